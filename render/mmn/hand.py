@@ -16,13 +16,15 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
-from render.mmn import bank, hand_layout, icons, kinds, news, notes, prices, shop, tracks, trade, words
+from render.mmn import bank, hand_layout, icons, kinds, legend, news, notes, prices, shop, tracks, trade, words
 from render.mmn.hand_layout import Column, Hand
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
-from render.mmn.layout import BANK, OFFER_EDGE, OFFER_ROW, stock
+from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
 
 HEAD, _TITLE, _SEEN, _GAP = 108, 60, 110, 10
 """Heights of the head, of a heading, of what may be looked at; the gap below a progress card."""
+_SPACED = 24
+"""Above the legend, which stands where there is room for it."""
 _ABREAST = 3
 """So many progress cards of others stand side by side."""
 _TEXT, _PITCH, _MOST = 36, 46, 5
@@ -73,6 +75,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     banked = at.beside and end + (_TITLE + BANK) * at.kinds.unit + at.margin <= at.most
     last = end + (_TITLE + BANK) * at.kinds.unit if banked else end
     shop_end = shop_top + (_TITLE + goods.height() - _GAP) * at.shop.unit
+    explained = at.beside and last + (_SPACED + LEGEND) * at.kinds.unit <= shop_end
     canvas = Canvas(Image.new("RGB", (hand_layout.width(caption.shape), round(max(last, shop_end) + at.margin)), PAPER))
     top, offer, seen = at.head.part(at.top, HEAD), at.aside.part(tops[0], told[0]), at.aside.part(tops[1], told[1])
     head(top.on(canvas), top, view, player, caption, changed)
@@ -93,6 +96,9 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     if banked:
         _heading(canvas, at.kinds, end, caption.text(words.BANK))
         _bank(canvas, at.kinds, end + _TITLE * at.kinds.unit, view, caption)
+    if explained:
+        part = at.kinds.part(last + _SPACED * at.kinds.unit, LEGEND)
+        legend.draw(part.on(canvas), caption, part, LEGEND_COLUMNS)
     _heading(canvas, at.shop, shop_top, caption.text(words.COSTS))
     shop.draw(canvas, at.shop, shop_top + _TITLE * at.shop.unit, player, caption, goods)
     return canvas.image

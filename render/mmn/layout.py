@@ -123,7 +123,7 @@ _HEAD_TOP, _HEAD = 16, 206
 _TURN, _DICE = 560, 420
 BANK, _BANK_GAP = 200, 8
 _MAT_WIDE, _MAT_HIGH = (INNER - GAP) // 2, 370
-_LEGEND = 184
+LEGEND, LEGEND_COLUMNS = 184, 6
 _PAD = 0.5
 """From land to the edge of the map, in hex widths, above and below."""
 
@@ -150,7 +150,7 @@ def _tall(seats: int, rows: int) -> Arrangement:
         for seat in range(seats + seats % 2)
     ]
     below = every[-1].top + _MAT_HIGH
-    legend = every[seats] if seats % 2 else Part(MARGIN, below + GAP, INNER, _LEGEND)
+    legend = every[seats] if seats % 2 else Part(MARGIN, below + GAP, INNER, LEGEND)
     bottom = round(legend.top + legend.height + MARGIN)
     track = MARGIN + _TURN + _DICE + 2 * GAP
     return Arrangement(
@@ -166,7 +166,7 @@ def _tall(seats: int, rows: int) -> Arrangement:
         mats=tuple(every[:seats]),
         mat=_stacked(_MAT_WIDE, _MAT_HIGH, 86, beside=False),
         legend=legend,
-        legend_columns=3 if seats % 2 else 6,
+        legend_columns=3 if seats % 2 else LEGEND_COLUMNS,
         blocks=(
             Block("head", (0, 0, TALL_WIDTH, head)),
             Block("foot", (0, bank_top - GAP // 2, TALL_WIDTH, bottom - bank_top + GAP // 2)),

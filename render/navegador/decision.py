@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from PIL import Image
@@ -19,11 +19,12 @@ from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.ink import NEW, PLAIN, SOFT, TEXT, WHITE
 from render.kit.part import Part, part
-from render.kit.pen import Pen, Sprite, around
+from render.kit.pen import Pen, Point, Sprite, around
 from render.navegador import buildings, gallery, icons, lisbon, market, mats, rondel, sea, waters
 from render.navegador.geography import HEIGHT, ROSE, ROSE_RADIUS, SPOTS, WIDTH
 from render.navegador.layout import BAND, GALLERY, LISBON, MARKET, own_cells, rows
 from render.navegador.news import News
+from render.navegador.sea import name_boxes
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 _SUBJECTS = {
@@ -39,8 +40,6 @@ _BUILDINGS = 760
 _SIZE = fonts.NEEDED
 _ROSE = ROSE_RADIUS + 165, ROSE_RADIUS + 70
 """The middle of the rondel with what its fields cost and bring round it."""
-_ASIDE, _STEP = 160, 20
-"""How far the part of the chart that is shown gives way, so that its edges cut through little, and in what steps."""
 _PITCH = 42
 """From what a field costs to what it brings, where the two stand below each other."""
 _SIZES = {
@@ -53,6 +52,8 @@ _SIZES = {
 """Units of the subjects, but for the chart, of which as much is shown as there is room."""
 _BESIDE = {"rondel": "market", "chart": "lisbon", "market": "lisbon", "buildings": "lisbon"}
 """What else the decision asks for."""
+_NUDGE, _STEP = 168, 24
+"""Pixels by which the chart may be moved so that its edges cut no names, and from one try to the next."""
 
 
 class _Places(NamedTuple):
@@ -74,7 +75,7 @@ _WIDE = _Places(
 _TALL = _Places(
     (TALL_WIDTH, 1840),
     Part(18, 18, 1564, 100),
-    (18, 134, 1564, 1060),
+    (0, 134, TALL_WIDTH, 1060),
     part((18, 1212, 940, 610), 1.5),
     (976, 1212, 606, 610),
 )
@@ -239,9 +240,8 @@ def _chart(view: NavegadorView, found: Part, offered: Sequence[Action]) -> Image
         for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
             canvas.frame((x - 3, y - 1, wide + 6, high + 2), None, WHITE, 10, 22)
             canvas.frame((x - 1, y + 1, wide + 2, high - 2), None, PLAIN.edges[seat], 7, 20)
-    wide, high = round(found.width), round(found.height)
-    left, top = _corner((wide, high), tuple(_named(offered)))
-    return image.crop((left, top, left + wide, top + high))
+    left, top = corner(found, view, _named(offered))
+    return image.crop((left, top, left + round(found.width), top + round(found.height)))
 
 
 def _named(offered: Sequence[Action]) -> list[str]:
@@ -251,47 +251,49 @@ def _named(offered: Sequence[Action]) -> list[str]:
     return [sea for sea in dict.fromkeys(seas) if sea in SPOTS]
 
 
-@lru_cache(maxsize=64)
-def _corner(size: tuple[int, int], seas: tuple[str, ...]) -> tuple[int, int]:
-    """The upper left corner of what is shown: the middle of these seas is in its middle, but it gives way so that all
-    that these seas bear can be seen and its edges cut through as few names, then through as little else, as can be."""
+def corner(found: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int, int]:
+    """The upper left corner of what is shown: the middle of these seas is in its middle, or so near it that the edges
+    cut none of these seas', and of others as few names, explorers and fleets as can be."""
     across = [SPOTS[name].ships[0] for name in seas] or [WIDTH / 2]
     down = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
-    most = WIDTH - size[0], HEIGHT - size[1]
-    ideal = (
-        min(max((min(across) + max(across) - size[0]) / 2, 0), most[0]),
-        min(max((min(down) + max(down) - size[1]) / 2, 0), most[1]),
-    )
-    corners = [
-        (round(min(max(ideal[0] + right, 0), most[0])), round(min(max(ideal[1] + below, 0), most[1])))
-        for right in range(-_ASIDE, _ASIDE + 1, _STEP)
-        for below in range(-_ASIDE, _ASIDE + 1, _STEP)
-    ]
+    middle = (min(across) + max(across)) / 2 - found.width / 2, (min(down) + max(down)) / 2 - found.height / 2
+    left, top = (min(max(at, 0), most) for at, most in zip(middle, _most(found), strict=True))
+    needed = [box for name in seas for box in whole(view, name)]
+    names = [box for name in SPOTS for box in name_boxes(name)]
+    others = [box for name in SPOTS for box in whole(view, name)]
 
-    def worse(corner: tuple[int, int]) -> tuple[int, int, int, float]:
-        lost = sum(not _whole(box, corner, size) for name in seas for box in waters.borne(name))
-        names = sum(_cut(box, corner, size) for name in SPOTS for box in sea.name_boxes(name))
-        others = sum(_cut(box, corner, size) for name in SPOTS for box in waters.borne(name))
-        return lost, names, others, math.dist(corner, ideal)
+    def worth(at: Point) -> tuple[int, int, int, float]:
+        """The less, the better."""
+        cut = [sum(_cut(found, at, box) for box in boxes) for boxes in (names, others)]
+        return sum(not _holds(found, at, box) for box in needed), cut[0], cut[1], math.dist(at, (left, top))
 
-    return min(corners, key=worse)
+    most = _most(found)
+    best = min(product(_near(left, most[0]), _near(top, most[1])), key=worth)
+    return round(best[0]), round(best[1])
 
 
-def _whole(box: Box, corner: tuple[int, int], size: tuple[int, int]) -> bool:
-    """Whether all of a box that the chart has can be seen."""
+def _most(found: Part) -> Point:
+    return WIDTH - found.width, HEIGHT - found.height
+
+
+def _near(at: float, most: float) -> list[float]:
+    return sorted({min(max(at + step, 0), most) for step in range(-_NUDGE, _NUDGE + 1, _STEP)})
+
+
+def whole(view: NavegadorView, region: str) -> Iterator[Box]:
+    """What of a sea is cut unwillingly: its name, its explorer or fleets."""
+    yield from name_boxes(region)
+    yield from waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players))
+
+
+def _holds(found: Part, at: Point, box: Box) -> bool:
     left, top, wide, high = box
-    return (
-        corner[0] <= max(left, 0)
-        and corner[1] <= max(top, 0)
-        and min(left + wide, WIDTH) <= corner[0] + size[0]
-        and min(top + high, HEIGHT) <= corner[1] + size[1]
-    )
+    return at[0] <= left and left + wide <= at[0] + found.width and at[1] <= top and top + high <= at[1] + found.height
 
 
-def _cut(box: Box, corner: tuple[int, int], size: tuple[int, int]) -> bool:
-    """Whether some of a box can be seen, and some not."""
+def _cut(found: Part, at: Point, box: Box) -> bool:
+    """Whether an edge runs through a box."""
     left, top, wide, high = box
-    seen = (
-        left < corner[0] + size[0] and top < corner[1] + size[1] and left + wide > corner[0] and top + high > corner[1]
-    )
-    return seen and not _whole(box, corner, size)
+    across = at[0] < left + wide and left < at[0] + found.width
+    down = at[1] < top + high and top < at[1] + found.height
+    return across and down and not _holds(found, at, box)

@@ -38,9 +38,9 @@ def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     for number, line in enumerate(lines):
         canvas.text((62, middle + 30 * number), line, room, size=fonts.SMALLEST, aside=True)
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
-        canvas.paste(icons.category(category, 48), (left + 40, top + height / 2))
+        canvas.paste(icons.category(category, 48), (left + 34, top + height / 2))
         name = caption.title(words.CATEGORIES[category])
-        canvas.text((left + 76, top + height / 2 - 20), name, width - 76, size=fonts.SMALLEST, aside=True)
+        canvas.text((left + 64, top + height / 2 - 20), name, width - 70, size=fonts.SMALLEST, aside=True)
     left, top, width, height = offers[-1]
     said = (caption.title(words.POINTS), f"({caption.text(words.ON_MAT)})")
     if left:
@@ -59,6 +59,6 @@ def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News)
             canvas.frame((left + 5, top + 5, width - 10, height - 10), None, NEW, 5, 12)
         y, count = top + height / 2 + 18, view.gallery[category]
         for number in range(count):
-            canvas.paste(icons.seal(38), (left + 94 + number * 38, y))
+            canvas.paste(icons.seal(38), (left + 82 + number * 38, y))
         if not count:
-            canvas.text((left + 80, y), fonts.DASH, 30, size=fonts.SMALLEST, ink=SOFT, aside=True)
+            canvas.text((left + 68, y), fonts.DASH, 30, size=fonts.SMALLEST, ink=SOFT, aside=True)

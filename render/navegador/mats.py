@@ -140,7 +140,7 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
         canvas.text((cell.left + 24 + seals, two), worth, 60, size=_NUMBER, ink=icons.SEAL)
     else:
         canvas.text((left + 2, one), worth, 60, size=_NUMBER, ink=icons.SEAL)
-    bonus, right = player.next_bonus[category], cell.left + cell.width - 12
+    bonus, right = player.next_bonus[category], cell.left + cell.width - 18
     if bonus is not None:
         canvas.text((right, two), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
     start = cell.left + 24 if cell.two else right - 52 - seals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from PIL import Image
@@ -120,26 +120,19 @@ def _names(canvas: Canvas, known: bool) -> None:
 
 def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
     """The name of a region on the chart, readable on whatever it crosses."""
-    for (x, y), line in _lines(region):
+    spot = SPOTS[region]
+    for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
+        x, y = spot.name[0], spot.name[1] + 38 * number
         _halo(canvas, (x, y), line, halo)
         canvas.text((x, y), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART)
 
 
-def _lines(region: str) -> list[tuple[Point, str]]:
-    """The lines of a region's name and their middles."""
-    (x, y), lines = SPOTS[region].name, SPOTS[region].lines or (board.REGIONS[region].name,)
-    return [((x, y + 38 * number), line) for number, line in enumerate(lines)]
-
-
-@cache
-def name_boxes(region: str) -> tuple[Box, ...]:
-    """What the lines of a region's name cover."""
-    high = fonts.NEEDED + 6
-    wide = [fonts.width(line, fonts.NEEDED, fonts.CHART) + 6 for _, line in _lines(region)]
-    return tuple(
-        (x - across / 2, y - high / 2, float(across), float(high))
-        for ((x, y), _), across in zip(_lines(region), wide, strict=True)
-    )
+def name_boxes(region: str) -> Iterator[Box]:
+    """What the lines of a region's name take of the chart, with a little beside them."""
+    spot = SPOTS[region]
+    for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
+        wide = fonts.width(line, fonts.NEEDED, fonts.CHART) + 20.0
+        yield spot.name[0] - wide / 2, spot.name[1] + 38 * number - 22, wide, 44.0
 
 
 def _halo(canvas: Canvas, at: Point, line: str, ink: Ink) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby
 
 from engines.navegador import board
@@ -15,7 +15,7 @@ from render.kit.pen import Pen, Point, Sprite, smooth, sprite
 from render.navegador import icons
 from render.navegador.geography import SPOTS
 from render.navegador.news import News
-from render.navegador.sea import chart, name, name_boxes
+from render.navegador.sea import chart, name
 
 _SHIP, _SHIP_HIGH = 68, 74
 _TOKEN_WIDE, _TOKEN_HIGH = 74, 50
@@ -71,14 +71,6 @@ def roads(region: str, fleets: int) -> list[Box]:
         (min(across) - _SHIP / 2 - 5, y - 38, max(across) - min(across) + _SHIP + 10, _SHIP_HIGH + 3.0)
         for y, across in ((y, [x for x, _ in line]) for y, line in lines)
     ]
-
-
-@cache
-def borne(region: str) -> tuple[Box, ...]:
-    """What a region bears at most: its name, its explorer or five fleets, all of its tokens."""
-    fleets = roads(region, sum(SPOTS[region].rows))
-    stack = [stack_box(region, board.REGIONS[region].colony_slots)] if board.REGIONS[region].colony_slots else []
-    return (*name_boxes(region), *roads(region, 0), *fleets, *stack)
 
 
 def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:

@@ -11,11 +11,11 @@ from bot.wording.catalogue import LANGUAGES
 from engines.mmn import board
 from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
-from render.mmn import field, figures, icons, layout, legend, pieces, places, words
+from render.mmn import field, figures, hand, icons, layout, legend, pieces, places, words
 from render.mmn.chart import Chart, chart
 from render.mmn.news import News
 from render.shape import Shape
-from tests.render.mmn_positions import at_turn, caption, crowded
+from tests.render.mmn_positions import DECKS, at_turn, caption, crowded, holding, say
 from tests.render.recording import drawn
 
 
@@ -103,3 +103,12 @@ def test_a_label_leaves_letter_and_rank_of_its_piece_uncovered(seats: int) -> No
             (x, y), (wide, high) = label.at, label.sign.size
             at = place.node(node)
             assert abs(x - at[0]) > wide / 2 + 14 * place.unit or abs(y - at[1]) > high / 2 + 14 * place.unit
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize(("cards", "explained"), [(0, True), (3, False)])
+def test_a_wide_hand_explains_the_signs_where_there_is_room(cards: int, explained: bool) -> None:
+    view = holding(4, DECKS["magic"][:cards]).view(0)
+    wide, tall = (drawn(hand.draw(view, caption(shape=shape))).texts() for shape in (Shape.WIDE, Shape.TALL))
+    assert (say(words.LEGEND["autarky"]) in wide) is explained
+    assert say(words.LEGEND["autarky"]) not in tall

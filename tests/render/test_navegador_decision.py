@@ -12,7 +12,8 @@ from engines import Action
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit.ink import NEW, PLAIN, WHITE
-from render.navegador import decision, geography, waters
+from render.kit.part import Part
+from render.navegador import decision, geography
 from render.navegador.layout import layout
 from render.navegador.sea import name_boxes
 from render.shape import Shape
@@ -194,22 +195,29 @@ def test_ships_that_a_move_costs_do_not_sail(shape: Shape) -> None:
         assert f"\u00d7{4 - cost}" in shown
 
 
-@pytest.mark.parametrize("size", [(1046, 860), (1564, 1040)])
-@pytest.mark.parametrize("name", geography.SPOTS)
-def test_the_chart_shows_all_that_a_sea_in_reach_bears(name: str, size: tuple[int, int]) -> None:
-    left, top = decision._corner(size, (name,))
-    for x, y, wide, high in waters.borne(name):
-        assert left <= max(x, 0)
-        assert top <= max(y, 0)
-        assert min(x + wide, geography.WIDTH) <= left + size[0]
-        assert min(y + high, geography.HEIGHT) <= top + size[1]
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("at", geography.SPOTS)
+def test_the_edges_of_a_close_up_cut_nothing_of_the_sea_in_reach_and_hardly_a_name(at: str, seats: int) -> None:
+    view, found = position(seats), Part(0, 0, 1046, 860)
+    left, top = decision.corner(found, view, [at])
+    right, low = left + found.width, top + found.height
+    assert left >= 0
+    assert right <= geography.WIDTH
+    assert top >= 0
+    assert low <= geography.HEIGHT
+    for x, y, wide, high in decision.whole(view, at):
+        assert left <= x
+        assert x + wide <= right
+        assert top <= y
+        assert y + high <= low
+    names = [box for sea in geography.SPOTS for box in name_boxes(sea)]
+    touched = [(x, y, wide, high) for x, y, wide, high in names if x < right and left < x + wide and y < low]
+    touched = [(x, y, wide, high) for x, y, wide, high in touched if top < y + high]
+    cut = [box for box in touched if box[0] < left or box[0] + box[2] > right or box[1] < top or box[1] + box[3] > low]
+    assert len(cut) == (at in ("mocambique", "ormuz"))  # from Guiné to Timor and Nagasaki it is too far
 
 
-@pytest.mark.parametrize("seas", [("portugal",), ("angola",), ("cabo",), ("goa",), ("angola", "guine")])
-def test_the_edges_of_the_chart_cut_through_no_name_where_that_can_be(seas: tuple[str, ...]) -> None:
-    left, top = decision._corner((1046, 860), seas)
-    right, bottom = left + 1046, top + 860
-    for region in geography.SPOTS:
-        for x, y, wide, high in name_boxes(region):
-            beside = x >= right or y >= bottom or x + wide <= left or y + high <= top
-            assert beside or (left <= x and top <= y and x + wide <= right and y + high <= bottom)
+def test_a_tall_close_up_shows_the_whole_chart() -> None:
+    shown = show(position(), ("sail", "portugal", "bahia"), shape=Shape.TALL)
+    assert shown.size[0] == geography.WIDTH
+    assert decision.corner(Part(0, 0, geography.WIDTH, geography.HEIGHT), position(), ["bahia"]) == (0, 0)
