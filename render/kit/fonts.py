@@ -6,7 +6,7 @@ Nothing is ever set smaller than some picture allows: ``render.shape.LEGIBLE`` h
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, zip_longest
 from math import floor
@@ -77,6 +77,11 @@ def _step(letter: str, following: str, size: int, face: str) -> float:
     """The pixels from a letter to the one that follows it."""
     set_in = font(size, face)
     return set_in.getlength(letter + following) - set_in.getlength(following)
+
+
+def fitting(text: str, sizes: Sequence[int], room: float, face: str = SANS) -> int:
+    """The first of ``sizes``, largest first, in which a text takes no more than ``room``; the last where none is."""
+    return next((size for size in sizes if width(text, size, face) <= room), sizes[-1])
 
 
 def cap_height(size: int, face: str = SANS) -> int:

@@ -69,8 +69,7 @@ def _two_lines(
         canvas.text((x, y), label, room, size=36, ink=SOFT)
         return
     name = caption.name(seats[0])
-    fitting = next((size for size in _NAMES if fonts.width(name, size) <= room), _NAMES[-1])
-    canvas.text((x, y - height * 0.16), name, room, size=fitting)
+    canvas.text((x, y - height * 0.16), name, room, size=fonts.fitting(name, _NAMES, room))
     canvas.text((x, y + height * 0.25), label, room, size=36, ink=SOFT)
 
 

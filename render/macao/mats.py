@@ -19,6 +19,9 @@ _STOCK = 2.2
 """How much wider the stock is than a field."""
 _FIELD = mix(CARD, LINE, 0.28)
 _WARE = 40
+_NAMES = 25, 23, 21, NEEDED
+_SLACK = 0.97
+"""How much of a line is counted on, since letters do not grow evenly with the unit."""
 _LONG = 5
 """Letters that are set smaller in a purse."""
 _LINE = 26
@@ -56,7 +59,8 @@ def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, 
         wide -= canvas.text((x + wide, y), f"+{player.free_steps}", 40, size=24, side="r") + 4
         canvas.paste(icons.hull(24), (x + wide, y), "r")
         wide -= 32
-    canvas.text((x, y), caption.name(seat), wide, size=25)
+    name = caption.name(seat)
+    canvas.text((x, y), name, wide, size=fonts.fitting(name, _NAMES, _SLACK * wide))
     _points(canvas, view, player, news, cells)
     _purse(canvas, player, news, cells)
     _hold(canvas, player, news, cells)

@@ -24,8 +24,7 @@ def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
     """The sign and, where ``width`` allows it, the name of a track on its band."""
     canvas.paste(tracks.symbol(track, 34), (30, 26))
     name, room = caption.title(words.TRACKS[track]), width - 66
-    size = next((size for size in _NAMES if fonts.width(name, size) <= room), _NAMES[-1])
-    canvas.text((56, 26), name, room, size=size, ink=ON_TRACK[track], aside=True)
+    canvas.text((56, 26), name, room, size=fonts.fitting(name, _NAMES, room), ink=ON_TRACK[track], aside=True)
 
 
 def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:

@@ -76,7 +76,7 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
     side: Side = "l" if at.star else "r"
     canvas.text(at.target, f"/{view.target}", 80, size=32, ink=SOFT, side=side, aside=True)
     leads = player.seat in mat.leaders([each.points for each in view.players])
-    size = next((size for size in (at.size, 64, 54) if fonts.width(str(player.points), size) + 28 <= at.room), 36)
+    size = fonts.fitting(str(player.points), (at.size, 64, 54, 36), at.room - 28)
     taken = mat.total(canvas, at.end, player.points, leads, at.room, size)
     canvas.paste(icons.points(50), at.star or (at.end[0] - taken - 28, at.end[1]))
 

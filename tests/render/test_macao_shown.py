@@ -213,6 +213,19 @@ def test_a_long_name_is_set_smaller_before_it_is_cut(shape: Shape) -> None:
 
 
 @SHAPES
+def test_a_long_name_is_set_smaller_on_a_mat_before_it_is_cut(shape: Shape) -> None:
+    names, view = (
+        ("Eve", "Wilhelmina Overbeek" if shape is Shape.WIDE else "Friederike Strauß", *NAMES[2:]),
+        position(),
+    )
+    for player in view.players:
+        player.free_steps = 0
+    shown, mats = drawn(render.board(view, caption(names=names, shape=shape))), place(view, shape).mats
+    short, long = (shown.text(name, part.box).how[0] for name, part in zip(names[:2], mats[:2], strict=True))
+    assert long < short
+
+
+@SHAPES
 def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> None:
     view = position()
     view.tribute_gold, view.tribute_prestige, view.turn = 4, 7, 5
