@@ -34,9 +34,9 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         banner.barbarians(at.track.on(canvas), at.track, view, changed)
     if at.offer:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
-    place = chart(view.seats, at.map.width, at.map.height)
-    field.draw(at.map.on(canvas), place, view, changed)
-    tokens.draw(at.map.on(canvas), place, view, caption.events)
+    sea, place = at.map.on(canvas), chart(view.seats, at.map.width, at.map.height)
+    field.draw(sea, place, view, changed)
+    tokens.draw(sea, place, view, caption.events)
     for column, track in zip(at.bank, board.TRACKS, strict=False):
         bank.draw(column.on(canvas), at.stock, track, view, changed)
     for mat, player in zip(at.mats, view.players, strict=True):

@@ -257,7 +257,8 @@ def corner(found: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int
     across = [SPOTS[name].ships[0] for name in seas] or [WIDTH / 2]
     down = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
     middle = (min(across) + max(across)) / 2 - found.width / 2, (min(down) + max(down)) / 2 - found.height / 2
-    left, top = (min(max(at, 0), most) for at, most in zip(middle, _most(found), strict=True))
+    most = WIDTH - found.width, HEIGHT - found.height
+    left, top = (min(max(at, 0), end) for at, end in zip(middle, most, strict=True))
     needed = [box for name in seas for box in whole(view, name)]
     names = [box for name in SPOTS for box in name_boxes(name)]
     others = [box for name in SPOTS for box in whole(view, name)]
@@ -267,13 +268,8 @@ def corner(found: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int
         cut = [sum(_cut(found, at, box) for box in boxes) for boxes in (names, others)]
         return sum(not _holds(found, at, box) for box in needed), cut[0], cut[1], math.dist(at, (left, top))
 
-    most = _most(found)
     best = min(product(_near(left, most[0]), _near(top, most[1])), key=worth)
     return round(best[0]), round(best[1])
-
-
-def _most(found: Part) -> Point:
-    return WIDTH - found.width, HEIGHT - found.height
 
 
 def _near(at: float, most: float) -> list[float]:
