@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engines.burgundy import box, scoring
-from engines.burgundy.estate import ESTATES, Region
+from engines.burgundy.estate import ESTATES, Hex, Region
 from engines.burgundy.placement import border, fitting
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player, State
@@ -33,87 +35,119 @@ WEIGHTS = {
 """In points of the end."""
 
 
+class Begun(NamedTuple):
+    """What lies on an estate, whatever else is in the game."""
+
+    regions: tuple[tuple[Region, int], ...]
+    """Those of which a part is covered, with the number of hexes that are."""
+    colours: tuple[tuple[str, int, float], ...]
+    """Those that are not whole, with the hexes that are missing and the cube of the share that is covered."""
+    beside: Mapping[str, list[Hex]]
+    """Empty hexes beside what is covered, by colour."""
+
+
+class Outlook(NamedTuple):
+    """What a seat can hope for, as this module and others judge it."""
+
+    left: int
+    """Rounds in which the seat still decides, the running one among them."""
+    regions: list[tuple[Region, int, float]]
+    """Those that are begun, with the hexes that are covered and the points that can be hoped for."""
+    colours: float
+    """The points of whole colours that can be hoped for, by the cube of the share that is covered."""
+    mines: int
+    """Silverlings that the mines will bring."""
+    stored: list[tuple[str, bool]]
+    """The stored tiles, with whether there is a hex for each."""
+    beside: Mapping[str, list[Hex]]
+
+
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
     assert isinstance(game, Position)
-    state, score = game.state, scoring.score(game, seat)
+    return judged(game, seat, outlook(game.state, seat))
+
+
+def judged(game: Position, seat: int, seen: Outlook | None) -> float:
+    """What the end would count now, and what is on its way to become points."""
+    score = scoring.score(game, seat)
     worth = score.total + score.remainder / 1000
+    return worth + _estate(game.state.players[seat], seen) + _stores(game.state, seat, seen) if seen else worth
+
+
+def outlook(state: State, seat: int) -> Outlook | None:
+    """None where there is nothing to hope for: the game is over, or the seat has no board yet."""
     player = state.players[seat]
     if state.over or not player.board:
-        return worth
-    left = rounds_left(state, seat)
-    return worth + _estate(state, player, left) + _stores(state, seat, left)
+        return None
+    left = _LAST - state.turn + any(getattr(step, "seat", None) == seat for step in state.stack)
+    covered = player.covered
+    regions, missing, beside = _begun(player.board, frozenset(covered))
+    passed, colours = max(0, state.turn - 1), 0.0
+    hoped = []
+    for region, have in regions:
+        size = len(region.hexes)
+        phase = min(len(box.PHASES) - 1, (passed + size - have) // box.ROUNDS)
+        points = box.REGION_VP[size] + box.PHASE_VP[box.PHASES[phase]]
+        hoped.append((region, have, points * _hope(size - have, left)))
+    for colour, lacking, cube in missing:
+        if state.bonus[colour]:
+            colours += box.bonus_vp(state.bonus[colour][0], state.seats) * _hope(lacking, left) * cube
+    phases = len(box.PHASES) - box.PHASES.index(state.phase)
+    mines = phases * list(covered.values()).count("mine")
+    return Outlook(left, hoped, colours, mines, _stored(player, beside), beside)
 
 
-def rounds_left(state: State, seat: int) -> int:
-    """In which the seat still decides, the running one among them."""
-    return _LAST - state.turn + any(getattr(step, "seat", None) == seat for step in state.stack)
-
-
-def _estate(state: State, player: Player, left: int) -> float:
-    """Regions and colours that are being filled, mines that will pay."""
-    w = WEIGHTS
-    worth = w["hex"] * min(1.0, left / 8) * len(player.covered)
-    for region, have in begun(player):
-        share = have / len(region.hexes)
-        worth += hoped(state, region, have, left) * (w["linear"] * share + w["square"] * share * share)
-    worth += w["colour"] * colours(state, player, left)
-    worth += w["mine"] * mines_pay(state, player)
-    return worth + w["knowledge"] * len(player.knowledge) * min(1.0, left / 12)
-
-
-def begun(player: Player) -> Iterator[tuple[Region, int]]:
-    """Regions of which a part is covered, with the number of hexes that are."""
-    for region in ESTATES[player.board].regions:
-        have = sum([hex in player.covered for hex in region.hexes])
+@lru_cache(maxsize=1 << 14)
+def _begun(board: str, covered: frozenset[str]) -> Begun:
+    """Remembered, since a search comes back to the same estates; nobody changes what is remembered here."""
+    regions, missing = list[tuple[Region, int]](), list[tuple[str, int, float]]()
+    for region in ESTATES[board].regions:
+        have = len(covered.intersection(region.hexes))
         if 0 < have < len(region.hexes):
-            yield region, have
+            regions.append((region, have))
+    for colour, hexes in ESTATES[board].by_colour.items():
+        lacking = sum([hex.id not in covered for hex in hexes])
+        if lacking:
+            share = 1 - lacking / len(hexes)
+            missing.append((colour, lacking, share**3))
+    return Begun(tuple(regions), tuple(missing), border(board, covered))
 
 
-def hoped(state: State, region: Region, have: int, left: int) -> float:
-    """The points of a region, less if it is not likely to be filled."""
-    missing = len(region.hexes) - have
-    phase = min(len(box.PHASES) - 1, (max(0, state.turn - 1) + missing) // box.ROUNDS)
-    return (box.REGION_VP[len(region.hexes)] + box.PHASE_VP[box.PHASES[phase]]) * _hope(missing, left)
-
-
+@cache
 def _hope(missing: int, left: int) -> float:
     """How likely it is that so many hexes are covered: two dice a round, and half of them for taking."""
     return min(1.0, 2.0 * left / (2.0 * missing + 1))
 
 
-def colours(state: State, player: Player, left: int) -> float:
-    """The points of whole colours, by the cube of the share that is covered."""
-    points = 0.0
-    for colour, hexes in ESTATES[player.board].by_colour.items():
-        missing = sum([hex.id not in player.covered for hex in hexes])
-        if missing and state.bonus[colour]:
-            share = 1 - missing / len(hexes)
-            points += box.bonus_vp(state.bonus[colour][0], state.seats) * _hope(missing, left) * share**3
-    return points
-
-
-def mines_pay(state: State, player: Player) -> int:
-    """Silverlings that the mines will bring."""
-    phases = len(box.PHASES) - box.PHASES.index(state.phase)
-    return phases * list(player.covered.values()).count("mine")
-
-
-def stored(player: Player, most: int) -> Iterator[tuple[str, bool]]:
-    """At most so many of the stored tiles, with whether there is a hex for each."""
-    beside = border(player.board, frozenset(player.covered))
+def _stored(player: Player, beside: Mapping[str, list[Hex]]) -> list[tuple[str, bool]]:
     reached = {colour: len(hexes) for colour, hexes in beside.items()}
-    for tile in player.storage[:most]:
+    found = []
+    for tile in player.storage:
         colour = box.COLOUR[tile]
         fits = reached[colour] > 0 and (colour != "building" or bool(fitting(player, tile, beside[colour])))
         reached[colour] -= fits
-        yield tile, fits
+        found.append((tile, fits))
+    return found
 
 
-def _stores(state: State, seat: int, left: int) -> float:
+def _estate(player: Player, seen: Outlook) -> float:
+    """Regions and colours that are being filled, mines that will pay."""
+    w = WEIGHTS
+    worth = w["hex"] * min(1.0, seen.left / 8) * len(player.covered)
+    for region, have, hoped in seen.regions:
+        share = have / len(region.hexes)
+        worth += hoped * (w["linear"] * share + w["square"] * share * share)
+    worth += w["colour"] * seen.colours
+    worth += w["mine"] * seen.mines
+    return worth + w["knowledge"] * len(player.knowledge) * min(1.0, seen.left / 12)
+
+
+def _stores(state: State, seat: int, seen: Outlook) -> float:
     """Tiles to be placed, goods to be sold, workers and silverlings that make more of dice."""
-    player, w, worth, early = state.players[seat], WEIGHTS, 0.0, min(1.0, left / 3)
-    for tile, fits in stored(player, 2 * left):
+    player, w, worth, left = state.players[seat], WEIGHTS, 0.0, seen.left
+    early = min(1.0, left / 3)
+    for tile, fits in seen.stored[: 2 * left]:
         colour = box.COLOUR[tile]
         if fits:
             worth += w["stored"]

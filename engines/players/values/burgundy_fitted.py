@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from engines.burgundy import box
 from engines.burgundy.estate import Region
-from engines.burgundy.placement import border
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player, State
 from engines.contract import Game
 from engines.players.values import burgundy
+from engines.players.values.burgundy import Outlook
 
 KNOTS = (0, 3, 10, 25)
 """Rounds left at which the weights hold."""
@@ -46,18 +46,19 @@ WEIGHTS: dict[str, tuple[float, float, float, float]] = {
     "track": (0.11, -0.58, -1.31, -1.42),  # a space
 }
 """In points of the end above what ``burgundy`` counts."""
+_STORED = (*(f"stored {colour}" for colour in box.COLOURS), "stored animals", "stuck")
 
 
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
     assert isinstance(game, Position)
-    worth, state = burgundy.value(game, seat), game.state
-    player = state.players[seat]
-    if state.over or not player.board:
+    state, player = game.state, game.state.players[seat]
+    seen = burgundy.outlook(state, seat)
+    worth = burgundy.judged(game, seat, seen)
+    if seen is None:
         return worth
-    left = burgundy.rounds_left(state, seat)
-    weights = _weights(min(left, KNOTS[-1]))
-    amounts = _estate(state, player, left) | _stores(state, player) | _means(state, seat)
+    weights = _weights(min(seen.left, KNOTS[-1]))
+    amounts = _estate(player, seen) | _stores(state, player, seen) | _means(state, seat)
     return worth + sum([amount * weights[name] for name, amount in amounts.items() if amount])
 
 
@@ -70,20 +71,20 @@ def _weights(left: int) -> dict[str, float]:
     return {name: knots[right - 1] * (1 - part) + knots[right] * part for name, knots in WEIGHTS.items()}
 
 
-def _estate(state: State, player: Player, left: int) -> dict[str, float]:
+def _estate(player: Player, seen: Outlook) -> dict[str, float]:
     regions = herd = 0.0
-    for region, have in burgundy.begun(player):
-        regions += burgundy.hoped(state, region, have, left) * have / len(region.hexes)
+    for region, have, hoped in seen.regions:
+        regions += hoped * have / len(region.hexes)
         if region.colour == "animal":
             herd += _herd(player, region) * (len(region.hexes) - have)
     return {
         "regions": regions,
         "herds": herd,
         "hexes": len(player.covered),
-        "colours": burgundy.colours(state, player, left),
-        "mines": burgundy.mines_pay(state, player),
+        "colours": seen.colours,
+        "mines": seen.mines,
         "knowledge": len(player.knowledge),
-        "beside": sum(map(bool, border(player.board, frozenset(player.covered)).values())),
+        "beside": sum(map(bool, seen.beside.values())),
     }
 
 
@@ -97,9 +98,9 @@ def _herd(player: Player, region: Region) -> int:
     return max(animals.values())
 
 
-def _stores(state: State, player: Player) -> dict[str, float]:
-    amounts = {f"stored {colour}": 0.0 for colour in box.COLOURS} | {"stored animals": 0.0, "stuck": 0.0}
-    for tile, fits in burgundy.stored(player, len(player.storage)):
+def _stores(state: State, player: Player, seen: Outlook) -> dict[str, float]:
+    amounts = dict.fromkeys(_STORED, 0.0)
+    for tile, fits in seen.stored:
         if fits:
             amounts[f"stored {box.COLOUR[tile]}"] += 1
             amounts["stored animals"] += box.ANIMAL[tile][1] if tile in box.ANIMAL else 0
