@@ -114,6 +114,8 @@ def _best(lines: dict[Action, Line]) -> Line | None:
 
 
 WAYS: dict[str, dict[str, Any]] = {
+    # What it would guess others to play says less there than a value fitted to games.
+    "macao": {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0},
     # Nothing is hidden there, and turns are many: to play on by quick guesses made it weaker.
     "navegador": {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0},
     # What is built there takes several decisions: where, how it is paid.

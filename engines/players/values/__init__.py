@@ -6,7 +6,7 @@ Made by hand and judged by games against the greedy player; ``docs/opponents.md`
 from __future__ import annotations
 
 from engines.players.beam import Value
-from engines.players.values import burgundy, burgundy_fitted, macao, mmn, navegador, navegador_fitted
+from engines.players.values import burgundy, burgundy_fitted, macao, macao_fitted, mmn, navegador, navegador_fitted
 
 VALUES: dict[str, Value] = {
     "burgundy": burgundy_fitted.value,
@@ -14,7 +14,7 @@ VALUES: dict[str, Value] = {
     "navegador": navegador.value,
     "mmn": mmn.value,
 }
-FITTED: dict[str, Value] = {"navegador": navegador_fitted.value}
+FITTED: dict[str, Value] = {"macao": macao_fitted.value, "navegador": navegador_fitted.value}
 """Where the strong player knows better."""
 WEIGHTS: dict[str, dict[str, float]] = {
     "burgundy": burgundy.WEIGHTS,

@@ -6,8 +6,6 @@ part is taken (``docs/opponents.md``).
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engines.burgundy import box
 from engines.burgundy.estate import Region
 from engines.burgundy.position import Position
@@ -15,9 +13,7 @@ from engines.burgundy.state import Player, State
 from engines.contract import Game
 from engines.players.values import burgundy
 from engines.players.values.burgundy import Outlook
-
-KNOTS = (0, 3, 10, 25)
-"""Rounds left at which the weights hold."""
+from engines.players.values.fitted import Fitted
 
 WEIGHTS: dict[str, tuple[float, float, float, float]] = {
     "regions": (-0.77, -0.48, -0.36, -0.03),  # the points that can be hoped for, by the share that is covered
@@ -45,7 +41,8 @@ WEIGHTS: dict[str, tuple[float, float, float, float]] = {
     "more silverlings": (-0.03, 0.26, 0.48, 0.22),
     "track": (0.11, -0.58, -1.31, -1.42),  # a space
 }
-"""In points of the end above what ``burgundy`` counts."""
+"""In points of the end above what ``burgundy`` counts, with so many rounds left as ``FITTED`` says."""
+FITTED = Fitted((0, 3, 10, 25), WEIGHTS)
 _STORED = (*(f"stored {colour}" for colour in box.COLOURS), "stored animals", "stuck")
 
 
@@ -57,18 +54,8 @@ def value(game: Game, seat: int) -> float:
     worth = burgundy.judged(game, seat, seen)
     if seen is None:
         return worth
-    weights = _weights(min(seen.left, KNOTS[-1]))
     amounts = _estate(player, seen) | _stores(state, player, seen) | _means(state, seat)
-    return worth + sum([amount * weights[name] for name, amount in amounts.items() if amount])
-
-
-@lru_cache
-def _weights(left: int) -> dict[str, float]:
-    """With so many rounds left, between two knots; nobody changes what is remembered here."""
-    right = next(place for place in range(1, len(KNOTS)) if left <= KNOTS[place])
-    near, far = KNOTS[right - 1], KNOTS[right]
-    part = (left - near) / (far - near)
-    return {name: knots[right - 1] * (1 - part) + knots[right] * part for name, knots in WEIGHTS.items()}
+    return worth + FITTED.worth(amounts, seen.left)
 
 
 def _estate(player: Player, seen: Outlook) -> dict[str, float]:

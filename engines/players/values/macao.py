@@ -8,6 +8,7 @@ from engines.macao.cards import CARDS
 from engines.macao.cards.effects import FinalScore
 from engines.macao.position import Position
 from engines.macao.state import Player, State
+from engines.macao.steps.dice import ChooseDice
 
 WEIGHTS = {
     "gold": 0.9,  # a gold piece, while it can still be turned into prestige
@@ -32,7 +33,22 @@ WEIGHTS = {
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
     assert isinstance(game, Position)
-    state, worth = game.state, float(sum(scoring.sources(game, seat).values()))
+    game = with_dice(game, seat)
+    return expected(game, seat, sum(scoring.sources(game, seat).values()))
+
+
+def with_dice(game: Position, seat: int) -> Position:
+    """The position once the dice are placed that the seat has chosen: where all choose together, they wait for all."""
+    for step in game.state.stack[-1:]:
+        if isinstance(step, ChooseDice) and step.together and step.shifts[seat] is not None:
+            game = game.copy()
+            step.place(game, seat)
+    return game
+
+
+def expected(game: Position, seat: int, points: int) -> float:
+    """The points that are counted now, and what is on its way."""
+    state, worth = game.state, float(points)
     if state.over:
         return worth
     player, w = state.players[seat], WEIGHTS

@@ -6,13 +6,13 @@ above the others after it had had so much more than they of this or that (``docs
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import accumulate
 
 from engines.contract import Game
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
+from engines.players.values.fitted import Fitted
 from engines.players.values.navegador import reach
 
 ROUNDS = {2: 60.0, 3: 50.0, 4: 42.0, 5: 38.0}
@@ -60,6 +60,7 @@ WEIGHTS: dict[str, Knots] = {
     "near sailing": (1.47, -1.25, -0.38),  # the share of ships
 }
 """In points of the end above what is counted now, the mean of what games of two and of four have shown."""
+FITTED = Fitted((0, 1, 2), WEIGHTS)
 
 _NEAR = [
     {(board.FIELD_ACTION * 2)[stone + step] for step in range(1, board.FREE_STEPS + 1)}
@@ -76,17 +77,7 @@ def value(game: Game, seat: int) -> float:
     worth = score.total + score.remainder / 1000
     if state.over:
         return worth
-    weights = _weights(state.seats, state.turn)
-    return worth + sum([amount * weights[name] for name, amount in _amounts(state, seat).items() if amount])
-
-
-@lru_cache(maxsize=1 << 12)
-def _weights(seats: int, turn: int) -> dict[str, float]:
-    """Those of a turn, between two knots; nobody changes what is remembered here."""
-    passed = min(2.0, 2 * turn / seats / ROUNDS[seats])
-    first = min(1, int(passed))
-    part = passed - first
-    return {name: knots[first] * (1 - part) + knots[first + 1] * part for name, knots in WEIGHTS.items()}
+    return worth + FITTED.worth(_amounts(state, seat), 2 * state.turn / state.seats / ROUNDS[state.seats])
 
 
 def _amounts(state: State, seat: int) -> dict[str, float]:

@@ -1,0 +1,32 @@
+"""Weights that were fitted to games: what one more of something is worth, by the moment of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """``weights`` hold at the moments ``knots``, the least first; between two of them they change evenly, outside of
+    them they stay as they are.
+
+    >>> Fitted((0, 10), {"gold": (1.0, 3.0)}).worth({"gold": 2}, 5)
+    4.0
+    """
+
+    knots: tuple[float, ...]
+    weights: Mapping[str, tuple[float, ...]]
+    _known: dict[float, dict[str, float]] = field(default_factory=dict, repr=False, compare=False)
+
+    def worth(self, amounts: Mapping[str, float], moment: float) -> float:
+        """In the unit of the weights."""
+        weights = self._known.get(moment) or self._known.setdefault(moment, self._at(moment))
+        return sum([amount * weights[name] for name, amount in amounts.items() if amount])
+
+    def _at(self, moment: float) -> dict[str, float]:
+        within = min(max(moment, self.knots[0]), self.knots[-1])
+        right = next(place for place in range(1, len(self.knots)) if within <= self.knots[place])
+        near, far = self.knots[right - 1], self.knots[right]
+        part = (within - near) / (far - near)
+        return {name: at[right - 1] * (1 - part) + at[right] * part for name, at in self.weights.items()}
