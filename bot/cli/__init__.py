@@ -140,6 +140,24 @@ def tune(
     look(Tuning(pairing, games, rounds, seed, tuple(only or ())), processes, out)
 
 
+@app.command()
+def fit(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
+    games: Annotated[int, typer.Option(min=5, help="How many games.")] = 300,
+    spread: Annotated[float, typer.Option(min=0, help="How much the players' weights are disturbed.")] = 0.4,
+    pull: Annotated[float, typer.Option(min=0.001, help="How strongly weights are drawn towards nothing.")] = 0.1,
+    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="A JSON file for the weights and how they were found.")] = None,
+) -> None:
+    """Play games and fit the weights of what positions are worth to how they ended."""
+    from bot.cli.fit import Fitting
+    from bot.cli.fit import fit as find
+
+    find(Fitting(game, seats, games, seed, spread, pull), processes, out)
+
+
 def _two(players: str) -> tuple[str, str]:
     first, comma, second = players.partition(",")
     if not comma:

@@ -13,7 +13,7 @@ from engines.burgundy.state import Player, State
 from engines.contract import Game
 from engines.players.values import burgundy
 from engines.players.values.burgundy import Outlook
-from engines.players.values.fitted import Fitted
+from engines.players.values.fitted import Fitted, Seen
 
 WEIGHTS: dict[str, tuple[float, float, float, float]] = {
     "regions": (-0.77, -0.48, -0.36, -0.03),  # the points that can be hoped for, by the share that is covered
@@ -48,19 +48,25 @@ _STORED = (*(f"stored {colour}" for colour in box.COLOURS), "stored animals", "s
 
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
+    found = seen(game, seat)
+    return found.points + FITTED.worth(found.amounts, found.moment)
+
+
+def seen(game: Game, seat: int) -> Seen:
+    """What ``burgundy`` expects, and what is weighed besides."""
     assert isinstance(game, Position)
     state, player = game.state, game.state.players[seat]
-    seen = burgundy.outlook(state, seat)
-    worth = burgundy.judged(game, seat, seen)
-    if seen is None:
-        return worth
-    amounts = _estate(player, seen) | _stores(state, player, seen) | _means(state, seat)
-    return worth + FITTED.worth(amounts, seen.left)
+    outlook = burgundy.outlook(state, seat)
+    points = burgundy.judged(game, seat, outlook)
+    if outlook is None:
+        return Seen(points)
+    amounts = _estate(player, outlook) | _stores(state, player, outlook) | _means(state, seat)
+    return Seen(points, amounts, outlook.left)
 
 
-def _estate(player: Player, seen: Outlook) -> dict[str, float]:
+def _estate(player: Player, outlook: Outlook) -> dict[str, float]:
     regions = herd = 0.0
-    for region, have, hoped in seen.regions:
+    for region, have, hoped in outlook.regions:
         regions += hoped * have / len(region.hexes)
         if region.colour == "animal":
             herd += _herd(player, region) * (len(region.hexes) - have)
@@ -68,10 +74,10 @@ def _estate(player: Player, seen: Outlook) -> dict[str, float]:
         "regions": regions,
         "herds": herd,
         "hexes": len(player.covered),
-        "colours": seen.colours,
-        "mines": seen.mines,
+        "colours": outlook.colours,
+        "mines": outlook.mines,
         "knowledge": len(player.knowledge),
-        "beside": sum(map(bool, seen.beside.values())),
+        "beside": sum(map(bool, outlook.beside.values())),
     }
 
 
@@ -85,9 +91,9 @@ def _herd(player: Player, region: Region) -> int:
     return max(animals.values())
 
 
-def _stores(state: State, player: Player, seen: Outlook) -> dict[str, float]:
+def _stores(state: State, player: Player, outlook: Outlook) -> dict[str, float]:
     amounts = dict.fromkeys(_STORED, 0.0)
-    for tile, fits in seen.stored:
+    for tile, fits in outlook.stored:
         if fits:
             amounts[f"stored {box.COLOUR[tile]}"] += 1
             amounts["stored animals"] += box.ANIMAL[tile][1] if tile in box.ANIMAL else 0

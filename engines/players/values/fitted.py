@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Seen(NamedTuple):
+    """What is weighed of a position: the ``points`` that are counted without, the ``amounts`` of what a seat has, the
+    ``moment`` of the game.
+    """
+
+    points: float
+    amounts: Mapping[str, float] = {}
+    moment: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -20,13 +31,18 @@ class Fitted:
     _known: dict[float, dict[str, float]] = field(default_factory=dict, repr=False, compare=False)
 
     def worth(self, amounts: Mapping[str, float], moment: float) -> float:
-        """In the unit of the weights."""
-        weights = self._known.get(moment) or self._known.setdefault(moment, self._at(moment))
+        """Of so much of each, in the unit of the weights."""
+        weights = self._known.get(moment) or self._known.setdefault(moment, self.at(moment))
         return sum([amount * weights[name] for name, amount in amounts.items() if amount])
 
-    def _at(self, moment: float) -> dict[str, float]:
+    def at(self, moment: float) -> dict[str, float]:
+        """The weights of a moment."""
+        right, part = self.between(moment)
+        return {name: at[right - 1] * (1 - part) + at[right] * part for name, at in self.weights.items()}
+
+    def between(self, moment: float) -> tuple[int, float]:
+        """The knot that is not before the moment, and which part of the way there from the last one has passed."""
         within = min(max(moment, self.knots[0]), self.knots[-1])
         right = next(place for place in range(1, len(self.knots)) if within <= self.knots[place])
         near, far = self.knots[right - 1], self.knots[right]
-        part = (within - near) / (far - near)
-        return {name: at[right - 1] * (1 - part) + at[right] * part for name, at in self.weights.items()}
+        return right, (within - near) / (far - near)

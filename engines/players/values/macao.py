@@ -34,7 +34,7 @@ def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
     assert isinstance(game, Position)
     game = with_dice(game, seat)
-    return expected(game, seat, sum(scoring.sources(game, seat).values()))
+    return expected(game, seat, float(sum(scoring.sources(game, seat).values())))
 
 
 def with_dice(game: Position, seat: int) -> Position:
@@ -46,9 +46,9 @@ def with_dice(game: Position, seat: int) -> Position:
     return game
 
 
-def expected(game: Position, seat: int, points: int) -> float:
+def expected(game: Position, seat: int, points: float) -> float:
     """The points that are counted now, and what is on its way."""
-    state, worth = game.state, float(points)
+    state, worth = game.state, points
     if state.over:
         return worth
     player, w = state.players[seat], WEIGHTS

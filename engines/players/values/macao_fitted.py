@@ -29,7 +29,7 @@ from engines.macao.position import Position
 from engines.macao.state import Cubes, Player, State
 from engines.macao.steps.rounds import Turn
 from engines.players.values import macao
-from engines.players.values.fitted import Fitted
+from engines.players.values.fitted import Fitted, Seen
 
 WEIGHTS: dict[str, tuple[float, float, float, float]] = {
     "gold": (0.24, 1.17, 1.44, 2.32),  # each of the first ten
@@ -117,9 +117,21 @@ def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
     assert isinstance(game, Position)
     game = macao.with_dice(game, seat)
-    state, points = game.state, sum(scoring.sources(game, seat).values())
+    found = _seen(game, seat)
+    fitted = found.points + FITTED.worth(found.amounts, found.moment)
+    return (macao.expected(game, seat, found.points) + fitted) / 2
+
+
+def seen(game: Game, seat: int) -> Seen:
+    """What the end would count now, and what is weighed besides."""
+    assert isinstance(game, Position)
+    return _seen(macao.with_dice(game, seat), seat)
+
+
+def _seen(game: Position, seat: int) -> Seen:
+    state, points = game.state, float(sum(scoring.sources(game, seat).values()))
     if state.over:
-        return float(points)
+        return Seen(points)
     player, left = state.players[seat], board.ROUNDS - state.turn
     to_come = any(isinstance(step, Turn) and step.seat == seat for step in state.stack)
     fields = player.rose[1:]
@@ -134,7 +146,7 @@ def value(game: Game, seat: int) -> float:
     if to_come and not player.this_round.purchases:
         price = state.display.gold
         amounts["price"], amounts["tribute"] = price, state.display.prestige * (player.gold >= price)
-    return (macao.expected(game, seat, points) + points + FITTED.worth(amounts, left)) / 2
+    return Seen(points, amounts, left)
 
 
 def _cubes(coming: Sequence[Cubes]) -> dict[str, float]:

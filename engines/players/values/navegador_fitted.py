@@ -12,7 +12,7 @@ from engines.contract import Game
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
-from engines.players.values.fitted import Fitted
+from engines.players.values.fitted import Fitted, Seen
 from engines.players.values.navegador import reach
 
 ROUNDS = {2: 60.0, 3: 50.0, 4: 42.0, 5: 38.0}
@@ -72,12 +72,18 @@ _ALL = set(board.FIELD_ACTION)
 
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
+    found = seen(game, seat)
+    return found.points + FITTED.worth(found.amounts, found.moment)
+
+
+def seen(game: Game, seat: int) -> Seen:
+    """What the end would count now, and what is weighed besides."""
     assert isinstance(game, Position)
     state, score = game.state, scoring.score(game, seat)
-    worth = score.total + score.remainder / 1000
+    points = score.total + score.remainder / 1000
     if state.over:
-        return worth
-    return worth + FITTED.worth(_amounts(state, seat), 2 * state.turn / state.seats / ROUNDS[state.seats])
+        return Seen(points)
+    return Seen(points, _amounts(state, seat), 2 * state.turn / state.seats / ROUNDS[state.seats])
 
 
 def _amounts(state: State, seat: int) -> dict[str, float]:

@@ -1,0 +1,198 @@
+"""Weights fitted to games: ``portolan fit``.
+
+Narrow beams play whose weights are disturbed at random, each player's otherwise; at the end of turns it is noted what
+each had. A ridge regression then tells how many points one more of each brought beyond those that were counted. What is
+found should be measured by ``portolan arena``: what explains how games end need not be what one should strive for.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import track
+
+import engines
+from bot.cli.arena import Pairing, check
+from bot.cli.refusal import refuse_unknown
+from bot.cli.tune import weighing
+from engines.contract import Game
+from engines.players import Player
+from engines.players.beam import Beam
+from engines.players.values import FITS, VALUES, WEIGHTS
+from engines.players.values.fitted import Fitted
+
+SLIP = 0.015
+"""How often any action is taken, so that not only what players like is seen."""
+UNDISTURBED = 0.2
+"""How many players keep their weights."""
+TESTED = 5
+"""Of so many games one is kept from the fit, to see what it explains."""
+_FREE = 1e-6
+"""How little what everybody has at a moment is drawn towards nothing."""
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """``spread``: of the natural logarithms by which weights are disturbed; ``pull``: how strongly a weight is drawn
+    towards nothing, as if that much of the square of what it weighs had brought nothing.
+    """
+
+    game: str
+    seats: int
+    games: int
+    seed: int
+    spread: float
+    pull: float
+
+
+class Row(NamedTuple):
+    """What a seat had at the end of a turn, and its points at the end of the game."""
+
+    moment: float
+    amounts: Mapping[str, float]
+    points: float
+    end: float
+
+
+def disturbed(key: str, spread: float, rng: Random) -> Player:
+    """A quick player whose weights are its own."""
+    beam = Beam(VALUES[key], width=4, branch=30, positions=300)
+    if rng.random() < UNDISTURBED:
+        return beam
+    return weighing(key, {name: each * math.exp(rng.gauss(0, spread)) for name, each in WEIGHTS[key].items()}, beam)
+
+
+def observe(fitting: Fitting, seed: int) -> list[Row]:
+    """Plays a game."""
+    rng, game = Random(seed), engines.new(fitting.game, fitting.seats, seed)
+    players = [disturbed(fitting.game, fitting.spread, rng) for _ in range(fitting.seats)]
+    rows: list[tuple[int, Row]] = []
+    while game.to_act:
+        seat = game.blocking_seats[0]
+        choices = game.legal(seat)
+        game.play(seat, rng.choice(choices) if rng.random() < SLIP else players[seat](game, seat, rng))
+        if len(choices) > 1 and seat not in game.to_act and not game.state.over:
+            rows.append((seat, _row(game, seat)))
+    ends = [float(score.total) for score in game.scores()]
+    if FITS[fitting.game].compared:
+        ends = [end - _mean_of_others(ends, seat) for seat, end in enumerate(ends)]
+    return [row._replace(end=ends[seat]) for seat, row in rows]
+
+
+def _row(game: Game, seat: int) -> Row:
+    seen, fitted, compared = FITS[game.key]
+    found = [seen(game, other) for other in range(game.state.seats)] if compared else [seen(game, seat)]
+    own = found[seat if compared else 0]
+    if not compared:
+        return Row(own.moment, own.amounts, own.points, 0.0)
+    amounts = {
+        name: own.amounts.get(name, 0) - _mean_of_others([each.amounts.get(name, 0) for each in found], seat)
+        for name in fitted.weights
+    }
+    return Row(own.moment, amounts, own.points - _mean_of_others([each.points for each in found], seat), 0.0)
+
+
+def _mean_of_others(values: Sequence[float], seat: int) -> float:
+    return fmean([value for other, value in enumerate(values) if other != seat])
+
+
+def regress(rows: Sequence[Row], names: Sequence[str], fitted: Fitted, pull: float) -> Fitted:
+    """The weights that come nearest to how many points came after each row, at the knots of ``fitted``; under the empty
+    name stands what everybody had at a moment.
+    """
+    knots = len(fitted.knots)
+    column = {name: place * knots for place, name in enumerate(["", *names])}
+    size = len(column) * knots
+    products, right = [[0.0] * size for _ in range(size)], [0.0] * size
+    for row in rows:
+        knot, part = fitted.between(row.moment)
+        weighed = [(column[name], amount) for name, amount in {"": 1.0, **row.amounts}.items() if amount]
+        cells = [(at + knot - 1, amount * (1 - part)) for at, amount in weighed]
+        cells += [(at + knot, amount * part) for at, amount in weighed]
+        rest = row.end - row.points
+        for at, amount in cells:
+            line = products[at]
+            right[at] += amount * rest
+            for other, beside in cells:
+                line[other] += amount * beside
+    for place in range(size):
+        products[place][place] += len(rows) * (pull if place >= knots else _FREE)
+    found = solve(products, right)
+    return Fitted(fitted.knots, {name: tuple(found[at : at + knots]) for name, at in column.items()})
+
+
+def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of linear equations whose matrix is symmetric and positive definite (Cholesky).
+
+    >>> [round(each, 9) for each in solve([[4.0, 2.0], [2.0, 3.0]], [8.0, 8.0])]
+    [1.0, 2.0]
+    """
+    lower: list[list[float]] = []
+    forward: list[float] = []
+    for place, line in enumerate(matrix):
+        row: list[float] = []
+        for before, wanted in zip(lower, line, strict=False):
+            row.append((wanted - _product(row, before)) / before[-1])
+        row.append(math.sqrt(line[place] - _product(row, row)))
+        forward.append((right[place] - _product(row, forward)) / row[-1])
+        lower.append(row)
+    found: list[float] = []  # the last one first
+    for place in reversed(range(len(forward))):
+        below = [row[place] for row in reversed(lower[place + 1 :])]
+        found.append((forward[place] - _product(below, found)) / lower[place][place])
+    return found[::-1]
+
+
+def _product(some: Sequence[float], others: Sequence[float]) -> float:
+    """The scalar product, as far as both reach."""
+    return sum([one * other for one, other in zip(some, others, strict=False)])
+
+
+def explained(rows: Sequence[Row], fitted: Fitted) -> tuple[float, float]:
+    """Which share of how points at the end differ is explained: by the points of the moment, with the fit."""
+    ends = [row.end for row in rows]
+    later = fmean([row.end - row.points for row in rows])
+    counted = [row.points + later for row in rows]
+    judged = [row.points + fitted.worth({"": 1.0, **row.amounts}, row.moment) for row in rows]
+    whole = sum([(end - fmean(ends)) ** 2 for end in ends]) or 1.0
+    by_points, by_fit = (
+        1 - sum([(end - told) ** 2 for end, told in zip(ends, told_by, strict=True)]) / whole
+        for told_by in (counted, judged)
+    )
+    return by_points, by_fit
+
+
+def fit(fitting: Fitting, processes: int, out: Path | None) -> None:
+    """Plays the games, prints what the fit explains of those that were kept from it and the weights of all of them, and
+    writes these to a JSON file with how they were made.
+    """
+    refuse_unknown("game with fitted weights", [fitting.game], FITS)
+    check(Pairing(fitting.game, fitting.seats, "normal", "normal"))
+    console, known = Console(), FITS[fitting.game].fitted
+    names = tuple(known.weights)
+    with ProcessPoolExecutor(processes) as pool:
+        asked = [pool.submit(observe, fitting, fitting.seed + number) for number in range(fitting.games)]
+        played = [each.result() for each in track(asked, "playing", console=console, transient=True)]
+    rest = [row for number, game in enumerate(played) if number % TESTED for row in game]
+    tested = [row for game in played[::TESTED] for row in game]
+    partly = regress(rest, names, known, fitting.pull)
+    for near, far in zip(known.knots, known.knots[1:], strict=False):
+        within = [row for row in tested if near <= row.moment < far or far == known.knots[-1] <= row.moment]
+        if within:
+            by_points, by_fit = explained(within, partly)
+            told = f"moments {near:g} to {far:g}: {len(within)} turns, explained by points {by_points:.0%}"
+            console.print(f"{told}, with the fit {by_fit:.0%}", highlight=False)
+    found = regress([*rest, *tested], names, known, fitting.pull)
+    weights = {name: [round(weight, 2) + 0.0 for weight in found.weights[name]] for name in names}
+    console.print_json(data=weights)
+    if out is not None:
+        out.write_text(json.dumps({**asdict(fitting), "knots": known.knots, "weights": weights}, indent=1) + "\n")

@@ -1,0 +1,96 @@
+"""Fitting weights to games: known weights are found again, a command tells what it found."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+import engines
+from bot.cli import app
+from bot.cli.fit import Fitting, Row, explained, observe, regress, solve
+from engines.players import greedy
+from engines.players.values import FITS
+from engines.players.values.fitted import Fitted
+
+KNOWN = Fitted((0, 4, 10), {"": (5.0, 3.0, 1.0), "gold": (0.5, 2.0, 3.0), "ships": (-1.0, 4.0, 0.0)})
+
+
+def rows(luck: float) -> list[Row]:
+    """Ends as ``KNOWN`` has it, and more or less of luck."""
+    rng, found = Random(1), []
+    for _ in range(400):
+        amounts = {"gold": rng.uniform(0, 8), "ships": float(rng.randrange(4))}
+        moment, points = rng.uniform(0, 10), rng.uniform(0, 50)
+        end = points + KNOWN.worth({"": 1.0, **amounts}, moment) + rng.gauss(0, luck)
+        found.append(Row(moment, amounts, points, end))
+    return found
+
+
+def test_known_weights_are_found_again() -> None:
+    found = regress(rows(luck=0), ("gold", "ships"), KNOWN, pull=1e-9)
+    for name, weights in KNOWN.weights.items():
+        assert found.weights[name] == pytest.approx(weights, abs=1e-3)
+
+
+def test_luck_blurs_them_and_a_pull_makes_them_smaller() -> None:
+    found = {pull: regress(rows(luck=5), ("gold", "ships"), KNOWN, pull).weights["gold"][2] for pull in (1e-9, 9.0)}
+    assert 2 < found[1e-9] < 4
+    assert 0 < found[9.0] < found[1e-9]
+
+
+def test_what_is_explained_grows_with_the_fit() -> None:
+    by_points, by_fit = explained(rows(luck=1), KNOWN)
+    assert by_points < by_fit < 1
+    assert explained(rows(luck=0), KNOWN)[1] == pytest.approx(1)
+
+
+def test_equations_are_solved() -> None:
+    rng = Random(2)
+    some = [[rng.gauss(0, 1) for _ in range(9)] for _ in range(6)]
+    matrix = [[sum(x * y for x, y in zip(one, other, strict=True)) for other in some] for one in some]
+    wanted = [1.0, -2.0, 3.0, 0.0, 5.0, -6.0]
+    right = [sum(x * y for x, y in zip(line, wanted, strict=True)) for line in matrix]
+    assert solve(matrix, right) == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("key", FITS)
+def test_all_that_is_seen_of_a_position_has_a_weight(key: str) -> None:
+    game, rng, seen = engines.new(key, 3, 1), Random(1), FITS[key].seen
+    while game.to_act:
+        names = {name for seat in range(3) for name, amount in seen(game, seat).amounts.items() if amount}
+        assert names <= set(FITS[key].fitted.weights)
+        seat = game.blocking_seats[0]
+        game.play(seat, greedy(game, seat, rng))
+
+
+def test_what_a_seat_has_is_compared_with_the_others_where_that_was_fitted() -> None:
+    found = {key: observe(Fitting(key, 2, 1, 3, 0.4, 0.1), 3) for key in ("navegador", "macao")}
+    assert min(row.end for row in found["navegador"]) == -max(row.end for row in found["navegador"])
+    assert {row.end > 0 for row in found["macao"]} == {True}
+
+
+def test_the_command_tells_what_it_found_and_writes_it(tmp_path: Path) -> None:
+    out = tmp_path / "weights.json"
+    told = CliRunner().invoke(app, ["fit", "macao", "--games", "5", "--processes", "1", "--out", str(out)])
+    assert told.exit_code == 0, told.output
+    assert "explained by points" in told.output
+    made = json.loads(out.read_text())
+    assert set(made["weights"]) == set(FITS["macao"].fitted.weights)
+    assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 2, 5, 9])
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["mmn"], "there is no game with fitted weights 'mmn'"),
+        (["macao", "--seats", "7"], "macao seats 2 to 4 players, not 7"),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused(asked: list[str], told: str) -> None:
+    result = CliRunner().invoke(app, ["fit", *asked])
+    assert result.exit_code != 0
+    assert told in result.output
