@@ -43,23 +43,18 @@ WEIGHTS: dict[str, tuple[float, float, float, float]] = {
     "reserved": (0.44, 0.44, -0.3, -0.96),  # cards
     "reserved offices": (0.15, -0.01, 0.18, 0.82),
     "reserved scoring cards": (0.3, 0.81, 0.46, -1.19),
-    "reserved others": (
-        0.01,
-        -0.22,
-        -0.68,
-        -0.5,
-    ),  # but offices, scoring cards, cards that bring something in each round
+    "reserved others": (0.01, -0.22, -0.68, -0.5),  # but cards that bring something in each round
     "payable": (0.61, 1.07, -0.36, -0.4),  # reserved cards whose cubes one turn brings
     "turns with it": (0.61, 0.39, 0.35, 0.14),  # those left once such a card is activated
     "missing": (-0.24, -0.63, -0.05, -0.85),  # cubes that a reserved card lacks in the turn that has most of them
-    "offices": (-0.12, 0.22, 1.1, 0.87),  # activated, as all that follow
+    "offices": (-0.12, 0.22, 1.1, 0.87),  # activated, as all down to "others"
     "exchanges": (-0.04, 0.08, 0.46, 0.22),
     "cards for cubes": (0.02, 0.14, 0.28, 0.4),  # that bring some in each round
     "cards for gold": (-0.03, 0.32, 0.83, 0.3),
     "cards for prestige": (0.0, 0.19, 0.5, 0.3),
     "triggers": (-0.02, 0.29, 0.72, 0.42),  # cards that act on what happens
     "scoring cards": (-0.09, -0.08, -0.08, -0.01),
-    "others": (-0.02, 0.14, 0.75, 0.62),  # cards but those for ships and for lower prices
+    "others": (-0.02, 0.14, 0.75, 0.62),  # but warehouses and cards that lower prices
     "kinds of offices": (-0.12, -0.09, 0.57, 0.82),
     "cubes for offices": (0.01, 0.47, 1.35, 1.11),  # turns to come with a cube of its colour, for each kind
     "deliveries": (0.29, 0.24, 0.26, 0.3),  # what wares aboard would bring, as far as their ports are near
