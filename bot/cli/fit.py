@@ -90,15 +90,15 @@ def observe(fitting: Fitting, seed: int) -> list[Row]:
 
 def _row(game: Game, seat: int) -> Row:
     seen, fitted, compared = FITS[game.key]
-    found = [seen(game, other) for other in range(game.state.seats)] if compared else [seen(game, seat)]
-    own = found[seat if compared else 0]
+    own = seen(game, seat)
     if not compared:
         return Row(own.moment, own.amounts, own.points, 0.0)
+    others = [seen(game, other) for other in range(game.state.seats) if other != seat]
     amounts = {
-        name: own.amounts.get(name, 0) - _mean_of_others([each.amounts.get(name, 0) for each in found], seat)
+        name: own.amounts.get(name, 0) - fmean([each.amounts.get(name, 0) for each in others])
         for name in fitted.weights
     }
-    return Row(own.moment, amounts, own.points - _mean_of_others([each.points for each in found], seat), 0.0)
+    return Row(own.moment, amounts, own.points - fmean([each.points for each in others]), 0.0)
 
 
 def _mean_of_others(values: Sequence[float], seat: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 
@@ -11,11 +11,10 @@ from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import BEGINNERS, ESTATES, EXTRA
 from engines.burgundy.game import Burgundy
-from engines.burgundy.view import BurgundyView
-from engines.players import PLAYERS
 from render import Caption
 from render.burgundy import words
 from render.shape import Shape
+from tests.render.happenings import Happening, first_of_each_kind
 from tests.render.positions import NAMES
 
 EAGER = ("place", "take", "goods", "sell", "buy")
@@ -122,7 +121,6 @@ def decided(game: Burgundy, shown: Caption) -> bytes | None:
     return None
 
 
-Happening = tuple[BurgundyView, Event]
 UNMARKED = ("discarded", "no_effect", "over", "passed", "white_die")
 """Kinds of events that leave nothing to point at: what is gone or did not happen, and what another event marks."""
 MARKED = (
@@ -132,25 +130,14 @@ MARKED = (
 )
 
 
-def _played(name: str, seed: int, edition: str) -> Iterator[Happening]:
-    """Every event of a game of two, each with what the table sees after the action that brought it."""
-    game, random = Burgundy.new(2, seed, beginners_board="on", edition=edition), Random(seed)
-    while game.to_act:
-        seat = game.to_act[0]
-        events = game.play(seat, PLAYERS[name](game, seat, random))
-        view = game.view(None)
-        yield from ((view, event) for event in events)
-
-
 @cache
 def happenings() -> dict[str, Happening]:
     """What the engine tells of games that were played: for every kind of event the first one."""
-    found: dict[str, Happening] = {}
     games = [("random", seed, edition) for seed in range(4) for edition in ("2011", "2019")]
-    for name, seed, edition in (*games, ("greedy", 1, "2019")):
-        for view, event in _played(name, seed, edition):
-            found.setdefault(event.kind, (view, event))
-    return found
+    return first_of_each_kind(
+        (Burgundy.new(2, seed, beginners_board="on", edition=edition), name, seed)
+        for name, seed, edition in (*games, ("greedy", 1, "2019"))
+    )
 
 
 @cache

@@ -12,6 +12,7 @@ from engines import Event
 from render.burgundy import news
 from tests.render.burgundy_positions import MARKED, UNMARKED, caption, happenings, in_round
 from tests.render.comparing import differ
+from tests.render.happenings import is_marked
 
 
 def test_every_kind_of_event_that_is_told_is_known_here() -> None:
@@ -24,15 +25,13 @@ def test_every_kind_of_event_that_is_told_is_known_here() -> None:
 @pytest.mark.usefixtures("recorded")
 def test_what_has_just_changed_is_marked() -> None:
     for kind in MARKED:
-        view, event = happenings()[kind]
-        assert differ(render.board(view, caption()), render.board(view, caption([event]))), kind
+        assert is_marked(happenings()[kind], caption), kind
 
 
 @pytest.mark.usefixtures("recorded")
 def test_what_leaves_nothing_to_point_at_is_not_marked() -> None:
     for kind in UNMARKED:
-        view, event = happenings()[kind]
-        assert not differ(render.board(view, caption()), render.board(view, caption([event]))), kind
+        assert not is_marked(happenings()[kind], caption), kind
 
 
 @pytest.mark.usefixtures("recorded")

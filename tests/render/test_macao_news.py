@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from random import Random
 
 import pytest
 
-import render
 from bot.wording.catalogue import catalogue
 from engines import Event
 from engines.macao import board
 from engines.macao.game import Macao
-from engines.macao.view import MacaoView
-from engines.players import PLAYERS
 from render.macao import news
-from tests.render.comparing import differ
+from tests.render.happenings import Happening, first_of_each_kind, is_marked
 from tests.render.macao_positions import caption, in_phase
 
 MARKED = (
@@ -37,27 +32,12 @@ RARE = (
     Event("has_chosen", 0),
 )
 
-Happening = tuple[MacaoView, Event]
-
-
-def _played(name: str, seed: int) -> Iterator[Happening]:
-    """Every event of a game of two, each with what the table sees after the action that brought it."""
-    game, random = Macao.new(2, seed), Random(seed)
-    while game.to_act:
-        seat = game.to_act[0]
-        events = game.play(seat, PLAYERS[name](game, seat, random))
-        view = game.view(None)
-        yield from ((view, event) for event in events)
-
 
 @cache
 def happenings() -> dict[str, Happening]:
     """For every kind of event of some games the first one; what hardly ever comes is made up."""
-    found: dict[str, Happening] = {}
-    for name, seed in (("greedy", 4), ("greedy", 5)):
-        for view, event in _played(name, seed):
-            found.setdefault(event.kind, (view, event))
     view = in_phase(2, 9, "actions").view(None)
+    found = first_of_each_kind((Macao.new(2, seed), "greedy", seed) for seed in (4, 5))
     return {event.kind: (view, event) for event in RARE} | found
 
 
@@ -71,15 +51,13 @@ def test_every_kind_of_event_that_is_told_is_known_here() -> None:
 @pytest.mark.usefixtures("recorded")
 def test_what_has_just_changed_is_marked() -> None:
     for kind in MARKED:
-        view, event = happenings()[kind]
-        assert differ(render.board(view, caption()), render.board(view, caption([event]))), kind
+        assert is_marked(happenings()[kind], caption), kind
 
 
 @pytest.mark.usefixtures("recorded")
 def test_what_leaves_nothing_to_point_at_is_not_marked() -> None:
     for kind in UNMARKED:
-        view, event = happenings()[kind]
-        assert not differ(render.board(view, caption()), render.board(view, caption([event]))), kind
+        assert not is_marked(happenings()[kind], caption), kind
 
 
 def test_a_dark_quarter_brings_a_joker_and_others_a_ware() -> None:
