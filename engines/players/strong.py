@@ -113,11 +113,12 @@ def _best(lines: dict[Action, Line]) -> Line | None:
     return max(lines.values(), key=attrgetter("value"), default=None)
 
 
+_OWN_TURN: dict[str, Any] = {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0}
+"""To judge the end of the own turn alone, where the value was fitted to games; in Navegador quick guesses of what
+others play made it weaker."""
 WAYS: dict[str, dict[str, Any]] = {
-    # What it would guess others to play says less there than a value fitted to games.
-    "macao": {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0},
-    # Nothing is hidden there, and turns are many: to play on by quick guesses made it weaker.
-    "navegador": {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0},
+    "macao": _OWN_TURN,
+    "navegador": _OWN_TURN,
     # What is built there takes several decisions: where, how it is paid.
     "mmn": {"unfinished": 4},
 }
