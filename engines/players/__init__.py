@@ -11,10 +11,10 @@ from dataclasses import replace
 from random import Random
 
 from engines.contract import Action, Game
-from engines.players.beam import Beam, Line
+from engines.players.beam import Beam
 from engines.players.greedy import easy, greedy
 from engines.players.offers import offer
-from engines.players.strong import strong_in
+from engines.players.strong import Prospect, strong_in
 from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
@@ -42,7 +42,9 @@ def normal(game: Game, seat: int, rng: Random) -> Action:
 def alone(game: Game, seat: int, rng: Random) -> Action:
     """The same without offers to others: for somebody whose turn is waited for, it would last the longer."""
     value = VALUES.get(game.key)
-    return Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng) if value else greedy(game, seat, rng)
+    if value is None:
+        return greedy(game, seat, rng)
+    return Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng)
 
 
 def strong(game: Game, seat: int, rng: Random) -> Action:
@@ -59,9 +61,9 @@ def _offer(game: Game, seat: int, rng: Random) -> Action | None:
     return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
 
 
-def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]:
-    """What the strong player would rather do than anything else, best first, each with the points to expect: the best
-    line that begins with each of so many actions. Nothing in a game whose positions have no values.
+def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Prospect]:
+    """What the strong player would rather do than anything else, best first: what comes of the best line that begins
+    with each of so many actions. Nothing in a game whose positions have no values.
     """
     if game.key not in VALUES:
         return []
@@ -81,4 +83,4 @@ PLAYERS: dict[str, Player] = {
 LEVELS = ("easy", "normal", "strong")
 """What a table is offered, weakest first; the others stay for tables that have them, and as a yardstick."""
 
-__all__ = ["LEVELS", "PLAYERS", "Line", "Player", "candidates", "easy", "greedy", "normal", "random", "strong"]
+__all__ = ["LEVELS", "PLAYERS", "Player", "Prospect", "candidates", "easy", "greedy", "normal", "random", "strong"]
