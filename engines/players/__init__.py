@@ -13,7 +13,7 @@ from random import Random
 from engines.contract import Action, Game
 from engines.players.beam import Beam
 from engines.players.greedy import easy, greedy
-from engines.players.offers import offer
+from engines.players.offers import offer, refusal
 from engines.players.strong import Prospect, strong_in
 from engines.players.values import VALUES
 
@@ -44,14 +44,14 @@ def alone(game: Game, seat: int, rng: Random) -> Action:
     value = VALUES.get(game.key)
     if value is None:
         return greedy(game, seat, rng)
-    return Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng)
+    return refusal(game, seat) or Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng)
 
 
 def strong(game: Game, seat: int, rng: Random) -> Action:
     """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
     if game.key not in VALUES:
         return greedy(game, seat, rng)
-    return _offer(game, seat, rng) or strong_in(game.key)(game, seat, rng)
+    return _offer(game, seat, rng) or refusal(game, seat) or strong_in(game.key)(game, seat, rng)
 
 
 def _offer(game: Game, seat: int, rng: Random) -> Action | None:
@@ -67,8 +67,9 @@ def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Prosp
     """
     if game.key not in VALUES:
         return []
-    player = strong_in(game.key)
-    return replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)[:count]
+    player, only = strong_in(game.key), refusal(game, seat)
+    found = replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)
+    return [each for each in found if only in (None, each.first)][:count]
 
 
 PLAYERS: dict[str, Player] = {
