@@ -26,7 +26,7 @@ def hint_panel(table: Table, texts: Texts, ideas: list[Idea]) -> Panel:
     lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
     for place, idea in enumerate(ideas, 1):
         named = texts.action(row.key, idea.action, table.names)
-        lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea.behind, place == 1)))
+        lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1)))
         lines += [f"-# {reason}" for reason in reasons(table, texts, idea)]
         if len(join(idea.action)) <= MOST_WORDS:
             label = within(unformatted(f"{place}. {named}"), LABEL)
@@ -36,16 +36,21 @@ def hint_panel(table: Table, texts: Texts, ideas: list[Idea]) -> Panel:
     return Panel(fit(lines), view)
 
 
-def worth(texts: Texts, behind: float, best: bool) -> str:
+def worth(texts: Texts, idea: Idea, best: bool) -> str:
     """What an idea is expected to bring, beside the best one."""
     if best:
         return texts.say("hint.best")
+    if idea.lacks == "win":
+        return texts.say("hint.no_win")
+    if idea.lacks == "chances":
+        return texts.say("hint.chances")
+    behind = idea.behind
     return texts.say("hint.behind", points=texts.decimal(behind)) if behind >= SMALLEST else texts.say("hint.as_good")
 
 
 def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What comes of an idea by the end of the turn, in sentences."""
-    key, said = table.row.key, list[str]()
+    key, said = table.row.key, [texts.say("hint.wins")] if idea.wins else []
     for kind, id in ((POINTS, "hint.points"), (OTHERS, "hint.others"), (STOCK, "hint.stock")):
         named = {name: by for (of, name), by in idea.brings.items() if of == kind}
         changes = [f"{_name(table, texts, key, kind, name)} {signed(by)}" for name, by in named.items()]

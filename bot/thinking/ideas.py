@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 from time import thread_time
 
+from bot.thinking.leads import Lead, lead
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
-from engines.players.strong import strong_in
+from engines.players.strong import outcome, strong_in
 
 WORLDS = 3
 """In so many a turn is looked at for what it brings."""
@@ -29,14 +31,18 @@ Change = tuple[str, str]
 class Idea:
     """An action worth considering.
 
-    ``behind``: how many points it is expected to bring less than the best one. ``brings``: what tells its turn from
-    those of the other ideas; where nothing does, all it brings. ``alike``: the latter.
+    ``behind``: how many points it is expected to bring less than the best one, if points are what it ``lacks``.
+    ``brings``: what tells its turn from those of the other ideas; where nothing does, all it brings. ``alike``: the
+    latter. ``wins``: its turn ends the game with the seat as the winner; where others do not, that says it all, and
+    nothing else is told of it.
     """
 
     action: Action
     behind: float
     brings: dict[Change, int]
     alike: bool
+    wins: bool = False
+    lacks: Lead = "points"
 
 
 def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[Idea]:
@@ -44,23 +50,29 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
 
     ``stocks``: those that are told of, by their names in the description of a player.
     """
-    lines = candidates(game, seat, rng)
-    worlds = [rng.random() for _ in range(WORLDS)] if lines else []
-    gains = [_common([_gain(game, seat, line.first, Random(world), stocks) for world in worlds]) for line in lines]
-    telling = _telling(gains)
+    found = candidates(game, seat, rng)
+    worlds = [rng.random() for _ in range(WORLDS)] if found else []
+    turns = {each.first: [_turn(game, seat, each.first, Random(world)) for world in worlds] for each in found}
+    won = {first: all(outcome(end, seat) > 0 for _, end in ends) for first, ends in turns.items()}
+    found = [each._replace(wins=each.wins and won[each.first]) for each in found]
+    found.sort(key=attrgetter("wins"), reverse=True)
+    gains = [_common([_gain(world, end, seat, stocks) for world, end in turns[each.first]]) for each in found]
+    telling, decided = _telling(gains), len({each.wins for each in found}) > 1
     return [
         Idea(
-            line.first,
-            lines[0].value - line.value,
-            {change: by for change, by in gain.items() if change in telling or not telling},
+            each.first,
+            found[0].value - each.value,
+            {} if each.wins and decided else {name: by for name, by in gain.items() if name in telling or not telling},
             alike=not telling,
+            wins=each.wins,
+            lacks=lead(found[0], each),
         )
-        for line, gain in zip(lines, gains, strict=True)
+        for each, gain in zip(found, gains, strict=True)
     ]
 
 
-def _gain(game: Game, seat: int, first: Action, rng: Random, stocks: Collection[str]) -> dict[Change, int]:
-    """What changes in an imagined world until the end of a turn that begins so."""
+def _turn(game: Game, seat: int, first: Action, rng: Random) -> tuple[Game, Game]:
+    """An imagined world, and in it the end of a turn that begins so."""
     world = imagined(game, seat, rng)
     after = after_playing(world, seat, first)
     if seat in after.to_act:
@@ -68,10 +80,13 @@ def _gain(game: Game, seat: int, first: Action, rng: Random, stocks: Collection[
         budget = Budget(rest.positions, thread_time() + rest.seconds)
         lines = rest.lines(after, seat, rng, budget)
         after = max(lines.values(), key=lambda line: line.value).position if lines else after
-    before = _counted(world, seat, stocks)
-    return {
-        change: by for change, count in _counted(after, seat, stocks).items() if (by := count - before.get(change, 0))
-    }
+    return world, after
+
+
+def _gain(world: Game, end: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:
+    """What has changed at the end of the turn."""
+    before, after = _counted(world, seat, stocks), _counted(end, seat, stocks)
+    return {change: by for change, count in after.items() if (by := count - before.get(change, 0))}
 
 
 def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:
