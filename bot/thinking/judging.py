@@ -13,7 +13,7 @@ from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
-from engines.players.strong import strong_in
+from engines.players.strong import strong_at, strong_in
 
 
 def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
@@ -40,7 +40,7 @@ def weigh(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
     best = next(iter(candidates(game, seat, rng)), None)
     if best is None or best.first == played:
         return None
-    player = strong_in(game.key)
+    player = strong_at(game, seat)
     found = replace(player, plan=_among(player.plan, best.first, played)).candidates(game, seat, rng)
     worth = {each.first: each for each in found}
     better, own = worth[best.first], worth[played]

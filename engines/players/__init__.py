@@ -14,7 +14,7 @@ from engines.contract import Action, Game
 from engines.players.beam import Beam
 from engines.players.greedy import easy, greedy
 from engines.players.offers import offer, refusal
-from engines.players.strong import Prospect, strong_in
+from engines.players.strong import Prospect, strong_at
 from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
@@ -51,7 +51,7 @@ def strong(game: Game, seat: int, rng: Random) -> Action:
     """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
     if game.key not in VALUES:
         return greedy(game, seat, rng)
-    return _offer(game, seat, rng) or refusal(game, seat) or strong_in(game.key)(game, seat, rng)
+    return _offer(game, seat, rng) or refusal(game, seat) or strong_at(game, seat)(game, seat, rng)
 
 
 def _offer(game: Game, seat: int, rng: Random) -> Action | None:
@@ -67,7 +67,7 @@ def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Prosp
     """
     if game.key not in VALUES:
         return []
-    player, only = strong_in(game.key), refusal(game, seat)
+    player, only = strong_at(game, seat), refusal(game, seat)
     found = replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)
     return [each for each in found if only in (None, each.first)][:count]
 

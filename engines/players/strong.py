@@ -18,6 +18,7 @@ from engines.contract import Action, Game
 from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
 from engines.players.values import FITTED, VALUES
+from engines.players.values.mmn_strong import places_again
 
 LONGEST = 40
 """Turns after which it plays on no further."""
@@ -160,17 +161,24 @@ def _best(lines: dict[Action, Line]) -> Line | None:
 _OWN_TURN: dict[str, Any] = {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0}
 """To judge the end of the own turn alone, where the value was fitted to games; in Navegador quick guesses of what
 others play made it weaker."""
-WAYS: dict[str, dict[str, Any]] = {
-    "macao": _OWN_TURN,
-    "navegador": _OWN_TURN,
-    # What is built there takes several decisions: where, how it is paid.
-    "mmn": {"unfinished": 4},
-}
+WAYS: dict[str, dict[str, Any]] = {"macao": _OWN_TURN, "navegador": _OWN_TURN, "mmn": _OWN_TURN}
 """By game, what differs from the usual."""
+PLANS: dict[str, dict[str, int]] = {"mmn": {"width": 5, "unfinished": 4, "positions": 1_000}}
+"""By game, what differs in the beam that finds the lines: as for the normal player."""
 
 
 def strong_in(game: str) -> Strong:
     """The strong player of a game whose positions have a value."""
-    ways = dict(WAYS.get(game, {}))
-    plan = Beam(FITTED.get(game, VALUES[game]), unfinished=ways.pop("unfinished", 0))
-    return Strong(plan, replace(plan, width=6, positions=600), replace(plan, width=2, positions=200), **ways)
+    plan = Beam(FITTED.get(game, VALUES[game]), **PLANS.get(game, {}))
+    rest, quick = replace(plan, width=6, positions=600), replace(plan, width=2, positions=200)
+    return Strong(plan, rest, quick, **WAYS.get(game, {}))
+
+
+def strong_at(game: Game, seat: int) -> Strong:
+    """The same for a decision. Where the first building of MMN's opening stands is judged once the second one does:
+    all others place theirs in between, as the normal player would, which takes more positions.
+    """
+    player = strong_in(game.key)
+    if game.key != "mmn" or not places_again(game, seat):
+        return player
+    return replace(player, rounds=1, quick=replace(player.plan, value=VALUES["mmn"]), positions=30_000)

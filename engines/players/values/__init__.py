@@ -11,7 +11,16 @@ from typing import NamedTuple
 
 from engines.contract import Game
 from engines.players.beam import Value
-from engines.players.values import burgundy, burgundy_fitted, macao, macao_fitted, mmn, navegador, navegador_fitted
+from engines.players.values import (
+    burgundy,
+    burgundy_fitted,
+    macao,
+    macao_fitted,
+    mmn,
+    mmn_strong,
+    navegador,
+    navegador_fitted,
+)
 from engines.players.values.fitted import Fitted, Seen
 
 
@@ -29,7 +38,11 @@ VALUES: dict[str, Value] = {
     "navegador": navegador.value,
     "mmn": mmn.value,
 }
-FITTED: dict[str, Value] = {"macao": macao_fitted.value, "navegador": navegador_fitted.value}
+FITTED: dict[str, Value] = {
+    "macao": macao_fitted.value,
+    "navegador": navegador_fitted.value,
+    "mmn": mmn_strong.value,
+}
 """Where the strong player knows better."""
 WEIGHTS: dict[str, dict[str, float]] = {
     "burgundy": burgundy.WEIGHTS,

@@ -5,6 +5,7 @@ What brings something every turn counts the less, the longer the game has lasted
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from math import comb
 
@@ -44,8 +45,10 @@ WEIGHTS = {
     "against": 0.2,  # of what the leader has in hand and from hexes without robber
     "behind": 0.4,  # of that share, for who does not lead
     "rival": 0.35,  # a point of the best rival
+    "merchant": 0.0,  # what the merchant's point counts less, since somebody else soon has it
 }
 """In points."""
+Weights = Mapping[str, float]
 
 _SOUGHT = (0.9, 0.9, 0.75, 1.2, 1.2, 1.1, *[1.0] * board.PAIR)
 """What a card of each kind counts for beside others: grain and ore build cities, a nugget is any of five."""
@@ -69,23 +72,28 @@ anybody has does not matter here: a point more must not make the land poorer."""
 
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game; who has won has more than anything else."""
+    return worth_by(WEIGHTS, game, seat)
+
+
+def worth_by(w: Weights, game: Game, seat: int) -> float:
+    """The same by other weights."""
     assert isinstance(game, Position)
-    points, w = [scoring.points(game, other) for other in range(game.state.seats)], WEIGHTS
+    points = [scoring.points(game, other) for other in range(game.state.seats)]
     worth = float(points[seat])
     rival = max(points[:seat] + points[seat + 1 :])
     if game.state.over:
         return worth + (100 if game.state.winner == seat else -100)
     player = game.state.players[seat]
     left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
-    worth -= w["rival"] * rival
-    worth += left * _land(game, seat, player) + _hand(game, seat, player)
-    worth += _levels(game, seat, player, left) + _races(game, seat) * (1 - w["early"] * left)
-    return worth + _knights(game, seat, player) - _rivals(game, seat, points)
+    worth -= w["rival"] * rival + w["merchant"] * (game.state.merchant_seat == seat)
+    worth += left * _land(w, game, seat, player) + _hand(w, game, seat, player)
+    worth += _levels(w, game, seat, player, left) + _races(w, game, seat) * (1 - w["early"] * left)
+    return worth + _knights(w, game, seat, player) - _rivals(w, game, seat, points)
 
 
-def _land(game: Position, seat: int, player: Player) -> float:
+def _land(w: Weights, game: Position, seat: int, player: Player) -> float:
     """What buildings yield, harbours, and where another one could stand."""
-    w, rates, network = WEIGHTS, _yield(game, player), game.network
+    rates, network = yields(game, player), game.network
     worth = 0.0
     for kind, rate in enumerate(rates):
         if rate:
@@ -98,14 +106,12 @@ def _land(game: Position, seat: int, player: Player) -> float:
         if of != board.GENERIC:
             worth += w["special"] * rates[board.KIND[of]]
     if len(player.buildings) < board.BUILDINGS:
-        spots = [game.ground(node)[0] * _REACHED[roads] for node, roads in network.outlook(seat).items()]
-        spots.sort(reverse=True)
-        for weight, spot in zip((w["site"], w["second"]), spots, strict=False):
-            worth += weight * spot / _USUAL
+        for weight, place in zip((w["site"], w["second"]), places(game, seat), strict=False):
+            worth += weight * place / _USUAL
     return worth - w["robbed"] * _robbed(game, player)
 
 
-def _yield(game: Position, player: Player) -> list[int]:
+def yields(game: Position, player: Player) -> list[int]:
     """Ways to roll a number that brings a card of each kind."""
     rates = [0] * len(board.KINDS)
     chips, hexes = game.state.chips, game.geometry.node_hexes
@@ -124,6 +130,15 @@ def _yield(game: Position, player: Player) -> list[int]:
     return rates
 
 
+def places(game: Position, seat: int) -> list[float]:
+    """Where another building could stand: ways to roll a number there, the fewer the more roads are missing; the best
+    first.
+    """
+    found = [game.ground(node)[0] * _REACHED[roads] for node, roads in game.network.outlook(seat).items()]
+    found.sort(reverse=True)
+    return found
+
+
 def _robbed(game: Position, player: Player) -> int:
     """Ways to roll the number of the robber's hex, for each card that it keeps from a player."""
     place = game.state.robber
@@ -136,9 +151,9 @@ def _robbed(game: Position, player: Player) -> int:
     return found * _PIPS[game.state.chips[place]]
 
 
-def _levels(game: Position, seat: int, player: Player, left: float) -> float:
+def _levels(w: Weights, game: Position, seat: int, player: Player, left: float) -> float:
     """Levels bring cards by the dice, and a metropolis where nobody else keeps it for good."""
-    w, worth, players = WEIGHTS, 0.0, game.state.players
+    worth, players = 0.0, game.state.players
     for track, level in enumerate(player.levels):
         if level:
             worth += left * (w["level"] + w["draw"] * (level - 1))
@@ -155,27 +170,27 @@ def _levels(game: Position, seat: int, player: Player, left: float) -> float:
     return worth
 
 
-def _races(game: Position, seat: int) -> float:
+def _races(w: Weights, game: Position, seat: int) -> float:
     """How near the cards of the longest road, storage and autarky are, or how safe."""
     state, players = game.state, game.state.players
     awards = board.AWARD_MINIMUM
-    worth = _race(game.network.lengths(), seat, state.longest_road, awards["longest_road"])
-    worth += _race([player.storage_points() for player in players], seat, state.storage_card, awards["storage"])
-    return worth + _race([player.autarky_points() for player in players], seat, state.autarky, awards["autarky"])
+    worth = _race(w, game.network.lengths(), seat, state.longest_road, awards["longest_road"])
+    worth += _race(w, [player.storage_points() for player in players], seat, state.storage_card, awards["storage"])
+    return worth + _race(w, [player.autarky_points() for player in players], seat, state.autarky, awards["autarky"])
 
 
-def _race(values: list[int], seat: int, holder: int, least: int) -> float:
+def _race(w: Weights, values: list[int], seat: int, holder: int, least: int) -> float:
     own, others = values[seat], max(values[:seat] + values[seat + 1 :])
     if holder == seat:
-        return WEIGHTS["lead"] * min(2, own - max(others, least - 1))
+        return w["lead"] * min(2, own - max(others, least - 1))
     wanted = max(least, others + 1)
     share = own / wanted
-    return WEIGHTS["race"] * share * (0.65 + 0.35 * share)
+    return w["race"] * share * (0.65 + 0.35 * share)
 
 
-def _knights(game: Position, seat: int, player: Player) -> float:
+def _knights(w: Weights, game: Position, seat: int, player: Player) -> float:
     """Knights, and what an attack before the next own turn would bring or take."""
-    w, every, active = WEIGHTS, 0, 0
+    every, active = 0, 0
     for knight in player.knights:
         every += strength(knight)
         active += strength(knight) if knight.active else 0
@@ -203,9 +218,9 @@ def _exposed(player: Player) -> bool:
     return any(building.city and not building.metropolis for building in player.buildings)
 
 
-def _hand(game: Position, seat: int, player: Player) -> float:
+def _hand(w: Weights, game: Position, seat: int, player: Player) -> float:
     """Cards for what they buy, less what a seven would take of too many before the next own turn."""
-    w, hand, top = WEIGHTS, player.hand, game.state.stack[-1]
+    hand, top = player.hand, game.state.stack[-1]
     progress = len(player.cards)
     worth = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
     limit = game.hand_limit(seat)
@@ -259,9 +274,9 @@ def _share(hand: tuple[int, ...], levels: tuple[int, ...], city: bool, settlemen
     return share
 
 
-def _rivals(game: Position, seat: int, points: list[int]) -> float:
+def _rivals(w: Weights, game: Position, seat: int, points: list[int]) -> float:
     """What others have from hands and from hexes without robber; of who leads it counts whole, of others in part."""
-    w, found = WEIGHTS, 0.0
+    found = 0.0
     leader = max(points[:seat] + points[seat + 1 :])
     for other, player in enumerate(game.state.players):
         if other != seat:

@@ -1,0 +1,60 @@
+"""The worth of a position of Power, Magic and Food to the strong player.
+
+In the opening the places are judged by how games ended: of 351 games between three narrow beams whose weights were
+disturbed at random, points at the end beyond the best other's, by what each had when the first dice were rolled, beside
+the mean of the others. Later it is the value made by hand with some other weights, of those that were tried in games in
+which each player had each of them or not, by lot (``docs/opponents.md``).
+"""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from engines.contract import Game
+from engines.mmn.position import Position
+from engines.players.values import mmn
+
+WEIGHTS = {
+    **mmn.WEIGHTS,
+    "pip": 0.14,
+    "commodity": 0.14,
+    "kind": 0.1,
+    "site": 0.35,
+    "second": 0.15,
+    "wall": 0.22,
+    "race": 1.9,
+    "near": 0.28,
+    "merchant": 0.5,
+}
+"""In points, as those made by hand."""
+OPENING = {
+    "pip": 0.4,  # each of the 36 ways to roll a number that brings a resource
+    "kind": 0.9,  # a resource that is produced
+    "second": 0.3,  # each way to roll a number at the second best place for another building
+    "harbour": -0.4,  # its place brings less
+}
+"""In points."""
+
+
+def value(game: Game, seat: int) -> float:
+    """In points of the end of the game; in the opening beyond those of the others on average."""
+    assert isinstance(game, Position)
+    if game.state.turn > 1 or game.state.now.event:  # dice have been rolled
+        return mmn.worth_by(WEIGHTS, game, seat)
+    placed = [_placed(game, other) for other in range(game.state.seats)]
+    return placed[seat] - fmean(placed[:seat] + placed[seat + 1 :])
+
+
+def places_again(game: Game, seat: int) -> bool:
+    """Whether the opening brings the seat a second building after others have placed theirs (rules 3)."""
+    assert isinstance(game, Position)
+    return not game.state.turn and not game.state.players[seat].buildings and seat < game.state.seats - 1
+
+
+def _placed(game: Position, seat: int) -> float:
+    """What the buildings of the opening and the places around them are worth."""
+    w, rates = OPENING, mmn.yields(game, game.state.players[seat])
+    resources = [rate for rate in rates[: len(rates) // 2] if rate]
+    worth = w["pip"] * sum(resources) + w["kind"] * len(resources)
+    worth += w["harbour"] * len(game.network.harbours(seat))
+    return worth + w["second"] * sum(mmn.places(game, seat)[1:2])
