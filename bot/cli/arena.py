@@ -7,10 +7,11 @@ its own.
 from __future__ import annotations
 
 import csv
+import io
 import math
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, as_completed
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from random import Random
@@ -21,7 +22,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import engines
 from bot.bench.measure import percentile
-from bot.cli.refusal import refuse, refuse_unknown
+from bot.cli.processes import at_once
+from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from engines.players import PLAYERS
 
 SURE = 1.96
@@ -105,53 +107,87 @@ def rating(won: int, played: int, seats: int) -> float:
 def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path | None) -> None:
     """Plays and prints what came of it. A CSV file gets a line for each game as it ends; games that it has already are
     not played again, so that hundreds need not be played at once.
+
+    A game that raises something is named at the end, and the program ends with ``WRONG``; the others are played.
     """
     check(pairing)
     console = Console()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     seeds = range(first_seed, first_seed + games)
-    results = [result for result in (_read(pairing, out) if out else []) if result.seed in seeds]
+    results = [result for result in (_already_played(pairing, out) if out else []) if result.seed in seeds]
     missing = sorted({*seeds} - {result.seed for result in results})
-    with Progress(*columns, console=console, transient=True) as progress, ProcessPoolExecutor(processes) as pool:
+    faults, broken = dict[int, str](), ""
+    with Progress(*columns, console=console, transient=True) as progress, at_once(processes) as pool:
         task = progress.add_task(f"{pairing.first} against {pairing.second}", total=games, completed=len(results))
-        try:
-            for done in as_completed([pool.submit(play, pairing, seed) for seed in missing]):
-                results.append(done.result())
-                if out is not None:
-                    _write(pairing, results[-1], out)
-                progress.advance(task)
-        except KeyboardInterrupt:
-            pool.shutdown(cancel_futures=True)
-            raise
-    for line in report(pairing, results):
-        console.print(line, highlight=False)
+        asked = {pool.submit(play, pairing, seed): seed for seed in missing}
+        for done in as_completed(asked):
+            progress.advance(task)
+            try:
+                result = done.result()
+            except BrokenExecutor as fault:  # no other game is played any more
+                broken = f": {fault}"
+                break
+            except Exception as fault:  # noqa: BLE001 - whatever it is, the other games are worth having
+                faults[asked[done]] = f"{type(fault).__name__}: {fault}"
+                continue
+            results.append(result)
+            if out is not None:
+                _write(pairing, result, out)
+    if results:
+        for line in report(pairing, results):
+            console.print(line, highlight=False)
+    for seed, told in sorted(faults.items()):
+        console.print(f"the game with seed {seed} failed: {told}", highlight=False, markup=False, soft_wrap=True)
+    if left := games - len(results):
+        refuse(f"{left} of {games} games are missing{broken}", WRONG)
 
 
 _COLUMNS = [*(field.name for field in fields(Pairing)), *(field.name for field in fields(Result))]
 
 
-def _read(pairing: Pairing, file: Path) -> list[Result]:
-    """The games of a file; refuses one that is about others."""
-    if not file.exists():
-        return []
-    with file.open(newline="") as lines:
-        rows = list(csv.DictReader(lines))
+def _already_played(pairing: Pairing, file: Path) -> list[Result]:
+    """The games that a file has, each seed once; it then takes further lines.
+
+    A last line that was cut short while it was written is taken off, and that game is missing. Refuses a file of
+    anything else, which stays as it is.
+    """
     try:
-        found = [(convert(row, Pairing, strict=False), convert(row, Result, strict=False)) for row in rows]
-    except ValidationError as fault:
+        written = file.read_bytes() if file.exists() else b""
+        kept = written.rfind(b"\n") + 1
+        found = _read(pairing, file, written[:kept])
+        if not kept and not _line(_COLUMNS).startswith(written):
+            refuse(f"{file} is no file of games")
+        with file.open("ab") as lines:
+            lines.truncate(kept)
+            if not kept:
+                lines.write(_line(_COLUMNS))
+    except OSError as fault:
+        refuse(f"{file} cannot be written: {fault.strerror}")
+    return found
+
+
+def _read(pairing: Pairing, file: Path, written: bytes) -> list[Result]:
+    reader = csv.DictReader(io.StringIO(written.decode(errors="replace"), newline=""))
+    try:
+        found = [(convert(row, Pairing, strict=False), convert(row, Result, strict=False)) for row in reader]
+    except (ValidationError, csv.Error) as fault:
         refuse(f"{file} is no file of games: {fault}")
+    if written and reader.fieldnames != _COLUMNS:
+        refuse(f"{file} is no file of games")
     if any(other != pairing for other, _ in found):
         refuse(f"{file} is about another pairing")
-    return [result for _, result in found]
+    return list({result.seed: result for _, result in found}.values())
 
 
 def _write(pairing: Pairing, result: Result, file: Path) -> None:
-    fresh = not file.exists()
-    with file.open("a", newline="") as lines:
-        writer = csv.writer(lines)
-        if fresh:
-            writer.writerow(_COLUMNS)
-        writer.writerow([*astuple(pairing), *astuple(result)])
+    with file.open("ab") as lines:
+        lines.write(_line([*astuple(pairing), *astuple(result)]))
+
+
+def _line(values: Sequence[object]) -> bytes:
+    line = io.StringIO()
+    csv.writer(line).writerow(values)
+    return line.getvalue().encode()
 
 
 def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -22,7 +22,8 @@ from rich.progress import track
 
 import engines
 from bot.cli.arena import Pairing, check
-from bot.cli.refusal import refuse_unknown
+from bot.cli.processes import at_once, in_order
+from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from bot.cli.tune import weighing
 from engines.contract import Game
 from engines.players import Player
@@ -43,7 +44,8 @@ _FREE = 1e-6
 @dataclass(frozen=True)
 class Fitting:
     """``spread``: of the natural logarithms by which weights are disturbed; ``pull``: how strongly a weight is drawn
-    towards nothing, as if that much of the square of what it weighs had brought nothing.
+    towards nothing, as if that much of the square of what it weighs had brought nothing; ``turns``: a game that has
+    taken more actions is broken off, and tells nothing.
     """
 
     game: str
@@ -52,6 +54,7 @@ class Fitting:
     seed: int
     spread: float
     pull: float
+    turns: int = Pairing.turns
 
 
 class Row(NamedTuple):
@@ -72,16 +75,20 @@ def disturbed(key: str, spread: float, rng: Random) -> Player:
 
 
 def observe(fitting: Fitting, seed: int) -> list[Row]:
-    """Plays a game."""
+    """Plays a game; nothing of one that was broken off."""
     rng, game = Random(seed), engines.new(fitting.game, fitting.seats, seed)
     players = [disturbed(fitting.game, fitting.spread, rng) for _ in range(fitting.seats)]
     rows: list[tuple[int, Row]] = []
-    while game.to_act:
+    for _ in range(fitting.turns):
+        if not game.to_act:
+            break
         seat = game.blocking_seats[0]
         choices = game.legal(seat)
         game.play(seat, rng.choice(choices) if rng.random() < SLIP else players[seat](game, seat, rng))
         if len(choices) > 1 and seat not in game.to_act and not game.state.over:
             rows.append((seat, _row(game, seat)))
+    if not game.state.over:
+        return []
     ends = [float(score.total) for score in game.scores()]
     if FITS[fitting.game].compared:
         ends = [end - _mean_of_others(ends, seat) for seat, end in enumerate(ends)]
@@ -179,11 +186,16 @@ def fit(fitting: Fitting, processes: int, out: Path | None) -> None:
     check(Pairing(fitting.game, fitting.seats, "normal", "normal"))
     console, known = Console(), FITS[fitting.game].fitted
     names = tuple(known.weights)
-    with ProcessPoolExecutor(processes) as pool:
-        asked = [pool.submit(observe, fitting, fitting.seed + number) for number in range(fitting.games)]
-        played = [each.result() for each in track(asked, "playing", console=console, transient=True)]
+    seeds = range(fitting.seed, fitting.seed + fitting.games)
+    with at_once(processes) as pool:
+        games = in_order(pool, partial(observe, fitting), seeds)
+        played = list(track(games, "playing", len(seeds), console=console, transient=True))
+    if unended := played.count([]):
+        console.print(f"{unended} games had no end after {fitting.turns} actions; they tell nothing", highlight=False)
     rest = [row for number, game in enumerate(played) if number % TESTED for row in game]
     tested = [row for game in played[::TESTED] for row in game]
+    if not rest:
+        refuse("no game that counts has come to an end", WRONG)
     partly = regress(rest, names, known, fitting.pull)
     for near, far in zip(known.knots, known.knots[1:], strict=False):
         within = [row for row in tested if near <= row.moment < far or far == known.knots[-1] <= row.moment]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -18,10 +18,11 @@ from statistics import fmean, stdev
 from rich.console import Console
 
 from bot.cli.arena import Pairing, check, play
-from bot.cli.refusal import refuse_unknown
+from bot.cli.processes import at_once, in_order
+from bot.cli.refusal import refuse, refuse_unknown
 from engines.contract import Action, Game
 from engines.players import PLAYERS, Player
-from engines.players.values import WEIGHTS
+from engines.players.values import FITTED_ALONE, WEIGHTS
 
 Weights = Mapping[str, float]
 Measure = Callable[[Weights], Sequence[float]]
@@ -93,6 +94,11 @@ def weighing(key: str, weights: Weights, player: Player) -> Player:
     return decide
 
 
+def tunable(player: str, game: str) -> bool:
+    """Whether a computer player judges the positions of a game by its ``WEIGHTS``."""
+    return player in ("normal", "alone") or (player == "strong" and game not in FITTED_ALONE)
+
+
 def margin(pairing: Pairing, weights: Weights, seed: int) -> float:
     """By how many points the tuned player is above the best of the others in a game."""
     PLAYERS["tuned"] = weighing(pairing.game, weights, PLAYERS[pairing.first])
@@ -104,14 +110,18 @@ def tune(tuning: Tuning, processes: int, out: Path | None) -> None:
     """Searches, prints each try and the weights found, and writes them to a JSON file with how they were made."""
     pairing, console = tuning.pairing, Console()
     check(pairing)
+    if not tunable(pairing.first, pairing.game):
+        who = " or ".join(player for player in PLAYERS if tunable(player, pairing.game))
+        weighed = f"{pairing.first} does not judge {pairing.game} by these weights"
+        refuse(f"{weighed}, so changing them would change nothing; name {who} first")
     weights = dict(WEIGHTS[pairing.game])
     names = tuning.only or tuple(weights)
     refuse_unknown("weight", names, weights)
     seeds = range(tuning.seed, tuning.seed + tuning.games)
-    with ProcessPoolExecutor(processes) as pool:
+    with at_once(processes) as pool:
 
         def measure(tried: Weights) -> list[float]:
-            return [done.result() for done in [pool.submit(margin, pairing, dict(tried), seed) for seed in seeds]]
+            return list(in_order(pool, partial(margin, pairing, dict(tried)), seeds))
 
         before = after = fmean(measure(weights))
         console.print(f"{pairing.first} against {pairing.second}: margin {before:+.2f}", highlight=False)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 from typer.testing import CliRunner
 
 import engines
 from bot.cli import app
+from bot.cli.arena import Pairing
 from bot.cli.fit import Fitting, Row, explained, observe, regress, solve
 from engines.players import greedy
 from engines.players.values import FITS
 from engines.players.values.fitted import Fitted
 
 KNOWN = Fitted((0, 4, 10), {"": (5.0, 3.0, 1.0), "gold": (0.5, 2.0, 3.0), "ships": (-1.0, 4.0, 0.0)})
+WANTED = Fitted(KNOWN.knots, {name: weights for name, weights in KNOWN.weights.items() if name})
 
 
 def rows(luck: float) -> list[Row]:
@@ -81,6 +85,43 @@ def test_the_command_tells_what_it_found_and_writes_it(tmp_path: Path) -> None:
     made = json.loads(out.read_text())
     assert set(made["weights"]) == set(FITS["macao"].fitted.weights)
     assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 2, 5, 9])
+
+
+def test_a_game_without_end_tells_nothing(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = Fitting("macao", 2, 1, 3, 0.4, 0.1)
+    assert usual.turns == Pairing.turns == 20_000
+    assert observe(replace(usual, turns=20), 3) == []
+
+    def some(asked: Fitting, seed: int) -> list[Row]:
+        return [] if seed % 3 else rows(luck=5)
+
+    monkeypatch.setattr("bot.cli.fit.observe", some)
+    monkeypatch.setitem(FITS, "macao", FITS["macao"]._replace(fitted=WANTED))
+    told = CliRunner().invoke(app, ["fit", "macao", "--games", "9", "--processes", "1"])
+    assert told.exit_code == 0, told.output
+    assert "6 games had no end after 20000 actions; they tell nothing" in told.output
+    monkeypatch.setattr("bot.cli.fit.observe", lambda asked, seed: [])
+    told = CliRunner().invoke(app, ["fit", "macao", "--games", "9", "--processes", "1"])
+    assert told.exit_code == 1
+    assert "no game that counts has come to an end" in told.output
+
+
+def test_a_game_that_raises_ends_the_command_and_is_named(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = list[int]()
+
+    def fails(asked: Fitting, seed: int) -> list[Row]:
+        begun.append(seed)
+        if seed == 31:
+            raise LookupError("no such field")
+        no_more.wait(60)
+        return []
+
+    monkeypatch.setattr("bot.cli.fit.observe", fails)
+    told = CliRunner().invoke(app, ["fit", "macao", "--seed", "31", "--games", "40", "--processes", "1"])
+    assert told.exit_code != 0
+    assert isinstance(told.exception, LookupError)
+    assert told.exception.__notes__ == ["in the game with seed 31"]
+    assert len(begun) <= 2
 
 
 @pytest.mark.parametrize(

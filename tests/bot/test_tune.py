@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 from typer.testing import CliRunner
@@ -13,9 +14,11 @@ from typer.testing import CliRunner
 import engines
 from bot.cli import app
 from bot.cli.arena import Pairing
-from bot.cli.tune import margin, search, weighing
+from bot.cli.tune import margin, search, tunable, weighing
 from engines.contract import Action, Game
+from engines.players import PLAYERS
 from engines.players.values import WEIGHTS
+from tests.engines.test_beam import at_a_decision
 
 
 def toy(weights: Mapping[str, float]) -> list[float]:
@@ -74,12 +77,47 @@ def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path) -> 
     assert (made["games"], made["seed"], made["pairing"]["second"]) == (1, 0, "random")
 
 
+@pytest.mark.parametrize("player", list(PLAYERS))
+@pytest.mark.parametrize("key", WEIGHTS)
+def test_who_can_be_tuned_is_who_asks_for_a_weight(key: str, player: str) -> None:
+    game, usual = at_a_decision(key, 2), dict(WEIGHTS[key])
+    WEIGHTS[key].clear()
+    try:
+        PLAYERS[player](game, game.to_act[0], Random(1))
+        asks = False
+    except KeyError:
+        asks = True
+    finally:
+        WEIGHTS[key].update(usual)
+    assert tunable(player, key) == asks
+
+
+def test_a_game_that_raises_ends_the_search_and_is_named(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = list[int]()
+
+    def fails(pairing: Pairing, weights: Mapping[str, float], seed: int) -> float:
+        begun.append(seed)
+        if seed == 31:
+            raise LookupError("no such field")
+        return float(no_more.wait(60))
+
+    monkeypatch.setattr("bot.cli.tune.margin", fails)
+    told = CliRunner().invoke(app, ["tune", "macao", "--seed", "31", "--games", "40", "--processes", "1"])
+    assert told.exit_code != 0
+    assert isinstance(told.exception, LookupError)
+    assert told.exception.__notes__ == ["in the game with seed 31"]
+    assert len(begun) <= 2
+
+
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
         (["macao", "--only", "luck"], "there is no weight 'luck'"),
         (["macao", "--players", "normal"], "name two computer players"),
         (["chess"], "there is no game 'chess'"),
+        (["navegador", "--players", "strong,normal"], "strong does not judge navegador by these weights"),
+        (["navegador", "--players", "greedy,normal"], "changing them would change nothing; name normal or alone first"),
+        (["macao", "--players", "greedy,normal"], "name normal or alone or strong first"),
     ],
 )
 def test_what_is_asked_wrongly_is_refused(asked: list[str], told: str) -> None:

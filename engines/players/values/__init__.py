@@ -44,6 +44,8 @@ FITTED: dict[str, Value] = {
     "mmn": mmn_strong.value,
 }
 """Where the strong player knows better."""
+FITTED_ALONE = frozenset({"navegador"})
+"""Where what it knows makes no use of ``WEIGHTS``."""
 WEIGHTS: dict[str, dict[str, float]] = {
     "burgundy": burgundy.WEIGHTS,
     "macao": macao.WEIGHTS,

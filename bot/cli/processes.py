@@ -1,0 +1,32 @@
+"""Games in processes of their own, several at once."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@contextlib.contextmanager
+def at_once(processes: int) -> Iterator[Executor]:
+    """So many processes. Whatever ends the block, what has not begun by then never does."""
+    pool = ProcessPoolExecutor(processes)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def in_order(pool: Executor, game: Callable[[int], T], seeds: Iterable[int]) -> Iterator[T]:
+    """What comes of the game with each seed. Raises what the first one raises that does, with its seed as a note."""
+    for seed, done in [(seed, pool.submit(game, seed)) for seed in seeds]:
+        try:
+            yield done.result()
+        except BrokenExecutor:  # no game is to blame more than another
+            raise
+        except Exception as fault:
+            fault.add_note(f"in the game with seed {seed}")
+            raise
