@@ -125,13 +125,28 @@ def test_a_part_of_a_budget_takes_from_the_whole() -> None:
     assert [whole.part(9).take(), whole.take(), whole.take()] == [True, True, False]
 
 
+def actions_until_the_end(key: str, levels: tuple[str, ...], most: int) -> int:
+    """Of a game among such players; fails when there are more."""
+    game, rng = engines.new(key, len(levels), 4), Random(4)
+    for actions in range(most):
+        if game.state.over:
+            return actions
+        seat = game.to_act[0]
+        game.play(seat, PLAYERS[levels[seat]](game, seat, rng))
+    raise AssertionError(f"no end after {most} actions")
+
+
+@pytest.mark.parametrize(("key", "level"), [("navegador", "easy"), ("burgundy", "normal")])
+def test_games_end(key: str, level: str) -> None:
+    assert actions_until_the_end(key, (level, level), engines.GAMES[key].longest) > 100
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("level", "key"), [("easy", "navegador"), ("normal", "navegador"), ("strong", "navegador"), ("normal", "burgundy")]
+    "levels",
+    [("normal",) * 2, ("normal",) * 4, ("normal",) * 5, ("strong",) * 4, ("strong", "normal", "easy")],
+    ids=lambda levels: f"{len(levels)}: {', '.join(dict.fromkeys(levels))}",
 )
-def test_games_end(level: str, key: str) -> None:
-    game, rng, actions = engines.new(key, 2, 4), Random(4), 0
-    while game.to_act:
-        game.play(game.to_act[0], PLAYERS[level](game, game.to_act[0], rng))
-        actions += 1
-        assert actions < game.longest
-    assert game.state.over
+def test_nobody_keeps_navegador_going_by_waiting_for_the_others(levels: tuple[str, ...]) -> None:
+    """It lasts as long as players like: those who plan did not end it among themselves. Now they take up to 550."""
+    assert actions_until_the_end("navegador", levels, 1_500) > 100
