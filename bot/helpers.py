@@ -25,6 +25,10 @@ class HelperLost(Exception):
     """The process that worked on it is gone, and so is the answer."""
 
 
+class HelpersEnd(HelperLost):
+    """All processes end, and no other will answer."""
+
+
 class Helper:
     """A process, started when something is first asked of it. Answers come in the order of what is asked."""
 
@@ -132,11 +136,11 @@ class Pool:
         self._asked = count()
 
     async def _next(self, within: float = 0) -> Helper:
-        """A helper that is free, to be released. Raises HelperLost when all end."""
+        """A helper that is free, to be released. Raises HelpersEnd when all end."""
         helper = self._least_busy() if self._free else await self._turn(within)
         if self._closed:
             self._free.append(helper)
-            raise HelperLost("the processes end")
+            raise HelpersEnd("the processes end")
         return helper
 
     def _least_busy(self) -> Helper:
@@ -175,7 +179,7 @@ class Pool:
         self._closed = True
         for _, _, turn in self._waiting:
             if not turn.done():
-                turn.set_exception(HelperLost("the processes end"))
+                turn.set_exception(HelpersEnd("the processes end"))
         self._waiting.clear()
         await self._break_off()
         for helper in self._all:

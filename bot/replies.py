@@ -11,8 +11,10 @@ import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.helpers import HelpersEnd
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
+from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts
 from engines import IllegalAction, Message
 from storage.errors import StorageError
@@ -107,6 +109,10 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
             return Message("error.table_broken", {"table": str(fault.game_id)}), "", ()
         case IllegalAction():
             return fault.reason, "", ()
+        case Unanswered():
+            return Message("error.unanswered"), "", ()
+        case HelpersEnd():
+            return Message("error.stopping"), "", ()
         case StorageError():
             return Message("error.storage"), "", ()
         case SQLAlchemyError():

@@ -7,14 +7,17 @@ the judgement, too: nobody is blamed for dice and cards that came later.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
 
 import msgspec
+import structlog
 
+from bot.helpers import HelpersEnd
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import rebuild
@@ -27,6 +30,8 @@ from engines.players.values import VALUES
 from engines.record import notation, parse
 from storage import games, kept, moves
 from storage.models import MoveRow, Status
+
+log = structlog.get_logger()
 
 MOST_SECONDS = 180.0
 """A game is thought about no longer; then what was found counts."""
@@ -100,14 +105,17 @@ class Reviews:
     async def made(self, table: Table) -> list[Loss]:
         """The same, thought about if nobody has yet; that takes up to MOST_SECONDS.
 
-        Raises Refused for a table that was begun under other rules.
+        Raises Refused for a table that was begun under other rules, or is deleted meanwhile; as ``review``.
         """
         async with self._thinking:
             found = await self._kept(table)  # whoever waited finds it made
             if found is None:
                 found = await review(table, await self.moves(table))
                 async with self.repository.database.transaction() as session:
-                    await kept.remember(session, _name(table), msgspec.json.encode(found).decode())
+                    await games.hold(session, table.row.id)
+                    if await games.outline(session, table.row.id) is None:
+                        raise Refused("error.no_table")
+                    await kept.remember(session, kept_under(table.row.id), msgspec.json.encode(found).decode())
         return found
 
     async def moves(self, table: Table) -> Sequence[MoveRow]:
@@ -121,36 +129,45 @@ class Reviews:
 
     async def _kept(self, table: Table) -> list[Loss] | None:
         async with self.repository.database.reading() as session:
-            value = await kept.value(session, _name(table))
+            value = await kept.value(session, kept_under(table.row.id))
         return msgspec.json.decode(value, type=list[Loss]) if value else None
 
 
-def _name(table: Table) -> str:
-    return f"review:{table.row.id}"
+def kept_under(game_id: int) -> str:
+    """That by which what was found about a table is remembered."""
+    return f"review:{game_id}"
 
 
 async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_SECONDS) -> list[Loss]:
-    """The largest losses of each seat, by seat."""
+    """The largest losses of each seat, by seat; a decision that cannot be judged for a fault is left out.
+
+    Raises such a fault where it left not a single one that was looked at longer, and HelpersEnd.
+    """
     until, seed = monotonic() + seconds, table.row.seed
     decided = await asyncio.to_thread(decisions, table, played)
     Random(seed).shuffle(decided)  # where time runs out, it does so for every part of the game
-    glances = defaultdict[int, list[tuple[float, Decided]]](list)
+    glances, faults = defaultdict[int, list[tuple[float, Decided]]](list), list[Exception]()
     for each in decided:
         if monotonic() > until - seconds / 2:
             break
         seat = each.move.seat
-        lost = await pool.answer(question(glance, seed, each.game, seat, each.action))
-        glances[seat].append((lost, each))
-    found = defaultdict[int, list[Loss]](list)
+        with _left_out(table, each, faults):
+            lost = await pool.answer(question(glance, seed, each.game, seat, each.action))
+            glances[seat].append((lost, each))
+    found, weighed = defaultdict[int, list[Loss]](list), 0
     for rank in range(LOOKED_AT):  # everybody's worst decision first
         for seat, looked in glances.items():
             looked.sort(key=lambda pair: (-pair[0], pair[1].move.version))
             if rank >= len(looked) or monotonic() > until:
                 continue
             each = looked[rank][1]
-            judged = await pool.answer(question(weigh, seed, each.game, seat, each.action))
-            if judged and (judged.lead == "win" or judged.points >= SMALLEST):
-                found[seat].append(_loss(each, judged))
+            with _left_out(table, each, faults):
+                judged = await pool.answer(question(weigh, seed, each.game, seat, each.action))
+                weighed += 1
+                if judged and (judged.lead == "win" or judged.points >= SMALLEST):
+                    found[seat].append(_loss(each, judged))
+    if faults and not weighed:  # that is not to be remembered as a game without losses
+        raise faults[-1]
     return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: loss.rank)[:SHOWN]]
 
 
@@ -159,6 +176,19 @@ def _loss(decided: Decided, judged: Better) -> Loss:
     return Loss(
         move.version, move.seat, decided.game.state.turn, move.words, better, round(judged.points, 1), judged.lead
     )
+
+
+@contextlib.contextmanager
+def _left_out(table: Table, decided: Decided, faults: list[Exception]) -> Iterator[None]:
+    """Goes on without a decision where something is raised, which is logged and added to the ``faults``."""
+    try:
+        yield
+    except HelpersEnd:
+        raise
+    except Exception as fault:
+        where = {"table": table.row.id, "version": decided.move.version}
+        log.exception("a decision could not be judged; looking back leaves it out", **where)
+        faults.append(fault)
 
 
 def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:

@@ -10,13 +10,14 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import announcement, clocks, drawing
+from bot.tables import announcement, clocks, drawing, reviewing
 from bot.tables.mending import Unmendable, replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table, TableBroken
 from engines import Message
 from storage import outbox, timers, transfer
 from storage.errors import ChannelBusy
+from storage.kept import forget
 from storage.models import ClickRow, GameRow, MoveKind, MoveRow, ResultRow, SeatRow, Status
 from storage.transfer import Kept, Unfit
 
@@ -138,6 +139,7 @@ class Transfer:
         try:
             async with self.repository.database.transaction() as session:
                 row.id = await transfer.insert(session, kept)
+                await forget(session, reviewing.kept_under(row.id))  # of a table that had the number before
                 if table.running:
                     what = announcement.after_moves(table, None, (), [Message("say.posted_again")], fresh=True)
                     await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())

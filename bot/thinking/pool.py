@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 
-from bot.helpers import Helper, HelperLost, Pool
+from bot.helpers import Helper, HelperLost, HelpersEnd, Pool
 from bot.thinking.order import Order, Question, carry_out
 from engines import Action
 
@@ -26,6 +26,10 @@ REST_SECONDS = 60.0
 
 class Nonsense(Exception):
     """What a computer player answered is no action."""
+
+
+class Unanswered(Exception):
+    """What was asked has cost two processes. They think the same each time, so a third would fare no better."""
 
 
 class Thinkers(Pool):
@@ -46,7 +50,8 @@ class Thinkers(Pool):
         self._resting: dict[Helper, asyncio.Task[None]] = {}
 
     async def ask(self, order: Order | Question) -> object:
-        """What came of it. Raises what was raised; HelperLost if the process died, took too long or ends."""
+        """What came of it. Raises what was raised; HelperLost if the process died or took too long, HelpersEnd if it
+        ends."""
         helper = await self._next()
         if resting := self._resting.pop(helper, None):
             resting.cancel()
@@ -87,12 +92,22 @@ async def ask(order: Order | Question) -> Any:
 
 
 async def answer(asked: Question) -> Any:
-    """The answer, by a thread where a process is lost."""
-    try:
-        return await ask(asked)
-    except HelperLost as fault:
-        log.warning("a thread thinks instead of a process", function=asked.function.__name__, reason=str(fault))
+    """The answer; a process that is lost is replaced, and asked once more.
+
+    Never by a thread where there are processes: what hangs there cannot be ended, and holds up all clicks. Raises what
+    was raised there; Unanswered when the second process is lost, too; HelpersEnd.
+    """
+    thinkers = _thinkers
+    if thinkers is None:
         return await asyncio.to_thread(carry_out, asked)
+    for _ in range(2):
+        try:
+            return await thinkers.ask(asked)
+        except HelpersEnd:
+            raise
+        except HelperLost as fault:
+            log.warning("a thought is lost with its process", function=asked.function.__name__, reason=str(fault))
+    raise Unanswered(asked.function.__name__)
 
 
 @contextlib.asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -36,6 +37,27 @@ def mad(game: Game, seat: int, rng: Random) -> Any:
         case "prints":
             sys.stdout.write("thinking aloud\n")
     return PLAYERS["greedy"](game, seat, rng)
+
+
+def asked_before() -> int:
+    """How often, as is noted in the folder ``NOTES``."""
+    notes = Path(os.environ["NOTES"])
+    before = len(list(notes.iterdir()))
+    (notes / str(before)).touch()
+    return before
+
+
+def dying(game: Game, seat: int, rng: Random, deaths: int) -> str:
+    """A question that is answered when so many processes have died of it."""
+    if asked_before() < deaths:
+        os._exit(1)
+    return "an answer"
+
+
+def hanging(game: Game, seat: int, rng: Random, *given: Any) -> None:
+    """One that is never answered."""
+    asked_before()
+    time.sleep(3600)
 
 
 class Unpackable(Exception):

@@ -14,7 +14,7 @@ import pytest
 import engines
 from bot.tables import Tables, drawing
 from engines import record
-from storage import games, results
+from storage import games, kept, results
 from storage.database import Database
 from tests.bot.command_line import portolan, refusal
 from tests.bot.lobbies import BEN, opened, queued
@@ -88,8 +88,12 @@ async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_com
     for move in data["moves"]:
         move["interaction_id"] = None
     Path("table.json").write_text(json.dumps(data))
+    async with database.transaction() as session:
+        await kept.remember(session, "review:500", "[]")
     said(await run("import", "table.json"))
     assert (await tables.table_in(7)).row.id == 500
+    async with database.reading() as session:
+        assert await kept.value(session, "review:500") is None, "that was another table"
     assert (await opened(tables, channel_id=8)).row.id == 501
     assert "--channel" in refusal(await run("import", "table.json", "--server", 3))
 

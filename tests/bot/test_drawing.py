@@ -19,7 +19,7 @@ import engines
 from bot import drawing
 from bot.drawing import DrawerLost, Drawers, Order, draw, in_processes
 from bot.drawing.order import carry_out
-from bot.helpers import Helper, HelperLost, _Running
+from bot.helpers import Helper, HelperLost, HelpersEnd, _Running
 from bot.serving import HEADER
 from engines import View
 from tests.bot.fake_discord import until
@@ -210,7 +210,7 @@ async def test_no_process_is_begun_while_all_end(drawers: Drawers) -> None:
     await drawers.close()
     found = await asyncio.gather(*wanted, return_exceptions=True)
     broken_off = asyncio.CancelledError
-    assert [type(each) for each in found] == [broken_off, broken_off, DrawerLost, broken_off]
+    assert [type(each) for each in found] == [broken_off, broken_off, HelpersEnd, broken_off]
     with pytest.raises(DrawerLost):
         await drawers.draw(curve(5))
     assert drawer.process is None

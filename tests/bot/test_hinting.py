@@ -8,7 +8,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.tables import Table, hints
+from bot.thinking import pool
 from bot.thinking.ideas import Idea
+from bot.thinking.pool import Thinkers, in_processes
 from engines.players.values import FITTED
 from engines.record import notation
 from storage import games
@@ -150,4 +152,21 @@ async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_e
         fault = here.logs.pop()
         assert fault["event"] == "interaction failed"
         assert fault["mark"] in told.content
+        assert (await here.table()).row.version == table.row.version
+
+
+async def test_a_hint_that_takes_too_long_is_refused_and_no_thread_thinks_about_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*asked: object) -> None:
+        raise AssertionError("a thread of the bot thinks")
+
+    monkeypatch.setattr(pool, "carry_out", never)
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        async with in_processes(Thinkers(1, limit=0)):
+            told = await here.ask(person, "hint")
+        assert told.content.startswith("I could not think this through: it took too long or broke off")
+        assert [entry["event"] for entry in here.logs] == ["a thought is lost with its process"] * 2
         assert (await here.table()).row.version == table.row.version

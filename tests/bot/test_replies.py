@@ -10,9 +10,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
+from bot.helpers import HelpersEnd
 from bot.replies import RefusedByRules, answer, explain, guarded, is_admin, missing_permissions, texts_for
 from bot.services import Services, services_of
 from bot.tables import Refused, TableBroken
+from bot.thinking.pool import Unanswered
 from bot.wording import texts
 from engines import IllegalAction, Message
 from storage import people
@@ -32,6 +34,8 @@ FORBIDDEN = discord.Forbidden(cast("Any", SimpleNamespace(status=403, reason="")
         (Refused("error.no_card", typed="mill"), WORDS.say("error.no_card", typed="mill")),
         (TableBroken(12, "why"), WORDS.say("error.table_broken", table="12")),
         (IllegalAction(Message("error.not_host")), WORDS.say("error.not_host")),
+        (Unanswered("ideas"), WORDS.say("error.unanswered")),
+        (HelpersEnd("the processes end"), WORDS.say("error.stopping")),
         (StorageError("full"), WORDS.say("error.storage")),
         (OperationalError("BEGIN", {}, Exception("locked")), WORDS.say("error.storage")),
     ],

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from threading import Event
 from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
 import pytest
+from sqlmodel import col, delete
+from structlog.testing import capture_logs
 
 import engines
 from bot.commands.review import review_text
 from bot.delivery import pictures
-from bot.tables import Refused, Table, reviewing
+from bot.helpers import HelpersEnd
+from bot.tables import Refused, Table, Tables, reviewing
 from bot.tables.reviewing import Loss, decisions, review
 from bot.thinking.judging import Better, glance, weigh
 from bot.thinking.leads import Lead
+from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts
-from engines import Game
+from engines import Action, Game
 from engines.players import candidates
 from engines.record import notation
 from storage import games, kept
 from storage.database import Database
-from storage.models import MoveRow, Status
-from tests.bot.lobbies import sqlite
+from storage.models import GameRow, MoveRow, Status
+from tests.bot.fake_discord import until
+from tests.bot.lobbies import refusal, sqlite
+from tests.bot.mad_thinkers import hanging
 from tests.bot.room import Room, labels, room, shape_buttons, shown
 from tests.bot.stubs import stub_game, stub_table
+from tests.bot.table_commands import played as moved
 from tests.bot.whole_games import deal, middle
 from tests.engines.mmn.positions import about_to_win
 from tests.engines.test_beam import at_a_decision
@@ -47,7 +58,7 @@ def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]
         row = MoveRow(game_id=1, version=version, seat=seat, words=notation(action), by_user_id=100 + seat)
         made.append(row)
         game.play(seat, action)
-    table = SimpleNamespace(row=SimpleNamespace(seed=SEED, key=key), begun=lambda: begun(key))
+    table = SimpleNamespace(row=SimpleNamespace(id=1, seed=SEED, key=key), begun=lambda: begun(key))
     return cast("Table", table), made
 
 
@@ -76,6 +87,122 @@ async def test_it_finds_the_same_however_often_it_is_asked() -> None:
 async def test_no_time_finds_nothing() -> None:
     table, made = played("navegador", 30)
     assert await review(table, made, seconds=0) == []
+
+
+Judge = Callable[..., Any]
+
+
+def failing_for(judge: Judge, seat: int, played: str) -> Judge:
+    """It does not get over this one."""
+
+    def judging(game: Game, other: int, rng: Random, action: Action) -> Any:
+        if (other, notation(action)) == (seat, played):
+            raise ZeroDivisionError("no value")
+        return judge(game, other, rng, action)
+
+    return judging
+
+
+@pytest.mark.parametrize("name", ["glance", "weigh"])
+async def test_a_decision_that_cannot_be_judged_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, made = played("navegador", 30)
+    largest = (await review(table, made))[0]
+    judge: Judge = getattr(reviewing, name)
+    monkeypatch.setattr(reviewing, name, failing_for(judge, largest.seat, largest.played))
+    with capture_logs() as logs:
+        found = await review(table, made)
+    alike = {move.version for move in made if (move.seat, move.words) == (largest.seat, largest.played)}
+    assert found
+    assert alike.isdisjoint({loss.version for loss in found})
+    assert {entry["event"] for entry in logs} == {"a decision could not be judged; looking back leaves it out"}
+    assert largest.version in {entry["version"] for entry in logs} <= alike
+
+
+@pytest.mark.parametrize("name", ["glance", "weigh"])
+async def test_where_nothing_can_be_judged_that_is_told_and_not_that_nothing_was_lost(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*asked: object) -> None:
+        raise ZeroDivisionError("no value")
+
+    monkeypatch.setattr(reviewing, name, fails)
+    table, made = played("navegador", 12)
+    with capture_logs() as logs, pytest.raises(ZeroDivisionError):
+        await review(table, made)
+    assert len(logs) > 4
+
+
+async def ended(tables: Tables) -> Table:
+    """A table of two people that is over after some moves."""
+    row = (await moved(tables, 12)).row
+    async with tables.database.transaction() as session:
+        await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
+    return await tables.table(row.id)
+
+
+async def remembered(database: Database, table: Table) -> str | None:
+    async with database.reading() as session:
+        return await kept.value(session, f"review:{table.row.id}")
+
+
+@sqlite
+async def test_what_is_found_without_a_decision_that_fails_is_kept(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await ended(tables)
+    first = (await tables.reviews.moves(table))[0]
+    monkeypatch.setattr(reviewing, "weigh", failing_for(weigh, first.seat, first.words))
+    monkeypatch.setattr(reviewing, "glance", lambda game, seat, rng, action: float(notation(action) == first.words))
+    found = await tables.reviews.made(table)
+    monkeypatch.setattr(reviewing, "weigh", never)
+    assert await tables.reviews.made(table) == found
+
+
+def never(*asked: object) -> None:
+    raise AssertionError("it is thought about once")
+
+
+@sqlite
+async def test_a_bot_that_stops_meanwhile_keeps_nothing(
+    database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    tables = Tables(database)
+    table = await ended(tables)
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    monkeypatch.setenv("NOTES", str(notes))
+    monkeypatch.setattr(reviewing, "glance", hanging)
+    async with in_processes(Thinkers(1)):
+        thinking = asyncio.create_task(tables.reviews.made(table))
+        await until(lambda: any(notes.iterdir()))
+    with pytest.raises(HelpersEnd):
+        await thinking
+    assert await remembered(database, table) is None
+
+
+async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await ended(tables)
+    glancing, go_on = Event(), Event()
+
+    def slowly(*asked: object) -> float:
+        glancing.set()
+        assert go_on.wait(60)
+        return 0.0
+
+    monkeypatch.setattr(reviewing, "glance", slowly)
+    thinking = asyncio.create_task(tables.reviews.made(table))
+    await until(glancing.is_set)
+    async with database.transaction() as session:
+        await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))
+    go_on.set()
+    with pytest.raises(Refused) as raised:
+        await thinking
+    assert refusal(raised) == "error.no_table"
+    assert await remembered(database, table) is None
 
 
 def test_only_what_people_chose_is_looked_at() -> None:

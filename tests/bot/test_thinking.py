@@ -8,23 +8,26 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from structlog.testing import capture_logs
 
 import engines
 from bot.bench.measure import usual_seats
-from bot.helpers import HelperLost
+from bot.helpers import HelperLost, HelpersEnd
 from bot.tables.hints import stocks
 from bot.thinking import pondering, pool
 from bot.thinking.ideas import ideas
 from bot.thinking.order import Order, carry_out, order, question
-from bot.thinking.pool import Thinkers, in_processes
+from bot.thinking.pool import Thinkers, Unanswered, in_processes
 from engines import Action
 from engines.players import PLAYERS
 from tests.bot.fake_discord import until
+from tests.bot.mad_thinkers import dying, hanging, mad
 
 SEED = "ab" * 16
 sharing = pytest.mark.asyncio(loop_scope="module")
@@ -192,8 +195,8 @@ async def test_who_waits_or_thinks_when_all_end_is_told_so_and_no_process_is_beg
     wanted = [asyncio.create_task(thinkers.ask(asked())) for _ in range(2)]
     await until(lambda: helper.process is not None)
     await thinkers.close()
-    assert [type(each) for each in await asyncio.gather(*wanted, return_exceptions=True)] == [HelperLost] * 2
-    with pytest.raises(HelperLost):
+    assert [type(each) for each in await asyncio.gather(*wanted, return_exceptions=True)] == [HelperLost, HelpersEnd]
+    with pytest.raises(HelpersEnd):
         await thinkers.ask(asked())
     assert helper.process is None
 
@@ -227,11 +230,70 @@ async def test_what_is_asked_for_a_hint_is_answered_by_a_process_as_by_a_thread(
     assert found
 
 
-async def test_where_a_process_is_lost_a_thread_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def lost(_: object) -> None:
-        raise HelperLost("it died")
+def never(*asked: object) -> None:
+    raise AssertionError("a thread of the bot thinks")
 
-    monkeypatch.setattr(pool, "ask", lost)
+
+@pytest.mark.parametrize("deaths", [0, 1])
+async def test_what_costs_a_process_is_asked_once_more_of_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, deaths: int
+) -> None:
+    monkeypatch.setenv("NOTES", str(tmp_path))
+    monkeypatch.setattr(pool, "carry_out", never)
+    game, seat = position("navegador")
+    with capture_logs() as logs:
+        async with in_processes(Thinkers(1)):
+            assert await pool.answer(question(dying, SEED, game, seat, deaths)) == "an answer"
+    assert [(entry["log_level"], entry["function"]) for entry in logs] == [("warning", "dying")] * deaths
+
+
+async def test_what_costs_two_processes_is_not_answered_and_not_by_a_thread(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NOTES", str(tmp_path))
+    monkeypatch.setattr(pool, "carry_out", never)
+    game, seat = position("navegador")
+    async with in_processes(Thinkers(1)):
+        with pytest.raises(Unanswered):
+            await pool.answer(question(dying, SEED, game, seat, 99))
+        assert len(list(tmp_path.iterdir())) == 2
+        assert await pool.decide(asked()) == carry_out(asked()), "the next question is answered"
+
+
+async def test_what_takes_too_long_twice_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "carry_out", never)
+    game, seat = position("navegador")
+    with capture_logs() as logs:
+        async with in_processes(Thinkers(1, limit=0)):
+            with pytest.raises(Unanswered):
+                await pool.answer(question(ideas, SEED, game, seat, set[str]()))
+    assert [entry["reason"] for entry in logs] == ["no answer within 0 s"] * 2
+
+
+async def test_what_is_raised_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MADNESS", "raises")
+    game, seat = position("navegador")
+    with capture_logs() as logs:
+        async with in_processes(Thinkers(1)):
+            with pytest.raises(RuntimeError, match="it is puzzled"):
+                await pool.answer(question(mad, SEED, game, seat))
+    assert logs == []
+
+
+async def test_what_is_asked_when_the_processes_end_is_thought_about_by_nobody(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NOTES", str(tmp_path))
+    monkeypatch.setattr(pool, "carry_out", never)
+    game, seat = position("navegador")
+    async with in_processes(Thinkers(1)):
+        answered = asyncio.create_task(pool.answer(question(hanging, SEED, game, seat)))
+        await until(lambda: any(tmp_path.iterdir()))
+    with pytest.raises(HelpersEnd):
+        await answered
+
+
+async def test_without_processes_a_thread_answers() -> None:
     game, seat = position("navegador")
     wanted = question(ideas, SEED, game, seat, set[str]())
     assert await pool.answer(wanted) == carry_out(wanted)
