@@ -44,8 +44,8 @@ FITTED: dict[str, Value] = {
     "mmn": mmn_strong.value,
 }
 """Where the strong player knows better."""
-FITTED_ALONE = frozenset({"navegador"})
-"""Where what it knows makes no use of ``WEIGHTS``."""
+FITTED_ALONE = frozenset({"mmn", "navegador"})
+"""Where it judges what it does without ``WEIGHTS``; offers of trade are judged by them all the same."""
 WEIGHTS: dict[str, dict[str, float]] = {
     "burgundy": burgundy.WEIGHTS,
     "macao": macao.WEIGHTS,
