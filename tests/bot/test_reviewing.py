@@ -255,7 +255,6 @@ def test_a_win_that_was_missed_is_told_before_all_else_and_what_wins_is_no_loss(
     judged = weigh(game, 0, Random(1), ("pass",))
     assert judged is not None
     assert (judged.action, judged.lead) == (("settlement", "n37"), "win")
-    assert judged.points < reviewing.SMALLEST, "it would have won later as well"
     assert glance(game, 0, Random(1), ("pass",)) > 50
     roads = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
     assert weigh(roads, 0, Random(1), ("road", "n32-n37")) is None
