@@ -45,13 +45,29 @@ def worth(texts: Texts, behind: float, best: bool) -> str:
 
 def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What comes of an idea by the end of the turn, in sentences."""
-    key, said = table.row.key, list[str]()
-    for kind, id in ((POINTS, "hint.points"), (OTHERS, "hint.others"), (STOCK, "hint.stock")):
-        named = {name: by for (of, name), by in idea.brings.items() if of == kind}
-        changes = [f"{_name(table, texts, key, kind, name)} {signed(by)}" for name, by in named.items()]
-        if changes:
+    said, sources = [total(texts, idea.points)], _changes(table, texts, idea, POINTS)
+    if sources:
+        said = [texts.say("hint.sources", total=said[0], changes=sources)]
+    for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
+        if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
-    return said or [texts.say("hint.later" if idea.alike else "hint.unchanged")]
+    if not idea.brings and len(set(idea.points)) == 1:
+        said.append(texts.say("hint.later" if idea.alike else "hint.unchanged"))
+    return said
+
+
+def total(texts: Texts, points: tuple[int, int, int]) -> str:
+    """The own points now and at the end of the turn; where they depend on what is not known, from which to which."""
+    now, least, most = points
+    if now == least == most:
+        return texts.say("hint.still", points=plainly(now), n=abs(now))
+    then = plainly(least) if least == most else texts.say("hint.range", least=plainly(least), most=plainly(most))
+    return texts.say("hint.total", now=plainly(now), then=then, n=abs(most))
+
+
+def _changes(table: Table, texts: Texts, idea: Idea, kind: str) -> list[str]:
+    named = {name: by for (of, name), by in idea.brings.items() if of == kind}
+    return [f"{_name(table, texts, table.row.key, kind, name)} {signed(by)}" for name, by in named.items()]
 
 
 def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
@@ -66,4 +82,9 @@ def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
 
 def signed(number: int) -> str:
     """A number of points or things more or less."""
-    return f"+{number}" if number > 0 else f"−{-number}"
+    return f"+{number}" if number > 0 else plainly(number)
+
+
+def plainly(number: int) -> str:
+    """A number of points, which may be less than nothing."""
+    return str(number) if number >= 0 else f"−{-number}"

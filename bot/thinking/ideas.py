@@ -19,6 +19,8 @@ from engines.players.strong import strong_in
 
 WORLDS = 3
 """In so many a turn is looked at for what it brings."""
+SEARCHES = 8
+"""At most, one after the other, until a turn has come to its end: a long one takes more than one."""
 POINTS, OTHERS, STOCK = "points", "others", "stock"
 
 Change = tuple[str, str]
@@ -30,13 +32,15 @@ class Idea:
     """An action worth considering.
 
     ``behind``: how many points it is expected to bring less than the best one. ``brings``: what tells its turn from
-    those of the other ideas; where nothing does, all it brings. ``alike``: the latter.
+    those of the other ideas; where nothing does, all it brings. ``alike``: the latter. ``points``: the own points now,
+    and the fewest and the most that they come to by the end of the turn, counted as the game counts them.
     """
 
     action: Action
     behind: float
     brings: dict[Change, int]
     alike: bool
+    points: tuple[int, int, int]
 
 
 def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[Idea]:
@@ -44,34 +48,45 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
 
     ``stocks``: those that are told of, by their names in the description of a player.
     """
-    lines = candidates(game, seat, rng)
-    worlds = [rng.random() for _ in range(WORLDS)] if lines else []
-    gains = [_common([_gain(game, seat, line.first, Random(world), stocks) for world in worlds]) for line in lines]
+    found = candidates(game, seat, rng)
+    worlds = [rng.random() for _ in range(WORLDS)] if found else []
+    turns = {each.first: [_turn(game, seat, each.first, Random(world)) for world in worlds] for each in found}
+    gains = [_common([_gain(world, end, seat, stocks) for world, end in turns[each.first]]) for each in found]
     telling = _telling(gains)
     return [
         Idea(
-            line.first,
-            lines[0].value - line.value,
-            {change: by for change, by in gain.items() if change in telling or not telling},
+            each.first,
+            found[0].value - each.value,
+            {name: by for name, by in gain.items() if name in telling or not telling},
             alike=not telling,
+            points=_points(turns[each.first], seat),
         )
-        for line, gain in zip(lines, gains, strict=True)
+        for each, gain in zip(found, gains, strict=True)
     ]
 
 
-def _gain(game: Game, seat: int, first: Action, rng: Random, stocks: Collection[str]) -> dict[Change, int]:
-    """What changes in an imagined world until the end of a turn that begins so."""
+def _turn(game: Game, seat: int, first: Action, rng: Random) -> tuple[Game, Game]:
+    """An imagined world, and in it the end of a turn that begins so."""
     world = imagined(game, seat, rng)
-    after = after_playing(world, seat, first)
-    if seat in after.to_act:
-        rest = strong_in(game.key).rest
-        budget = Budget(rest.positions, thread_time() + rest.seconds)
-        lines = rest.lines(after, seat, rng, budget)
+    after, rest = after_playing(world, seat, first), strong_in(game.key).rest
+    for _ in range(SEARCHES):
+        if seat not in after.to_act:
+            break
+        lines = rest.lines(after, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
         after = max(lines.values(), key=lambda line: line.value).position if lines else after
-    before = _counted(world, seat, stocks)
-    return {
-        change: by for change, count in _counted(after, seat, stocks).items() if (by := count - before.get(change, 0))
-    }
+    return world, after
+
+
+def _gain(world: Game, end: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:
+    """What has changed at the end of the turn."""
+    before, after = _counted(world, seat, stocks), _counted(end, seat, stocks)
+    return {change: by for change, count in after.items() if (by := count - before.get(change, 0))}
+
+
+def _points(turns: Sequence[tuple[Game, Game]], seat: int) -> tuple[int, int, int]:
+    """As the game counts them, now and at the ends of turns: the fewest, the most."""
+    ends = [end.score(seat).total for _, end in turns]
+    return turns[0][0].score(seat).total, min(ends), max(ends)
 
 
 def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:
@@ -99,6 +114,7 @@ def _common(gains: Sequence[dict[Change, int]]) -> dict[Change, int]:
 
 
 def _telling(gains: Sequence[dict[Change, int]]) -> set[Change]:
-    """What is not the same of all ideas."""
+    """What is not the same of all ideas; of the own points every source, if one is not, since they are added up."""
     changes = {change for gain in gains for change in gain}
-    return {change for change in changes if len({gain.get(change, 0) for gain in gains}) > 1}
+    telling = {change for change in changes if len({gain.get(change, 0) for gain in gains}) > 1}
+    return telling | {change for change in changes if change[0] == POINTS and any(of == POINTS for of, _ in telling)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -66,6 +67,7 @@ def test_what_an_idea_brings_is_counted_from_the_scores(key: str, seed: int) -> 
         if seat in after.to_act:
             continue
         sources = after.scores()[seat].sources
+        assert idea.points == (game.score(seat).total, after.score(seat).total, after.score(seat).total)
         for (of, name), by in idea.brings.items():
             if of == POINTS:
                 assert by == sources[name] - before[name]
@@ -93,26 +95,39 @@ def test_every_source_and_every_stock_that_may_be_named_has_a_name(key: str) -> 
     assert len(stocks) >= 3
     brings = {(POINTS, source): 1 for source in game.scores()[seat].sources} | {(STOCK, name): -1 for name in stocks}
     for language in LANGUAGES:
-        for said in reasons(words, texts(language), Idea(("pass",), 0, brings, alike=False)):
+        for said in reasons(words, texts(language), idea(brings)):
             assert f"{key}." not in said
 
 
 def idea(brings: dict[tuple[str, str], int], **options: Any) -> Idea:
-    return Idea(("pass",), **({"behind": 0.0, "alike": False} | options), brings=brings)
+    return replace(Idea(("pass",), 0.0, brings, alike=False, points=(21, 21, 21)), **options)
 
 
 def test_reasons_are_composed_of_what_changes() -> None:
     table = stub_table(stub_game(), people=3)
     changes = {(POINTS, "colony"): 4, (POINTS, "workers"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
     assert reasons(table, WORDS, idea(changes)) == [
-        "Points by the end of the turn: Colonies +4 and Workers −1",
+        "21 points at the end of the turn, as now: Colonies +4 and Workers −1",
         "The others' points: **ben** −2",
         "What you have: money +120",
     ]
-    assert reasons(table, WORDS, idea({})) == ["What the other moves change stays as it is."]
-    assert reasons(table, WORDS, idea({}, alike=True)) == [
-        "It changes no points by the end of the turn; it counts later."
-    ]
+    still = "21 points at the end of the turn, as now"
+    assert reasons(table, WORDS, idea({})) == [still, "What the other moves change stays as it is."]
+    assert reasons(table, WORDS, idea({}, alike=True)) == [still, "It counts later."]
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((21, 24, 24), "21 → 24 points by the end of the turn"),
+        ((21, 23, 25), "21 → 23 to 25 points by the end of the turn"),
+        ((21, 21, 25), "21 → 21 to 25 points by the end of the turn"),
+        ((-3, -1, -1), "−3 → −1 point by the end of the turn"),
+        ((0, 0, 0), "0 points at the end of the turn, as now"),
+    ],
+)
+def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[int, int, int], said: str) -> None:
+    assert reasons(stub_table(stub_game(), people=3), WORDS, idea({(STOCK, "money"): 1}, points=points))[0] == said
 
 
 def test_ideas_are_named_with_what_they_are_behind() -> None:
@@ -130,7 +145,7 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
 def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
     table = stub_table(stub_game(), people=3)
     long = ("sell", *(f"a{number}of_something" for number in range(8)))
-    panel = hint_panel(table, WORDS, [Idea(long, 0, {}, alike=True)])
+    panel = hint_panel(table, WORDS, [replace(idea({}), action=long)])
     assert panel.view.children == []
     assert panel.content.endswith(f"-# /play {' '.join(long)}")
 
