@@ -76,10 +76,18 @@ def review_text(before: Table, losses: list[Loss], page: int, words: Texts) -> s
         if loss.seat != seat:
             continue
         played, better = (words.action(key, parse(text), before.names) for text in (loss.played, loss.better))
-        when, points = words.when(key, loss.turn), words.decimal(loss.points)
-        said = words.say("review.loss", when=when, played=played, better=better, points=points)
+        said = _said(loss, words.when(key, loss.turn), played, better, words)
         lines.append(f"▶ {said}" if number == page else f"· {said}")
     return fit(lines)
+
+
+def _said(loss: Loss, when: str, played: str, better: str, words: Texts) -> str:
+    """One loss; where the end of the game is among what was lost, no points are told."""
+    if loss.lost == "win":
+        return words.say("review.win", when=when, played=played, better=better)
+    points = words.say("review.points", points=words.decimal(loss.points))
+    more = words.say("review.chances") if loss.lost == "chances" else points
+    return words.say("review.loss", when=when, played=played, better=better, more=more)
 
 
 class ReviewButton(GuardedButton, template=rf"pt:J:{GAME}:(?P<page>{NUMBER})"):

@@ -26,7 +26,7 @@ def hint_panel(table: Table, texts: Texts, ideas: list[Idea]) -> Panel:
     lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
     for place, idea in enumerate(ideas, 1):
         named = texts.action(row.key, idea.action, table.names)
-        lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea.behind, place == 1)))
+        lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1)))
         lines += [f"-# {reason}" for reason in reasons(table, texts, idea)]
         if len(join(idea.action)) <= MOST_WORDS:
             label = within(unformatted(f"{place}. {named}"), LABEL)
@@ -36,10 +36,15 @@ def hint_panel(table: Table, texts: Texts, ideas: list[Idea]) -> Panel:
     return Panel(fit(lines), view)
 
 
-def worth(texts: Texts, behind: float, best: bool) -> str:
+def worth(texts: Texts, idea: Idea, best: bool) -> str:
     """What an idea is expected to bring, beside the best one."""
     if best:
         return texts.say("hint.best")
+    if idea.lacks == "win":
+        return texts.say("hint.no_win")
+    if idea.lacks == "chances":
+        return texts.say("hint.chances")
+    behind = idea.behind
     return texts.say("hint.behind", points=texts.decimal(behind)) if behind >= SMALLEST else texts.say("hint.as_good")
 
 
@@ -48,10 +53,12 @@ def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
     said, sources = [total(texts, idea.points)], _changes(table, texts, idea, POINTS)
     if sources:
         said = [texts.say("hint.sources", total=said[0], changes=sources)]
+    if idea.wins:
+        said.insert(0, texts.say("hint.wins"))
     for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
         if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
-    if not idea.brings and len(set(idea.points)) == 1:
+    if not idea.brings and not idea.wins and len(set(idea.points)) == 1:
         said.append(texts.say("hint.later" if idea.alike else "hint.unchanged"))
     return said
 

@@ -19,7 +19,8 @@ from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import rebuild
 from bot.thinking import pool
-from bot.thinking.judging import glance, weigh
+from bot.thinking.judging import Better, glance, weigh
+from bot.thinking.leads import LEADS, Lead
 from bot.thinking.order import question
 from engines import Action, Game, IllegalAction
 from engines.players.values import VALUES
@@ -38,8 +39,9 @@ SMALLEST = 0.3
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """A decision after which fewer points were to be expected than after another: ``version``, ``seat`` and ``turn`` as
-    the log has them, ``played`` and ``better`` in notation, ``points`` the difference."""
+    """A decision after which less was to be expected than after another: ``version``, ``seat`` and ``turn`` as the log
+    has them, ``played`` and ``better`` in notation, ``points`` the difference, ``lost`` what it consists of. Reviews
+    that were kept before that was told know of points alone."""
 
     version: int
     seat: int
@@ -47,6 +49,12 @@ class Loss(msgspec.Struct, frozen=True):
     played: str
     better: str
     points: float
+    lost: Lead = "points"
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """The largest loss has the least one."""
+        return LEADS.index(self.lost), -self.points
 
 
 @dataclass(frozen=True)
@@ -141,10 +149,16 @@ async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_
                 continue
             each = looked[rank][1]
             judged = await pool.answer(question(weigh, seed, each.game, seat, each.action))
-            if judged and judged[1] >= SMALLEST:
-                words, turn = notation(judged[0]), each.game.state.turn
-                found[seat].append(Loss(each.move.version, seat, turn, each.move.words, words, round(judged[1], 1)))
-    return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: -loss.points)[:SHOWN]]
+            if judged and (judged.lead == "win" or judged.points >= SMALLEST):
+                found[seat].append(_loss(each, judged))
+    return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: loss.rank)[:SHOWN]]
+
+
+def _loss(decided: Decided, judged: Better) -> Loss:
+    move, better = decided.move, notation(judged.action)
+    return Loss(
+        move.version, move.seat, decided.game.state.turn, move.words, better, round(judged.points, 1), judged.lead
+    )
 
 
 def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 from time import thread_time
 
+from bot.thinking.leads import Lead, lead
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
-from engines.players.strong import strong_in
+from engines.players.strong import outcome, strong_in
 
 WORLDS = 3
 """In so many a turn is looked at for what it brings."""
@@ -31,9 +33,11 @@ Change = tuple[str, str]
 class Idea:
     """An action worth considering.
 
-    ``behind``: how many points it is expected to bring less than the best one. ``brings``: what tells its turn from
-    those of the other ideas; where nothing does, all it brings. ``alike``: the latter. ``points``: the own points now,
-    and the fewest and the most that they come to by the end of the turn, counted as the game counts them.
+    ``behind``: how many points it is expected to bring less than the best one, if points are what it ``lacks``.
+    ``brings``: what tells its turn from those of the other ideas; where nothing does, all it brings. ``alike``: the
+    latter. ``points``: the own points now, and the fewest and the most that they come to by the end of the turn, as the
+    game counts them. ``wins``: its turn ends the game with the seat as the winner; where others do not, that says it
+    all, and nothing else but the points is told of it.
     """
 
     action: Action
@@ -41,6 +45,8 @@ class Idea:
     brings: dict[Change, int]
     alike: bool
     points: tuple[int, int, int]
+    wins: bool = False
+    lacks: Lead = "points"
 
 
 def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[Idea]:
@@ -51,15 +57,20 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
     found = candidates(game, seat, rng)
     worlds = [rng.random() for _ in range(WORLDS)] if found else []
     turns = {each.first: [_turn(game, seat, each.first, Random(world)) for world in worlds] for each in found}
+    won = {first: all(outcome(end, seat) > 0 for _, end in ends) for first, ends in turns.items()}
+    found = [each._replace(wins=each.wins and won[each.first]) for each in found]
+    found.sort(key=attrgetter("wins"), reverse=True)
     gains = [_common([_gain(world, end, seat, stocks) for world, end in turns[each.first]]) for each in found]
-    telling = _telling(gains)
+    telling, decided = _telling(gains), len({each.wins for each in found}) > 1
     return [
         Idea(
             each.first,
             found[0].value - each.value,
-            {name: by for name, by in gain.items() if name in telling or not telling},
+            {} if each.wins and decided else {name: by for name, by in gain.items() if name in telling or not telling},
             alike=not telling,
             points=_points(turns[each.first], seat),
+            wins=each.wins,
+            lacks=lead(found[0], each),
         )
         for each, gain in zip(found, gains, strict=True)
     ]

@@ -6,7 +6,9 @@ from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from random import Random
 from time import thread_time
+from typing import NamedTuple
 
+from bot.thinking.leads import Lead, lead
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Beam, Budget, Line, imagined
@@ -15,7 +17,7 @@ from engines.players.strong import strong_in
 
 
 def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
-    """How many points an action is behind the best one, as it seems at once."""
+    """How far an action is behind the best one, as it seems at once: in points, the end of a game worth more."""
     quick = strong_in(game.key).quick
     world = imagined(game, seat, rng)
     found = quick.lines(world, seat, rng, _budget(quick))
@@ -29,16 +31,25 @@ def _budget(beam: Beam) -> Budget:
     return Budget(beam.positions, thread_time() + beam.seconds)
 
 
-def weigh(game: Game, seat: int, rng: Random, played: Action) -> tuple[Action, float] | None:
-    """The strong player's best action, and how many points it was better, compared in the same imagined worlds; None
-    where it would have played the same, or had no time."""
+class Better(NamedTuple):
+    """An action that was better than another one, by what, and by how many points, where points are meant."""
+
+    action: Action
+    lead: Lead
+    points: float
+
+
+def weigh(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
+    """The strong player's best action, and what it has before the one that was played, compared in the same imagined
+    worlds; None where it would have played the same, had no time, or what was played wins the game."""
     best = next(iter(candidates(game, seat, rng)), None)
     if best is None or best.first == played:
         return None
     player = strong_in(game.key)
-    lines = replace(player, plan=_among(player.plan, best.first, played)).candidates(game, seat, rng)
-    worth = {line.first: line.value for line in lines}
-    return best.first, worth[best.first] - worth[played]
+    found = replace(player, plan=_among(player.plan, best.first, played)).candidates(game, seat, rng)
+    worth = {each.first: each for each in found}
+    better, own = worth[best.first], worth[played]
+    return None if own.wins else Better(better.first, lead(better, own), better.value - own.value)
 
 
 def _among(beam: Beam, *first: Action) -> Among:

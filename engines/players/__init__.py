@@ -11,10 +11,10 @@ from dataclasses import replace
 from random import Random
 
 from engines.contract import Action, Game
-from engines.players.beam import Beam, Line
+from engines.players.beam import Beam
 from engines.players.greedy import easy, greedy
-from engines.players.offers import offer
-from engines.players.strong import strong_in
+from engines.players.offers import offer, refusal
+from engines.players.strong import Prospect, strong_in
 from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
@@ -42,14 +42,16 @@ def normal(game: Game, seat: int, rng: Random) -> Action:
 def alone(game: Game, seat: int, rng: Random) -> Action:
     """The same without offers to others: for somebody whose turn is waited for, it would last the longer."""
     value = VALUES.get(game.key)
-    return Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng) if value else greedy(game, seat, rng)
+    if value is None:
+        return greedy(game, seat, rng)
+    return refusal(game, seat) or Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng)
 
 
 def strong(game: Game, seat: int, rng: Random) -> Action:
     """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
     if game.key not in VALUES:
         return greedy(game, seat, rng)
-    return _offer(game, seat, rng) or strong_in(game.key)(game, seat, rng)
+    return _offer(game, seat, rng) or refusal(game, seat) or strong_in(game.key)(game, seat, rng)
 
 
 def _offer(game: Game, seat: int, rng: Random) -> Action | None:
@@ -59,14 +61,15 @@ def _offer(game: Game, seat: int, rng: Random) -> Action | None:
     return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
 
 
-def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]:
-    """What the strong player would rather do than anything else, best first, each with the points to expect: the best
-    line that begins with each of so many actions. Nothing in a game whose positions have no values.
+def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Prospect]:
+    """What the strong player would rather do than anything else, best first: what comes of the best line that begins
+    with each of so many actions. Nothing in a game whose positions have no values.
     """
     if game.key not in VALUES:
         return []
-    player = strong_in(game.key)
-    return replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)[:count]
+    player, only = strong_in(game.key), refusal(game, seat)
+    found = replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)
+    return [each for each in found if only in (None, each.first)][:count]
 
 
 PLAYERS: dict[str, Player] = {
@@ -81,4 +84,4 @@ PLAYERS: dict[str, Player] = {
 LEVELS = ("easy", "normal", "strong")
 """What a table is offered, weakest first; the others stay for tables that have them, and as a yardstick."""
 
-__all__ = ["LEVELS", "PLAYERS", "Line", "Player", "candidates", "easy", "greedy", "normal", "random", "strong"]
+__all__ = ["LEVELS", "PLAYERS", "Player", "Prospect", "candidates", "easy", "greedy", "normal", "random", "strong"]

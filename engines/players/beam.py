@@ -103,7 +103,11 @@ class Beam:
         return self.lines(imagined(game, seat, rng), seat, rng, Budget(self.positions, thread_time() + self.seconds))
 
     def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
-        """The same in a world that is known, with what is left of a budget."""
+        """The same in a world that is known, with what is left of a budget.
+
+        A line ends wherever the seat is not to act next: as a rule when its turn is over, but also in the midst of it
+        when a card asks others, and after an answer in somebody else's turn.
+        """
         best: dict[Action, Line] = {}
         lines, short = [Line(0.0, world, ())], False
         for _ in range(self.depth):

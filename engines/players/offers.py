@@ -1,8 +1,8 @@
 """Offers of trade in Power, Magic and Food: there are too many to list, so no search comes upon them by itself.
 
 An offer is made when one of the few best exchanges brings the own turn clearly further, and somebody else, as he is
-imagined, gains by it too. Who is about to win is offered nothing. How many offers a turn has seen is part of the
-position, so that a refused offer is not made again.
+imagined, gains by it too. Who is about to win is offered nothing, and what he offers is declined. How many offers a
+turn has seen is part of the position, so that a refused offer is not made again.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from engines.contract import Action, Game
 from engines.mmn import board, scoring, words
 from engines.mmn.position import Position
 from engines.mmn.steps.turn import Turn
+from engines.mmn.verbs.offers import Offer
 from engines.players.beam import Beam, Budget, imagined
 
 SINCE = 6
@@ -33,7 +34,7 @@ CLEAR = 0.3
 SOME = 0.02
 """Points that who agrees must gain."""
 NEARLY = 3
-"""Points before the end from which on a leader is offered nothing."""
+"""Points before the end from which on nobody trades with a leader."""
 
 Terms = tuple[int, int, int, int]
 """Cards given: number and kind; cards wanted: number and kind."""
@@ -60,7 +61,18 @@ def offer(game: Game, seat: int, rng: Random, beam: Beam) -> Action | None:
     _, (given, give, wanted, want), willing = found
     action = ("offer", str(given), board.KINDS[give], "for", str(wanted), board.KINDS[want])
     everybody = len(partners) == game.state.seats - 1 and len(willing) > 1
-    return action if everybody else (*action, "to", words.SEATS[min(willing)])
+    furthest_behind = min(willing, key=lambda other: (scoring.points(game, other), other))
+    return action if everybody else (*action, "to", words.SEATS[furthest_behind])
+
+
+def refusal(game: Game, seat: int) -> Action | None:
+    """The answer to an offer of somebody who is about to win: what it is worth to both sides does not tell that it may
+    end the game. None: nothing of the kind is asked."""
+    asked = game.state.stack[-1]
+    if not isinstance(asked, Offer) or asked.seat == seat:
+        return None
+    assert isinstance(game, Position)
+    return ("decline",) if _nearly_won(game, asked.seat) else None
 
 
 def may(game: Position, seat: int) -> bool:

@@ -12,7 +12,7 @@ from operator import attrgetter
 from random import Random
 from statistics import fmean
 from time import thread_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.contract import Action, Game
 from engines.players.beam import Beam, Budget, Line, imagined
@@ -21,6 +21,28 @@ from engines.players.values import FITTED, VALUES
 
 LONGEST = 40
 """Turns after which it plays on no further."""
+
+
+class Prospect(NamedTuple):
+    """What comes of an action: the points to expect (where the end of a game is worth more than points, that, too);
+    whether the turn that it begins ends the game with the seat as the winner, in every world that was looked at; in how
+    many of them the seat has won in the end, less those in which another has, as a share of all.
+    """
+
+    first: Action
+    value: float
+    wins: bool
+    won: float
+
+
+class Judged(NamedTuple):
+    """What a line is worth in one world, to the seat and to the best rival; whether it wins by its own end; the
+    ``outcome`` once all have played on."""
+
+    own: float
+    rival: float
+    at_once: bool
+    won: int
 
 
 @dataclass(frozen=True)
@@ -50,20 +72,37 @@ class Strong:
         found = self.candidates(game, seat, rng)
         return found[0].first if found else rng.choice(choices)
 
-    def candidates(self, game: Game, seat: int, rng: Random) -> list[Line]:
-        """The best line for each first action that was played on, best first: its position is the end of the turn in
-        one world, its value the points to expect, less what a rival gains by it beside the other lines.
-
-        Nothing where there was no time at all.
+    def candidates(self, game: Game, seat: int, rng: Random) -> list[Prospect]:
+        """What comes of each first action that was played on, best first: what wins at once, then by the points to
+        expect, less what a rival gains by it beside the others. Nothing where there was no time at all.
         """
         budget = Budget(self.positions, thread_time() + self.seconds)
         world = imagined(game, seat, rng)
         plan = self.plan.lines(world, seat, rng, budget.part(self.plan.positions))
         lines = sorted(plan.values(), key=attrgetter("value"), reverse=True)[: self.kept]
-        if len(lines) < 2:
-            return lines
+        if not lines:
+            return []
+        judged = self._judged(game, lines, seat, rng, budget) if len(lines) > 1 else []
+        if not judged:  # no choice, or no time: the end of the turn in one world is all there is
+            ends = [(line.value, outcome(line.position, seat)) for line in lines]
+            judged = [[Judged(own, 0.0, won > 0, won) for own, won in ends]]
+        rivals = fmean(each.rival for values in judged for each in values)
+        found = [
+            Prospect(
+                line.first,
+                fmean(each.own - self.rival * (each.rival - rivals) for each in values),
+                all(each.at_once for each in values),
+                fmean(each.won for each in values),
+            )
+            for line, values in zip(lines, zip(*judged, strict=True), strict=True)
+        ]
+        return sorted(found, key=attrgetter("wins", "value"), reverse=True)
+
+    def _judged(self, game: Game, lines: Sequence[Line], seat: int, rng: Random, budget: Budget) -> list[list[Judged]]:
+        """What becomes of the lines: world by world, as long as there is time for all of them; they were found in the
+        first."""
+        judged: list[list[Judged]] = []
         ends: Sequence[Line | None] = lines
-        judged: list[list[tuple[float, float]]] = []
         for number in range(self.worlds):
             chance = rng.random()
             if number:
@@ -74,14 +113,7 @@ class Strong:
             if len(whole) < len(lines):
                 break
             judged.append(whole)
-        if not judged:
-            return lines
-        rivals = fmean(rival for values in judged for _, rival in values)
-        means = [
-            fmean(own - self.rival * (rival - rivals) for own, rival in values) for values in zip(*judged, strict=True)
-        ]
-        found = [line._replace(value=mean) for line, mean in zip(lines, means, strict=True)]
-        return sorted(found, key=attrgetter("value"), reverse=True)
+        return judged
 
     def _rest(self, world: Game, seat: int, first: Action, rng: Random, budget: Budget) -> Line | None:
         """The end of the turn that begins so in another world; None where there is no time left."""
@@ -92,21 +124,33 @@ class Strong:
             return Line(0.0, after, first)
         return _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
 
-    def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> tuple[float, float] | None:
-        """What a position is worth, to the seat and to the best rival, once others and the seat have played on."""
-        own, value = 0, self.plan.value
+    def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> Judged | None:
+        """What a position is worth, to the seat and to the best rival, once others and the seat have played on.
+
+        An own turn is over when it was the seat's and is so no longer: who answers in another's turn has none. A line
+        that ends in the midst of a turn, since others are asked something, is played on to the end of that turn, too.
+        """
+        at_once, value = outcome(position, seat) > 0, self.plan.value
+        turns = self.rounds + position.has_turn(seat) if self.rounds else 0
         for _ in range(LONGEST):
-            if not position.to_act or own >= self.rounds:
+            if not position.to_act or not turns:
                 break
-            mover = position.to_act[0]
+            mover, had = position.to_act[0], position.has_turn(seat)
             beam = self.rest if mover == seat else self.quick
             line = _best(beam.lines(position, mover, rng, budget.part(beam.positions)))
             if line is None:
                 return None
             position = line.position
-            own += mover == seat and seat not in position.to_act
+            turns -= had and not position.has_turn(seat)
         rivals = [value(position, other) for other in range(position.state.seats) if other != seat]
-        return value(position, seat), max(rivals)
+        return Judged(value(position, seat), max(rivals), at_once, outcome(position, seat))
+
+
+def outcome(game: Game, seat: int) -> int:
+    """1: the game is over and the seat has won; minus 1: another has; 0: it goes on."""
+    if not game.state.over:
+        return 0
+    return 1 if game.ranking()[0] == seat else -1
 
 
 def _best(lines: dict[Action, Line]) -> Line | None:

@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.hinting import hint_panel, reasons, signed
+from bot.panel.hinting import hint_panel, reasons, signed, worth
 from bot.tables import Table
 from bot.tables.hints import stocks
 from bot.thinking.ideas import OTHERS, POINTS, STOCK, Idea, ideas
+from bot.thinking.leads import lead
 from bot.wording import LANGUAGES, texts
 from engines.contract import Game
-from engines.players import candidates
+from engines.players import Prospect, candidates
 from engines.players.greedy import after_playing
 from tests.bot.stubs import stub_game, stub_table
+from tests.engines.mmn.positions import about_to_win
 from tests.engines.test_beam import at_a_decision
 from tests.engines.tiny import Pebbles
 
@@ -140,6 +142,54 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
         f"**2. {passing}** · just as good",
         f"**3. {passing}** · 2.5 points less to expect",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "wins", "not_so"),
+    [
+        ("en", "This wins the game.", "does not win"),
+        ("de", "Damit gewinnst du die Partie.", "gewinnt nicht"),
+        ("nl", "Hiermee win je het spel.", "wint niet"),
+    ],
+)
+def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: str, wins: str, not_so: str) -> None:
+    game = about_to_win()
+    words = texts(language)
+    found = ideas(game, 0, Random(1), stocks(game, 0))
+    assert [each.wins for each in found] == [True, False, False]
+    assert [each.lacks for each in found] == ["points", "win", "win"]
+    lines = hint_panel(a_table(game), words, found).content.split("\n")[1:]
+    settlement = words.at(game).action("mmn", ("settlement", "n37"), ("anna", "ben", "carla"))
+    assert lines[:2] == [f"**1. {settlement}** · {words.say('hint.best')}", f"-# {wins}"]
+    assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == [not_so, not_so]
+
+
+def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
+    game = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
+    found = ideas(game, 0, Random(1), stocks(game, 0))
+    assert [each.wins for each in found] == [True, True, True]
+    assert any(each.brings for each in found)
+    lines = hint_panel(a_table(game), WORDS, found).content.split("\n")
+    assert lines.count("-# This wins the game.") == 3
+    assert "does not win" not in "".join(lines)
+
+
+def test_a_win_that_is_only_likely_is_told_without_points() -> None:
+    table = stub_table(stub_game(legal=[("pass",)]), people=3)
+    less = idea({}, behind=48.7, lacks="chances")
+    assert worth(WORDS, less, best=False) == "smaller chances of winning"
+    assert "48" not in hint_panel(table, WORDS, [idea({}), less]).content
+
+
+def prospect(**options: Any) -> Prospect:
+    return Prospect(("pass",), **({"value": 0.0, "wins": False, "won": 0.0} | options))
+
+
+def test_a_win_comes_before_chances_and_those_before_points() -> None:
+    win, later, likely, none = prospect(wins=True, won=1.0), prospect(won=1.0), prospect(won=0.5), prospect(value=9.0)
+    assert [lead(win, other) for other in (win, later, likely, none)] == ["points", "win", "win", "win"]
+    assert [lead(later, other) for other in (later, likely, none)] == ["points", "chances", "chances"]
+    assert [lead(none, other) for other in (none, likely, later)] == ["points", "points", "points"]
 
 
 def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:

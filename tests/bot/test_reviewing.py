@@ -7,6 +7,7 @@ from time import thread_time
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 import engines
@@ -14,7 +15,8 @@ from bot.commands.review import review_text
 from bot.delivery import pictures
 from bot.tables import Refused, Table, reviewing
 from bot.tables.reviewing import Loss, decisions, review
-from bot.thinking.judging import Among, glance, weigh
+from bot.thinking.judging import Among, Better, glance, weigh
+from bot.thinking.leads import Lead
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game
 from engines.players import candidates
@@ -28,6 +30,7 @@ from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, labels, room, shape_buttons, shown
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import deal, middle
+from tests.engines.mmn.positions import about_to_win
 from tests.engines.test_beam import at_a_decision
 
 SEED = "7"
@@ -103,7 +106,8 @@ def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, s
     last = [action for action in game.legal(seat) if action != lines[0].first][-1]
     judged = weigh(game, seat, Random(5), last)
     assert judged is not None
-    assert judged[0] == lines[0].first
+    assert judged.action == lines[0].first
+    assert judged.lead == "points"
     redrawn = game.determinize(seat, Random(99))
     assert judged == weigh(redrawn, seat, Random(5), last)
     assert glance(game, seat, Random(5), last) == glance(redrawn, seat, Random(5), last) >= 0
@@ -144,6 +148,55 @@ def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> Non
     assert ships in said[2]
     assert workers in said[2]
     assert words.decimal(2.5) in said[2]
+
+
+def test_a_win_that_was_missed_is_told_before_all_else_and_what_wins_is_no_loss() -> None:
+    game = about_to_win()
+    judged = weigh(game, 0, Random(1), ("pass",))
+    assert judged is not None
+    assert (judged.action, judged.lead) == (("settlement", "n37"), "win")
+    assert judged.points < reviewing.SMALLEST, "it would have won later as well"
+    assert glance(game, 0, Random(1), ("pass",)) > 50
+    roads = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
+    assert weigh(roads, 0, Random(1), ("road", "n32-n37")) is None
+
+
+async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judged(lead: Lead, points: float) -> Better:
+        return Better(("pass",), lead, points)
+
+    found = {
+        0: iter([judged("points", 9.0), judged("chances", 0.4), judged("win", -0.5), judged("points", 11.0)]),
+        1: iter([judged("chances", 0.1), judged("points", 0.2)]),
+    }
+    monkeypatch.setattr(reviewing, "weigh", lambda game, seat, *asked: next(found[seat], None))
+    told = [(loss.seat, loss.lost, loss.points) for loss in await review(*played("navegador", 30))]
+    assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0)]
+
+
+@pytest.mark.parametrize(
+    ("language", "win", "chances"),
+    [
+        ("en", ". This would have won the game.", " (better chances of winning)"),
+        ("de", ". Das hätte die Partie gewonnen.", " (bessere Aussicht auf den Sieg)"),
+        ("nl", ". Dat had het spel gewonnen.", " (meer kans op de overwinning)"),
+    ],
+)
+def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, win: str, chances: str) -> None:
+    words, table = texts(language), stub_table(stub_game(), people=2)
+    both: list[Lead] = ["win", "chances"]
+    lost = [Loss(version, 1, 3, "pass", "rondel workers", 145.9, kind) for version, kind in enumerate(both)]
+    won, likelier = review_text(table, lost, 0, words).split("\n")[2:]
+    assert won.endswith(f"**{win}")
+    assert likelier.endswith(f"**{chances}")
+    assert "145" not in won + likelier
+
+
+def test_reviews_that_were_kept_without_what_was_lost_stay_readable() -> None:
+    before = b'[{"version":9,"seat":0,"turn":1,"played":"pass","better":"rondel ships","points":3.0}]'
+    (loss,) = msgspec.json.decode(before, type=list[Loss])
+    assert loss == Loss(9, 0, 1, "pass", "rondel ships", 3.0, "points")
+    assert msgspec.json.decode(msgspec.json.encode([loss]), type=list[Loss]) == [loss]
 
 
 async def play_it_all(here: Room, game: str) -> Table:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from engines.contract import Action
+from engines.mmn import scoring
 from engines.mmn.game import Mmn
-from engines.players import PLAYERS, normal, strong
+from engines.players import PLAYERS, candidates, normal, strong
 from engines.players.beam import Beam
 from engines.players.offers import offer
 from engines.players.values import VALUES
@@ -76,6 +77,54 @@ def test_who_leads_near_the_end_is_offered_nothing() -> None:
     assert offered(game) == OFFER
     game.state.players[1].defender = 11
     assert offered(game) == (*OFFER, "to", "seat3")
+
+
+@pytest.mark.parametrize("behind", [1, 2])
+def test_of_several_who_gain_an_offer_goes_to_whoever_is_furthest_behind(behind: int) -> None:
+    """It goes to one alone where another opponent is about to win."""
+    hands = dict.fromkeys((1, 2, 3), "2 brick 1 ore")
+    places = PLACES | {3: {"buildings": ["city n03", "settlement n51"]}}
+    others = {seat: places[seat] | {"hand": hand} for seat, hand in hands.items()}
+    game = position(seats=4, me=PLACES[0] | {"hand": "1 lumber 1 grain 4 wool"}, others=others)
+    game.state.players[3].defender = 11
+    game.state.players[3 - behind].defender = 1
+    assert offered(game) == (*OFFER, "to", f"seat{behind + 1}")
+
+
+def asked(points: int) -> Mmn:
+    """Seat 0, with so many points, offers what its settlement wants: with a sixteenth point it wins."""
+    game = wanting()
+    game.state.players[0].defender = points - scoring.points(game, 0)
+    game.network.altered(0)
+    assert scoring.points(game, 0) == points
+    act(game, " ".join(OFFER))
+    return game
+
+
+@pytest.mark.parametrize("level", ["normal", "alone", "strong"])
+@pytest.mark.parametrize(("points", "answer"), [(3, "accept"), (11, "accept"), (13, "decline"), (15, "decline")])
+def test_what_a_leader_near_the_end_offers_is_declined(level: str, points: int, answer: str) -> None:
+    game = asked(points)
+    for chance in (1, 2):
+        assert PLAYERS[level](game, 1, Random(chance)) == (answer,)
+
+
+def test_what_somebody_offers_who_does_not_lead_may_be_accepted_near_the_end() -> None:
+    game = asked(13)
+    game.state.players[2].defender = 12
+    game.network.altered(2)
+    assert normal(game, 1, Random(1)) == ("accept",)
+
+
+def test_a_hint_knows_of_no_other_answer_to_a_leader_near_the_end() -> None:
+    assert {each.first for each in candidates(asked(11), 1, Random(1))} == {("accept",), ("decline",)}
+    assert [each.first for each in candidates(asked(15), 1, Random(1))] == [("decline",)]
+
+
+def test_the_offerer_who_is_about_to_win_may_still_accept() -> None:
+    game = asked(15)
+    act(game, "1: counter 1 brick for 2 wool", "2: decline")
+    assert normal(game, 0, Random(1)) == ("accept", "seat2")
 
 
 def test_what_is_hidden_changes_nothing_of_an_offer() -> None:
