@@ -10,14 +10,11 @@ from bot.limits import LABEL
 from bot.panel.items import PageButton
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
-from bot.tables.hints import stock_name
-from bot.thinking.ideas import OTHERS, POINTS, STOCK, Idea
+from bot.tables.hints import stock_name, term_name
+from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Idea
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
 from engines.record import notation
-
-SMALLEST = 0.05
-"""Of so many points nobody speaks."""
 
 
 def hint_panel(table: Table, texts: Texts, ideas: list[Idea]) -> Panel:
@@ -58,9 +55,28 @@ def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
     for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
         if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
-    if not idea.brings and not idea.wins and len(set(idea.points)) == 1:
+    if idea.beside:
+        said += compared(table.row.key, texts, idea.beside)
+    elif not idea.brings and not idea.wins and len(set(idea.points)) == 1:
         said.append(texts.say("hint.later" if idea.alike else "hint.unchanged"))
     return said
+
+
+def compared(key: str, texts: Texts, found: Beside) -> list[str]:
+    """What tells an idea from another of which the same is counted."""
+    place = found.place
+    if found.same:
+        return [texts.say("hint.same", place=place)]
+    said = list[str]()
+    for id, sign in (("hint.ahead", 1), ("hint.instead", -1)):
+        terms = [
+            texts.say("hint.term", term=texts.say(term_name(key, name)), points=texts.decimal(abs(by)))
+            for name, by in found.terms.items()
+            if by * sign > 0
+        ]
+        if terms:
+            said.append(texts.say(id, place=place, terms=terms))
+    return said or [texts.say("hint.level", place=place)]
 
 
 def total(texts: Texts, points: tuple[int, int, int]) -> str:

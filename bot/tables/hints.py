@@ -27,3 +27,8 @@ def stocks(game: Game, seat: int) -> set[str]:
 def stock_name(key: str, name: str) -> str:
     """The id of what a stock is called; what has no name is none."""
     return f"{key}.stock.{name}"
+
+
+def term_name(key: str, name: str) -> str:
+    """The id of what the strong player weighs, as it is told."""
+    return f"{key}.term.{name.replace(' ', '_')}"

@@ -61,14 +61,15 @@ def _offer(game: Game, seat: int, rng: Random) -> Action | None:
     return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
 
 
-def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Prospect]:
+def candidates(game: Game, seat: int, rng: Random, count: int | None = 3) -> list[Prospect]:
     """What the strong player would rather do than anything else, best first: what comes of the best line that begins
-    with each of so many actions. Nothing in a game whose positions have no values.
+    with each of so many actions; ``count`` None: of all that it plays on. Nothing in a game whose positions have
+    no values.
     """
     if game.key not in VALUES:
         return []
     player, only = strong_in(game.key), refusal(game, seat)
-    found = replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)
+    found = replace(player, kept=max(player.kept, count or 0)).candidates(game, seat, rng)
     return [each for each in found if only in (None, each.first)][:count]
 
 

@@ -10,15 +10,19 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.hinting import hint_panel, reasons, signed, worth
+from bot.panel.hinting import compared, hint_panel, reasons, signed, worth
 from bot.tables import Table
-from bot.tables.hints import stocks
-from bot.thinking.ideas import OTHERS, POINTS, STOCK, Idea, ideas
+from bot.tables.hints import stocks, term_name
+from bot.thinking.ideas import OTHERS, POINTS, STOCK, Beside, Idea, ideas
 from bot.thinking.leads import lead
+from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES, texts
+from bot.wording.catalogue import catalogue
 from engines.contract import Game
 from engines.players import Prospect, candidates
 from engines.players.greedy import after_playing
+from engines.players.values import FITS
+from engines.players.values.terms import TOGETHER, terms
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import about_to_win
 from tests.engines.test_beam import at_a_decision
@@ -46,12 +50,71 @@ def test_what_is_hidden_changes_nothing_of_a_hint(key: str, seed: int) -> None:
     assert found == ideas(redrawn, seat, Random(5), stocks(redrawn, seat))
 
 
+@pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize("key", engines.GAMES)
-def test_the_ideas_are_the_strong_player_s_and_tell_the_points_behind(key: str) -> None:
-    game, seat, found = thought(key, 2)
-    lines = candidates(game, seat, Random(5))
-    assert [idea.action for idea in found] == [line.first for line in lines]
-    assert [idea.behind for idea in found] == [lines[0].value - line.value for line in lines]
+def test_the_ideas_are_the_strong_player_s_and_tell_the_points_behind(key: str, seed: int) -> None:
+    game, seat, found = thought(key, seed)
+    lines = candidates(game, seat, Random(5), count=None)
+    assert found[0].action == lines[0].first
+    places = [[line.first for line in lines].index(idea.action) for idea in found]
+    assert places == sorted(places)
+    for place, idea in zip(places, found, strict=True):
+        if not (idea.beside and idea.beside.same):
+            assert idea.behind == lines[0].value - lines[place].value
+
+
+@pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 14), ("macao", 10), ("mmn", 0)])
+def test_of_actions_that_come_to_the_same_the_best_stands_for_all(key: str, seed: int) -> None:
+    game, seat, found = thought(key, seed)
+    first = [line.first for line in candidates(game, seat, Random(5))]
+    assert len(found) == len(first) == 3
+    (dropped, *_) = [action for action in first if action not in {idea.action for idea in found}]
+    assert not any(idea.beside and idea.beside.same for idea in found)
+    world = Random(8).random()
+    ends = [turn(game, seat, action, Random(world))[1] for action in first[: first.index(dropped) + 1]]
+    assert any(same(ends[-1], end) for end in ends[:-1])
+
+
+@pytest.mark.parametrize(("key", "seed"), [("macao", 0), ("macao", 6), ("mmn", 10)])
+def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: str, seed: int) -> None:
+    game, _, found = thought(key, seed)
+    assert len(found) > 1
+    for idea in found:
+        assert idea.beside is not None
+        assert idea.beside.same
+        assert idea.behind == 0, "it is as good"
+        assert reasons(a_table(game), WORDS, idea)[-1].startswith("It comes to the same as move ")
+
+
+APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5,)}
+"""By game the seeds of positions in which the same is counted of two ideas, and something else weighed."""
+
+
+@pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, seeds in APART.items() for seed in seeds])
+def test_what_counting_does_not_tell_apart_is_told_by_what_is_weighed(key: str, seed: int) -> None:
+    game, _, found = thought(key, seed)
+    said = [tuple(reasons(a_table(game), WORDS, idea)) for idea in found]
+    assert len(set(said)) == len(found)
+    compared = [(place, idea, idea.beside) for place, idea in enumerate(found, 1) if idea.beside]
+    assert len(compared) >= 2
+    for place, idea, beside in compared:
+        other = found[beside.place - 1]
+        assert beside.terms
+        if other.beside and other.beside.place == place:
+            opposite = {name: -by for name, by in other.beside.terms.items()}
+            assert beside.terms == pytest.approx(opposite)
+        assert not idea.brings or idea.brings == other.brings
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_everything_that_is_weighed_has_its_words_and_no_words_are_idle(key: str) -> None:
+    game = at_a_decision(key, 1)
+    weighed = {*FITS[key].fitted.weights} if key in FITS else set[str]()
+    names = {term_name(key, TOGETHER.get(name, name)) for name in weighed} | {
+        term_name(key, name) for name in terms(game, game.to_act[0])
+    }
+    for language in LANGUAGES:
+        assert {id for id in catalogue(language).texts if id.startswith(f"{key}.term.")} == names
 
 
 SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 7}
@@ -132,6 +195,27 @@ def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[i
     assert reasons(stub_table(stub_game(), people=3), WORDS, idea({(STOCK, "money"): 1}, points=points))[0] == said
 
 
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (Beside(2, True, {}), ["It comes to the same as move 2 by the end of the turn."]),
+        (Beside(1, False, {}), ["By the end of the turn hardly anything of weight tells it from move 1."]),
+        (
+            Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
+            ["Compared with move 3 it brings: more workers (+1.9) and a Ships field within reach (+0.4)"],
+        ),
+        (
+            Beside(1, False, {"workers": -2.0, "money": 0.06}),
+            ["Compared with move 1 it brings: more money (+0.1)", "Move 1 brings instead: more workers (+2.0)"],
+        ),
+    ],
+)
+def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(found: Beside, said: list[str]) -> None:
+    assert compared("navegador", WORDS, found) == said
+    table = stub_table(stub_game(), people=3)
+    assert reasons(table, WORDS, idea({}, beside=found))[1:] == said
+
+
 def test_ideas_are_named_with_what_they_are_behind() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     further = [idea({}), idea({}, behind=0.01), idea({}, behind=2.46)]
@@ -198,6 +282,18 @@ def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
     panel = hint_panel(table, WORDS, [replace(idea({}), action=long)])
     assert panel.view.children == []
     assert panel.content.endswith(f"-# /play {' '.join(long)}")
+
+
+def test_positions_are_the_same_in_whatever_order_things_came_to_lie() -> None:
+    game = engines.new("mmn", 3, 1)
+    other = game.copy()
+    other.state.decks["trade"].reverse()
+    assert game != other
+    assert same(game, other)
+    hands = [game.copy() for _ in range(2)]
+    for each, hand in zip(hands, ([1, 0], [0, 1]), strict=True):
+        each.state.players[0].hand[:2] = hand
+    assert not same(*hands), "one card is not the other"
 
 
 def test_numbers_have_a_sign() -> None:

@@ -78,31 +78,46 @@ def value(game: Game, seat: int) -> float:
     player = game.state.players[seat]
     left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
     worth -= w["rival"] * rival
-    worth += left * _land(game, seat, player) + _hand(game, seat, player)
-    worth += _levels(game, seat, player, left) + _races(game, seat) * (1 - w["early"] * left)
-    return worth + _knights(game, seat, player) - _rivals(game, seat, points)
+    safe, found, kept = _hand(game, seat, player)
+    worth += left * _land(game, seat, player) + (safe + found * kept)
+    road, storage, autarky = _races(game, seat)
+    worth += _levels(game, seat, player, left) + (road + storage + autarky) * (1 - w["early"] * left)
+    return worth + (_strength(player) + _attack(game, seat, player)) - _rivals(game, seat, points)
 
 
 def _land(game: Position, seat: int, player: Player) -> float:
     """What buildings yield, harbours, and where another one could stand."""
-    w, rates, network = WEIGHTS, _yield(game, player), game.network
+    w, rates = WEIGHTS, _yield(game, player)
     worth = 0.0
     for kind, rate in enumerate(rates):
         if rate:
             each = w["pip"] if kind < board.PAIR else w["commodity"]
             some = rate if rate <= _FEW else _FEW + w["more"] * (rate - _FEW)
             worth += _SOUGHT[kind] * (w["kind"] + each * some)
-    for harbour in network.harbours(seat):
+    worth = _harbours(game, seat, rates, worth)
+    if len(player.buildings) < board.BUILDINGS:
+        worth = _sites(game, seat, worth)
+    return worth - w["robbed"] * _robbed(game, player)
+
+
+def _harbours(game: Position, seat: int, rates: list[int], worth: float = 0.0) -> float:
+    """More by the harbours, most of all those of a resource that the land yields."""
+    w = WEIGHTS
+    for harbour in game.network.harbours(seat):
         worth += w["harbour"]
         of = game.state.harbours[harbour]
         if of != board.GENERIC:
             worth += w["special"] * rates[board.KIND[of]]
-    if len(player.buildings) < board.BUILDINGS:
-        spots = [game.ground(node)[0] * _REACHED[roads] for node, roads in network.outlook(seat).items()]
-        spots.sort(reverse=True)
-        for weight, spot in zip((w["site"], w["second"]), spots, strict=False):
-            worth += weight * spot / _USUAL
-    return worth - w["robbed"] * _robbed(game, player)
+    return worth
+
+
+def _sites(game: Position, seat: int, worth: float = 0.0) -> float:
+    """More by the best places for further buildings."""
+    spots = [game.ground(node)[0] * _REACHED[roads] for node, roads in game.network.outlook(seat).items()]
+    spots.sort(reverse=True)
+    for weight, spot in zip((WEIGHTS["site"], WEIGHTS["second"]), spots, strict=False):
+        worth += weight * spot / _USUAL
+    return worth
 
 
 def _yield(game: Position, player: Player) -> list[int]:
@@ -155,13 +170,14 @@ def _levels(game: Position, seat: int, player: Player, left: float) -> float:
     return worth
 
 
-def _races(game: Position, seat: int) -> float:
+def _races(game: Position, seat: int) -> tuple[float, float, float]:
     """How near the cards of the longest road, storage and autarky are, or how safe."""
-    state, players = game.state, game.state.players
-    awards = board.AWARD_MINIMUM
-    worth = _race(game.network.lengths(), seat, state.longest_road, awards["longest_road"])
-    worth += _race([player.storage_points() for player in players], seat, state.storage_card, awards["storage"])
-    return worth + _race([player.autarky_points() for player in players], seat, state.autarky, awards["autarky"])
+    state, players, awards = game.state, game.state.players, board.AWARD_MINIMUM
+    return (
+        _race(game.network.lengths(), seat, state.longest_road, awards["longest_road"]),
+        _race([player.storage_points() for player in players], seat, state.storage_card, awards["storage"]),
+        _race([player.autarky_points() for player in players], seat, state.autarky, awards["autarky"]),
+    )
 
 
 def _race(values: list[int], seat: int, holder: int, least: int) -> float:
@@ -173,23 +189,27 @@ def _race(values: list[int], seat: int, holder: int, least: int) -> float:
     return WEIGHTS["race"] * share * (0.65 + 0.35 * share)
 
 
-def _knights(game: Position, seat: int, player: Player) -> float:
-    """Knights, and what an attack before the next own turn would bring or take."""
+def _strength(player: Player) -> float:
+    """Knights."""
     w, every, active = WEIGHTS, 0, 0
     for knight in player.knights:
         every += strength(knight)
         active += strength(knight) if knight.active else 0
-    worth = w["knight"] * min(_MOST_STRENGTH, every) + w["active"] * active
-    soon = _soon(game.state.seats, board.ATTACK_AT - game.state.ship)
+    return w["knight"] * min(_MOST_STRENGTH, every) + w["active"] * active
+
+
+def _attack(game: Position, seat: int, player: Player) -> float:
+    """What an attack before the next own turn would bring or take."""
+    w, soon = WEIGHTS, _soon(game.state.seats, board.ATTACK_AT - game.state.ship)
     given = game.contributions()
     if game.attack_strength() <= sum(given):
         others = max(given[:seat] + given[seat + 1 :])
         won = given[seat] and (w["defender"] if given[seat] > others else w["shared"] * (given[seat] == others))
-        return worth + soon * won
+        return soon * won
     if not _exposed(player):
-        return worth
+        return 0.0
     least = min(given[other] for other, each in enumerate(game.state.players) if _exposed(each))
-    return worth - soon * w["raid"] * (given[seat] == least)
+    return -soon * w["raid"] * (given[seat] == least)
 
 
 @cache
@@ -203,21 +223,22 @@ def _exposed(player: Player) -> bool:
     return any(building.city and not building.metropolis for building in player.buildings)
 
 
-def _hand(game: Position, seat: int, player: Player) -> float:
-    """Cards for what they buy, less what a seven would take of too many before the next own turn."""
+def _hand(game: Position, seat: int, player: Player) -> tuple[float, float, float]:
+    """Progress cards and walls; cards in hand for what they buy; the share of these that a seven before the next own
+    turn would leave of too many."""
     w, hand, top = WEIGHTS, player.hand, game.state.stack[-1]
     progress = len(player.cards)
-    worth = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
+    safe = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
     limit = game.hand_limit(seat)
-    worth += w["wall"] * (limit - board.HAND_LIMIT) / board.WALL_BONUS
+    safe += w["wall"] * (limit - board.HAND_LIMIT) / board.WALL_BONUS
     if isinstance(top, Discard):  # what has been chosen goes once all have chosen
         hand = [have - away for have, away in zip(hand, top.chosen[seat], strict=True)]
     cards = sum(hand)
     if not cards:
-        return worth
+        return safe, 0.0, 1.0
     found = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *_open(game, seat, player))
     lost = _seven(game.state.seats) * (cards // 2) if cards > limit else 0.0
-    return worth + found * (1 - lost / cards)
+    return safe, found, 1 - lost / cards
 
 
 @cache
@@ -269,3 +290,46 @@ def _rivals(game: Position, seat: int, points: list[int]) -> float:
             near += w["card"] * sum(player.hand) - 5 * w["robbed"] * _robbed(game, player)
             found += near * (1.0 if points[other] == leader else w["behind"])
     return w["against"] * found
+
+
+def parts(game: Position, seat: int) -> dict[str, float]:
+    """What ``value`` adds to the own points while the game runs, by what it is for, for who explains."""
+    points, w = [scoring.points(game, other) for other in range(game.state.seats)], WEIGHTS
+    player, rates = game.state.players[seat], _yield(game, game.state.players[seat])
+    left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
+    road, storage, autarky = [each * (1 - w["early"] * left) for each in _races(game, seat)]
+    harbours = left * _harbours(game, seat, rates)
+    sites = left * _sites(game, seat) if len(player.buildings) < board.BUILDINGS else 0.0
+    robbed, robber = -left * w["robbed"] * _robbed(game, player), _robber(game, seat, points)
+    levels = left * sum([w["level"] + w["draw"] * (level - 1) for level in player.levels if level])
+    safe, found, kept = _hand(game, seat, player)
+    walls = w["wall"] * (game.hand_limit(seat) - board.HAND_LIMIT) / board.WALL_BONUS
+    return {
+        "rival": -w["rival"] * max(points[:seat] + points[seat + 1 :]),
+        "land": left * _land(game, seat, player) - harbours - sites - robbed,
+        "harbours": harbours,
+        "sites": sites,
+        "robbed": robbed,
+        "robber": robber,
+        "others": -_rivals(game, seat, points) - robber,
+        "levels": levels,
+        "metropolis": _levels(game, seat, player, left) - levels,
+        "road": road,
+        "storage": storage,
+        "autarky": autarky,
+        "knights": _strength(player),
+        "barbarians": _attack(game, seat, player),
+        "progress": safe - walls,
+        "walls": walls,
+        "hand": found,
+        "seven": found * (kept - 1),
+    }
+
+
+def _robber(game: Position, seat: int, points: list[int]) -> float:
+    """What the robber keeps from others, as it is part of what is taken off for them."""
+    w, found, leader = WEIGHTS, 0.0, max(points[:seat] + points[seat + 1 :])
+    for other, player in enumerate(game.state.players):
+        if other != seat:
+            found += _robbed(game, player) * (1.0 if points[other] == leader else w["behind"])
+    return w["against"] * 5 * w["robbed"] * found
