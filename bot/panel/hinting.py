@@ -11,26 +11,38 @@ from bot.panel.items import PageButton
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.hints import stock_name, term_name
-from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Idea
+from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Hint, Idea
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
+from engines import Action
 from engines.record import notation
 
 
-def hint_panel(table: Table, texts: Texts, ideas: list[Idea]) -> Panel:
-    """The ideas, best first."""
+def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
+    """The ideas, best first, and a trade that may be worth trying before."""
     row, texts = table.row, texts.at(table.game)
     lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
-    for place, idea in enumerate(ideas, 1):
+    ways: list[tuple[Action, str]] = []
+    if hint.offer:
+        lines.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
+        ways.append((hint.offer, texts.action(row.key, hint.offer, table.names)))
+    for place, idea in enumerate(hint.ideas, 1):
         named = texts.action(row.key, idea.action, table.names)
         lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1)))
         lines += [f"-# {reason}" for reason in reasons(table, texts, idea)]
         if len(join(idea.action)) <= MOST_WORDS:
-            label = within(unformatted(f"{place}. {named}"), LABEL)
-            view.add_item(PageButton(row.id, row.version, 0, idea.action, label))
+            ways.append((idea.action, f"{place}. {named}"))
         else:  # no button has room for it
             lines.append(f"-# {texts.command('play')} {notation(idea.action)}")
+    for action, label in ways:
+        view.add_item(PageButton(row.id, row.version, 0, action, within(unformatted(label), LABEL)))
     return Panel(fit(lines), view)
+
+
+def offered(table: Table, texts: Texts, offer: Action) -> str:
+    """An offer of trade in words: what for what, to whom."""
+    said = texts.words(table.row.key, offer[1:], table.names)
+    return said if "to" in offer else texts.say("hint.to_all", offer=said)
 
 
 def worth(texts: Texts, idea: Idea, best: bool) -> str:

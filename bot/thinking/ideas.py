@@ -14,7 +14,7 @@ from random import Random
 from bot.thinking.leads import Lead, lead
 from bot.thinking.turns import Turn, same, turn
 from engines import Action, Game
-from engines.players import candidates
+from engines.players import candidates, trade
 from engines.players.strong import Prospect, outcome
 from engines.players.values import terms
 
@@ -66,6 +66,20 @@ class Idea:
     wins: bool = False
     lacks: Lead = "points"
     beside: Beside | None = None
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Up to three ideas, best first, and what could be offered to others before."""
+
+    ideas: list[Idea]
+    offer: Action | None = None
+
+
+def hint(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> Hint:
+    """All that a hint tells; ``ideas`` says what it needs. Who can win at once need not trade."""
+    found = ideas(game, seat, rng, stocks)
+    return Hint(found, trade(game, seat, rng) if found and not found[0].wins else None)
 
 
 def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[Idea]:

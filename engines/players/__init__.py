@@ -36,7 +36,7 @@ def random(game: Game, seat: int, rng: Random) -> Action:
 
 def normal(game: Game, seat: int, rng: Random) -> Action:
     """What begins the best plan for the own turn; in a game whose positions have no values, what ``greedy`` does."""
-    return _offer(game, seat, rng) or alone(game, seat, rng)
+    return trade(game, seat, rng) or alone(game, seat, rng)
 
 
 def alone(game: Game, seat: int, rng: Random) -> Action:
@@ -51,11 +51,12 @@ def strong(game: Game, seat: int, rng: Random) -> Action:
     """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
     if game.key not in VALUES:
         return greedy(game, seat, rng)
-    return _offer(game, seat, rng) or refusal(game, seat) or strong_in(game.key)(game, seat, rng)
+    return trade(game, seat, rng) or refusal(game, seat) or strong_in(game.key)(game, seat, rng)
 
 
-def _offer(game: Game, seat: int, rng: Random) -> Action | None:
-    """What is offered to others; too much is possible to be listed, so no search comes upon it."""
+def trade(game: Game, seat: int, rng: Random) -> Action | None:
+    """What normal and strong would offer to others before anything else; None: nothing. Too much is possible to be
+    listed, so no search comes upon it."""
     if game.key != "mmn":
         return None
     return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
@@ -85,4 +86,16 @@ PLAYERS: dict[str, Player] = {
 LEVELS = ("easy", "normal", "strong")
 """What a table is offered, weakest first; the others stay for tables that have them, and as a yardstick."""
 
-__all__ = ["LEVELS", "PLAYERS", "Player", "Prospect", "candidates", "easy", "greedy", "normal", "random", "strong"]
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "Player",
+    "Prospect",
+    "candidates",
+    "easy",
+    "greedy",
+    "normal",
+    "random",
+    "strong",
+    "trade",
+]

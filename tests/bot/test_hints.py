@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.hinting import compared, hint_panel, reasons, signed, worth
+from bot.panel.hinting import compared, hint_panel, offered, reasons, signed, worth
 from bot.tables import Table
 from bot.tables.hints import stocks, term_name
-from bot.thinking.ideas import OTHERS, POINTS, STOCK, Beside, Idea, ideas
+from bot.thinking.ideas import OTHERS, POINTS, STOCK, Beside, Hint, Idea, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES, texts
@@ -25,6 +25,7 @@ from engines.players.values import FITS
 from engines.players.values.terms import TOGETHER, terms
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import about_to_win
+from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.test_beam import at_a_decision
 from tests.engines.tiny import Pebbles
 
@@ -142,7 +143,7 @@ def test_what_an_idea_brings_is_counted_from_the_scores(key: str, seed: int) -> 
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())
 def test_every_reason_has_its_words(key: str, seed: int, language: str) -> None:
     game, _, found = thought(key, seed)
-    panel = hint_panel(a_table(game), texts(language), found)
+    panel = hint_panel(a_table(game), texts(language), Hint(found))
     assert "hint." not in panel.content
     assert f"{key}." not in panel.content
     assert len(panel.content) <= 2000
@@ -219,7 +220,7 @@ def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(found: Beside, 
 def test_ideas_are_named_with_what_they_are_behind() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     further = [idea({}), idea({}, behind=0.01), idea({}, behind=2.46)]
-    named = [line for line in hint_panel(table, WORDS, further).content.split("\n") if line.startswith("**")]
+    named = [line for line in hint_panel(table, WORDS, Hint(further)).content.split("\n") if line.startswith("**")]
     passing = WORDS.action("navegador", ("pass",))
     assert named == [
         f"**1. {passing}** · the best it sees",
@@ -242,7 +243,7 @@ def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: s
     found = ideas(game, 0, Random(1), stocks(game, 0))
     assert [each.wins for each in found] == [True, False, False]
     assert [each.lacks for each in found] == ["points", "win", "win"]
-    lines = hint_panel(a_table(game), words, found).content.split("\n")[1:]
+    lines = hint_panel(a_table(game), words, Hint(found)).content.split("\n")[1:]
     settlement = words.at(game).action("mmn", ("settlement", "n37"), ("anna", "ben", "carla"))
     assert lines[:2] == [f"**1. {settlement}** · {words.say('hint.best')}", f"-# {wins}"]
     assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == [not_so, not_so]
@@ -253,7 +254,7 @@ def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
     found = ideas(game, 0, Random(1), stocks(game, 0))
     assert [each.wins for each in found] == [True, True, True]
     assert any(each.brings for each in found)
-    lines = hint_panel(a_table(game), WORDS, found).content.split("\n")
+    lines = hint_panel(a_table(game), WORDS, Hint(found)).content.split("\n")
     assert lines.count("-# This wins the game.") == 3
     assert "does not win" not in "".join(lines)
 
@@ -262,7 +263,7 @@ def test_a_win_that_is_only_likely_is_told_without_points() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     less = idea({}, behind=48.7, lacks="chances")
     assert worth(WORDS, less, best=False) == "smaller chances of winning"
-    assert "48" not in hint_panel(table, WORDS, [idea({}), less]).content
+    assert "48" not in hint_panel(table, WORDS, Hint([idea({}), less])).content
 
 
 def prospect(**options: Any) -> Prospect:
@@ -279,7 +280,7 @@ def test_a_win_comes_before_chances_and_those_before_points() -> None:
 def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
     table = stub_table(stub_game(), people=3)
     long = ("sell", *(f"a{number}of_something" for number in range(8)))
-    panel = hint_panel(table, WORDS, [replace(idea({}), action=long)])
+    panel = hint_panel(table, WORDS, Hint([replace(idea({}), action=long)]))
     assert panel.view.children == []
     assert panel.content.endswith(f"-# /play {' '.join(long)}")
 
@@ -300,5 +301,41 @@ def test_numbers_have_a_sign() -> None:
     assert [signed(number) for number in (3, -3)] == ["+3", "−3"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
+    words, table = texts(language), a_table(wanting())
+    offer = ("offer", "1", "wool", "for", "2", "brick")
+    to_all, to_one = (offered(table, words, each) for each in (offer, (*offer, "to", "seat2")))
+    terms = words.words("mmn", offer[1:])
+    assert to_all == words.say("hint.to_all", offer=terms)
+    assert to_one == f"{terms} {words.word('mmn', 'to')} ben"
+    content = hint_panel(table, words, Hint([idea({})], offer)).content
+    assert content.split("\n")[1] == words.say("hint.trade", offer=to_all)
+
+
+def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:
+    game = wanting()
+    found = hint(game, 0, Random(5), stocks(game, 0))
+    assert found.ideas == ideas(game, 0, Random(5), stocks(game, 0))
+    assert found.offer is not None
+    assert found.offer[:6] == OFFER
+    assert hint(game.determinize(0, Random(99)), 0, Random(5), stocks(game, 0)) == found, "nothing hidden shows in it"
+
+
+def test_who_can_win_needs_no_trade(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.thinking.ideas.trade", lambda *asked: OFFER)
+    assert hint(wanting(), 0, Random(5), ()).offer == OFFER
+    game = about_to_win()
+    found = hint(game, 0, Random(5), ())
+    assert found.ideas[0].wins
+    assert found.offer is None
+
+
+@pytest.mark.parametrize("key", ["navegador", "burgundy", "macao"])
+def test_other_games_know_no_trades(key: str) -> None:
+    game, seat, _ = thought(key, 2)
+    assert hint(game, seat, Random(5), ()).offer is None
+
+
 def test_a_game_without_values_has_no_ideas() -> None:
-    assert ideas(Pebbles.new(2, 1), 0, Random(1), ()) == []
+    assert hint(Pebbles.new(2, 1), 0, Random(1), ()) == Hint([])
