@@ -20,14 +20,14 @@ async def hint(interaction: Interaction) -> None:
     assert interaction.channel_id is not None
     table = await tables.table_in(interaction.channel_id)
     seat = asking(table, interaction.user.id)
-    ideas = await hints.think(table, seat)
+    found = await hints.think(table, seat)
     now = await tables.table(table.row.id)  # it may have been deleted or played on meanwhile
     if now.row.version != table.row.version:
         await show_panel(interaction, table.row.id, heading=words.say("error.moved_on"))
         return
-    if not ideas:
+    if not found.ideas:
         raise Refused("error.no_hint")
-    await present(interaction, table, hint_panel(table, words, ideas))
+    await present(interaction, table, hint_panel(table, words, found))
 
 
 def asking(table: Table, user_id: int) -> int:

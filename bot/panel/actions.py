@@ -28,6 +28,7 @@ from bot.panel.layout import (
     Panel,
     add_shape_button,
     confirm_panel,
+    filled_panel,
     meant_panel,
     move_panel,
     part_panel,
@@ -104,6 +105,8 @@ async def _panel_for(
         return waiting_panel(table, seat, texts, None, heading)
     plan = await _undo_plan(interaction, table)
     if seat in table.game.to_act:
+        if filled := filled_panel(table, seat, texts, prefix):
+            return filled
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         learns = habits.learn and await _is_first(interaction, table)
         return move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)

@@ -10,30 +10,39 @@ from bot.limits import LABEL
 from bot.panel.items import PageButton
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
-from bot.tables.hints import stock_name
-from bot.thinking.ideas import OTHERS, POINTS, STOCK, Idea
+from bot.tables.hints import stock_name, term_name
+from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Hint, Idea
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
+from engines import Action
 from engines.record import notation
 
-SMALLEST = 0.05
-"""Of so many points nobody speaks."""
 
-
-def hint_panel(table: Table, texts: Texts, ideas: list[Idea]) -> Panel:
-    """The ideas, best first."""
+def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
+    """The ideas, best first, and a trade that may be worth trying before."""
     row, texts = table.row, texts.at(table.game)
     lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
-    for place, idea in enumerate(ideas, 1):
+    ways: list[tuple[Action, str]] = []
+    if hint.offer:
+        lines.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
+        ways.append((hint.offer, texts.action(row.key, hint.offer, table.names)))
+    for place, idea in enumerate(hint.ideas, 1):
         named = texts.action(row.key, idea.action, table.names)
         lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1)))
         lines += [f"-# {reason}" for reason in reasons(table, texts, idea)]
         if len(join(idea.action)) <= MOST_WORDS:
-            label = within(unformatted(f"{place}. {named}"), LABEL)
-            view.add_item(PageButton(row.id, row.version, 0, idea.action, label))
+            ways.append((idea.action, f"{place}. {named}"))
         else:  # no button has room for it
             lines.append(f"-# {texts.command('play')} {notation(idea.action)}")
+    for action, label in ways:
+        view.add_item(PageButton(row.id, row.version, 0, action, within(unformatted(label), LABEL)))
     return Panel(fit(lines), view)
+
+
+def offered(table: Table, texts: Texts, offer: Action) -> str:
+    """An offer of trade in words: what for what, to whom."""
+    said = texts.words(table.row.key, offer[1:], table.names)
+    return said if "to" in offer else texts.say("hint.to_all", offer=said)
 
 
 def worth(texts: Texts, idea: Idea, best: bool) -> str:
@@ -50,13 +59,50 @@ def worth(texts: Texts, idea: Idea, best: bool) -> str:
 
 def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What comes of an idea by the end of the turn, in sentences."""
-    key, said = table.row.key, [texts.say("hint.wins")] if idea.wins else []
-    for kind, id in ((POINTS, "hint.points"), (OTHERS, "hint.others"), (STOCK, "hint.stock")):
-        named = {name: by for (of, name), by in idea.brings.items() if of == kind}
-        changes = [f"{_name(table, texts, key, kind, name)} {signed(by)}" for name, by in named.items()]
-        if changes:
+    said, sources = [total(texts, idea.points)], _changes(table, texts, idea, POINTS)
+    if sources:
+        said = [texts.say("hint.sources", total=said[0], changes=sources)]
+    if idea.wins:
+        said.insert(0, texts.say("hint.wins"))
+    for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
+        if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
-    return said or [texts.say("hint.later" if idea.alike else "hint.unchanged")]
+    if idea.beside:
+        said += compared(table.row.key, texts, idea.beside)
+    elif not idea.brings and not idea.wins and len(set(idea.points)) == 1:
+        said.append(texts.say("hint.later" if idea.alike else "hint.unchanged"))
+    return said
+
+
+def compared(key: str, texts: Texts, found: Beside) -> list[str]:
+    """What tells an idea from another of which the same is counted."""
+    place = found.place
+    if found.same:
+        return [texts.say("hint.same", place=place)]
+    said = list[str]()
+    for id, sign in (("hint.ahead", 1), ("hint.instead", -1)):
+        terms = [
+            texts.say("hint.term", term=texts.say(term_name(key, name)), points=texts.decimal(abs(by)))
+            for name, by in found.terms.items()
+            if by * sign > 0
+        ]
+        if terms:
+            said.append(texts.say(id, place=place, terms=terms))
+    return said or [texts.say("hint.level", place=place)]
+
+
+def total(texts: Texts, points: tuple[int, int, int]) -> str:
+    """The own points now and at the end of the turn; where they depend on what is not known, from which to which."""
+    now, least, most = points
+    if now == least == most:
+        return texts.say("hint.still", points=plainly(now), n=abs(now))
+    then = plainly(least) if least == most else texts.say("hint.range", least=plainly(least), most=plainly(most))
+    return texts.say("hint.total", now=plainly(now), then=then, n=abs(most))
+
+
+def _changes(table: Table, texts: Texts, idea: Idea, kind: str) -> list[str]:
+    named = {name: by for (of, name), by in idea.brings.items() if of == kind}
+    return [f"{_name(table, texts, table.row.key, kind, name)} {signed(by)}" for name, by in named.items()]
 
 
 def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
@@ -71,4 +117,9 @@ def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
 
 def signed(number: int) -> str:
     """A number of points or things more or less."""
-    return f"+{number}" if number > 0 else f"−{-number}"
+    return f"+{number}" if number > 0 else plainly(number)
+
+
+def plainly(number: int) -> str:
+    """A number of points, which may be less than nothing."""
+    return str(number) if number >= 0 else f"−{-number}"

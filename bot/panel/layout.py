@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import discord
+import msgspec
 
 import render
 from bot.custom_ids import LONGEST, join
@@ -203,6 +204,31 @@ def part_panel(
         view.add_item(kit.words(row.id, kit.version, likely, label))
     view.add_item(kit.page(row.id, kit.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
+
+
+def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel | None:
+    """The last piece of a whole action that is put together, with its words chosen beforehand. None: these are no such
+    words, or they begin an action that is listed."""
+    game = table.game
+    if any(action[: len(words)] == words for action in game.legal(seat)):
+        return None
+    for place in range(len(words) - 1, 0, -1):
+        part = game.part(seat, words[:place])
+        if part and (likely := _pieces(part, words[place:])):
+            return part_panel(table, seat, texts, words[:place], msgspec.structs.replace(part, likely=likely))
+    return None
+
+
+def _pieces(part: PartialAction, words: Action) -> tuple[Action, ...]:
+    """The choices that these words are, one after the other; none where they are anything else."""
+    found: list[Action] = []
+    while words:
+        choice = next((each for each in part.choices if words[: len(each)] == each), None)
+        if choice is None:
+            return ()
+        found.append(choice)
+        words = words[len(choice) :]
+    return tuple(found) if len(found) <= part.most else ()
 
 
 def learn_id(key: str, question: Message) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.tables.table import Table
 from bot.thinking import pool
-from bot.thinking.ideas import Idea, ideas
+from bot.thinking.ideas import Hint, hint
 from bot.thinking.order import question
 from bot.wording import texts
 from bot.wording.catalogue import FALLBACK
 from engines import Game
 
 
-async def think(table: Table, seat: int) -> list[Idea]:
-    """The ideas for a seat, best first: the same whenever this is asked, and nothing hidden shows in them."""
-    asked = question(ideas, table.row.seed, table.game, seat, stocks(table.game, seat))
-    found: list[Idea] = await pool.answer(asked)
+async def think(table: Table, seat: int) -> Hint:
+    """The hint for a seat: the same whenever this is asked, and nothing hidden shows in it."""
+    asked = question(hint, table.row.seed, table.game, seat, stocks(table.game, seat))
+    found: Hint = await pool.answer(asked)
     return found
 
 
@@ -27,3 +27,8 @@ def stocks(game: Game, seat: int) -> set[str]:
 def stock_name(key: str, name: str) -> str:
     """The id of what a stock is called; what has no name is none."""
     return f"{key}.stock.{name}"
+
+
+def term_name(key: str, name: str) -> str:
+    """The id of what the strong player weighs, as it is told."""
+    return f"{key}.term.{name.replace(' ', '_')}"

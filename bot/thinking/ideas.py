@@ -6,25 +6,44 @@ is the same in all of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from random import Random
-from time import thread_time
 
 from bot.thinking.leads import Lead, lead
+from bot.thinking.turns import Turn, same, turn
 from engines import Action, Game
-from engines.players import candidates
-from engines.players.beam import Budget, imagined
-from engines.players.greedy import after_playing
-from engines.players.strong import outcome, strong_in
+from engines.players import candidates, trade
+from engines.players.strong import Prospect, outcome
+from engines.players.values import terms
 
 WORLDS = 3
 """In so many a turn is looked at for what it brings."""
+MOST = 3
+"""Ideas."""
+TERMS = 2
+"""Differences in what is weighed that are told at most."""
+SMALLEST = 0.05
+"""Of differences of fewer points nobody speaks."""
 POINTS, OTHERS, STOCK = "points", "others", "stock"
 
 Change = tuple[str, str]
 """What changes: the own POINTS of a source, the points of OTHERS by seat, what lies in the own STOCK by its name."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """How the end of a turn differs from that of another idea, where what is counted does not tell.
+
+    ``place``: the other idea's, 1 the best; ``same``: both turns come to the same; ``terms``: what makes the largest
+    differences as the player weighs them, by its name (``engines.players.values.terms``), in points, above zero where
+    the own turn leads to more of it.
+    """
+
+    place: int
+    same: bool
+    terms: dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -33,60 +52,111 @@ class Idea:
 
     ``behind``: how many points it is expected to bring less than the best one, if points are what it ``lacks``.
     ``brings``: what tells its turn from those of the other ideas; where nothing does, all it brings. ``alike``: the
-    latter. ``wins``: its turn ends the game with the seat as the winner; where others do not, that says it all, and
-    nothing else is told of it.
+    latter. ``points``: the own points now, and the fewest and the most that they come to by the end of the turn, as the
+    game counts them. ``wins``: its turn ends the game with the seat as the winner; where others do not, that says it
+    all, and nothing else but the points is told of it. ``beside``: what else tells it from another idea, where the same
+    or nothing would be told of it.
     """
 
     action: Action
     behind: float
     brings: dict[Change, int]
     alike: bool
+    points: tuple[int, int, int]
     wins: bool = False
     lacks: Lead = "points"
+    beside: Beside | None = None
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Up to three ideas, best first, and what could be offered to others before."""
+
+    ideas: list[Idea]
+    offer: Action | None = None
+
+
+def hint(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> Hint:
+    """All that a hint tells; ``ideas`` says what it needs. Who can win at once need not trade."""
+    found = ideas(game, seat, rng, stocks)
+    return Hint(found, trade(game, seat, rng) if found and not found[0].wins else None)
 
 
 def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[Idea]:
-    """Up to three actions, best first; none in a game whose positions have no values.
+    """Up to three actions, best first; none in a game whose positions have no values. Of actions that come to the same
+    by the end of the turn the best stands for all, as long as there are others.
 
     ``stocks``: those that are told of, by their names in the description of a player.
     """
-    found = candidates(game, seat, rng)
-    worlds = [rng.random() for _ in range(WORLDS)] if found else []
-    turns = {each.first: [_turn(game, seat, each.first, Random(world)) for world in worlds] for each in found}
+    found = candidates(game, seat, rng, count=None)
+    turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)])
     won = {first: all(outcome(end, seat) > 0 for _, end in ends) for first, ends in turns.items()}
-    found = [each._replace(wins=each.wins and won[each.first]) for each in found]
+    found = [each._replace(wins=each.wins and won[each.first]) for each in found if each.first in turns]
     found.sort(key=attrgetter("wins"), reverse=True)
     gains = [_common([_gain(world, end, seat, stocks) for world, end in turns[each.first]]) for each in found]
     telling, decided = _telling(gains), len({each.wins for each in found}) > 1
-    return [
+    made = [
         Idea(
             each.first,
             found[0].value - each.value,
             {} if each.wins and decided else {name: by for name, by in gain.items() if name in telling or not telling},
             alike=not telling,
+            points=_points(turns[each.first], seat),
             wins=each.wins,
             lacks=lead(found[0], each),
         )
         for each, gain in zip(found, gains, strict=True)
     ]
+    return [_compared(idea, made, turns, seat) for idea in made]
 
 
-def _turn(game: Game, seat: int, first: Action, rng: Random) -> tuple[Game, Game]:
-    """An imagined world, and in it the end of a turn that begins so."""
-    world = imagined(game, seat, rng)
-    after = after_playing(world, seat, first)
-    if seat in after.to_act:
-        rest = strong_in(game.key).rest
-        budget = Budget(rest.positions, thread_time() + rest.seconds)
-        lines = rest.lines(after, seat, rng, budget)
-        after = max(lines.values(), key=lambda line: line.value).position if lines else after
-    return world, after
+def _chosen(game: Game, seat: int, found: Sequence[Prospect], worlds: Sequence[float]) -> dict[Action, list[Turn]]:
+    """The turns of the best actions that come to something different each; of others besides where these are few."""
+    first, apart = dict[Action, Turn](), list[Action]()
+    for action, *_ in found:
+        first[action] = turn(game, seat, action, Random(worlds[0]))
+        if not any(same(first[action][1], first[other][1]) for other in apart):
+            apart.append(action)
+        if len(apart) == MOST:
+            break
+    shown = {*apart, *[action for action in first if action not in apart][: MOST - len(apart)]}
+    return {
+        action: [found, *[turn(game, seat, action, Random(world)) for world in worlds[1:]]]
+        for action, found in first.items()
+        if action in shown
+    }
+
+
+def _compared(idea: Idea, made: Sequence[Idea], turns: Mapping[Action, list[Turn]], seat: int) -> Idea:
+    """With what tells it from the best one of which the same would be told; where nothing would be told, from the best.
+
+    What comes to the same is as good as the other, however far the player has thought about either.
+    """
+    others = [each for each in made if each is not idea]
+    twins = [each for each in others if (each.brings, each.points) == (idea.brings, idea.points)]
+    if idea.wins or not others or (idea.brings and not twins):
+        return idea
+    other = (twins or others)[0]
+    ends, others_ends = ([end for _, end in turns[each.action]] for each in (idea, other))
+    differ = terms.beside(*(terms.mean([terms.terms(end, seat) for end in each]) for each in (ends, others_ends)))
+    largest = {name: by for name, by in list(differ.items())[:TERMS] if abs(by) >= SMALLEST}
+    if not twins and not largest:
+        return idea
+    beside = Beside(made.index(other) + 1, all(map(same, ends, others_ends)), largest)
+    better = other if beside.same and other.behind < idea.behind else idea
+    return replace(idea, beside=beside, behind=better.behind, lacks=better.lacks)
 
 
 def _gain(world: Game, end: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:
     """What has changed at the end of the turn."""
     before, after = _counted(world, seat, stocks), _counted(end, seat, stocks)
     return {change: by for change, count in after.items() if (by := count - before.get(change, 0))}
+
+
+def _points(turns: Sequence[Turn], seat: int) -> tuple[int, int, int]:
+    """As the game counts them, now and at the ends of turns: the fewest, the most."""
+    ends = [end.score(seat).total for _, end in turns]
+    return turns[0][0].score(seat).total, min(ends), max(ends)
 
 
 def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:
@@ -114,6 +184,7 @@ def _common(gains: Sequence[dict[Change, int]]) -> dict[Change, int]:
 
 
 def _telling(gains: Sequence[dict[Change, int]]) -> set[Change]:
-    """What is not the same of all ideas."""
+    """What is not the same of all ideas; of the own points every source, if one is not, since they are added up."""
     changes = {change for gain in gains for change in gain}
-    return {change for change in changes if len({gain.get(change, 0) for gain in gains}) > 1}
+    telling = {change for change in changes if len({gain.get(change, 0) for gain in gains}) > 1}
+    return telling | {change for change in changes if change[0] == POINTS and any(of == POINTS for of, _ in telling)}

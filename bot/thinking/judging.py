@@ -20,10 +20,15 @@ def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
     """How far an action is behind the best one, as it seems at once: in points, the end of a game worth more."""
     quick = strong_in(game.key).quick
     world = imagined(game, seat, rng)
-    budget = Budget(quick.positions, thread_time() + quick.seconds)
-    found = quick.lines(world, seat, rng, budget)
-    own = found.get(played) or _among(quick, played).lines(world, seat, rng, budget.part(quick.positions))[played]
-    return max(line.value for line in (*found.values(), own)) - own.value
+    found = quick.lines(world, seat, rng, _budget(quick))
+    # With a budget of its own: the first search may have spent everything, or have left this action in mid-turn.
+    for line in _among(quick, played).lines(world, seat, rng, _budget(quick)).values():
+        line.enter(found)
+    return max(line.value for line in found.values()) - found[played].value
+
+
+def _budget(beam: Beam) -> Budget:
+    return Budget(beam.positions, thread_time() + beam.seconds)
 
 
 class Better(NamedTuple):
@@ -53,17 +58,18 @@ def _among(beam: Beam, *first: Action) -> Among:
 
 @dataclass(frozen=True)
 class Among(Beam):
-    """A beam that knows the first action of its lines: the best line that begins with each of ``first``."""
+    """A beam that knows the first action of its lines: the best line that begins with each of ``first``, which share
+    what may be looked at evenly."""
 
     first: tuple[Action, ...] = ()
 
     def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
         found = {}
-        for action in self.first:
+        for left, action in zip(range(len(self.first), 0, -1), self.first, strict=True):
             after = after_playing(world, seat, action)
             line = Line(self.value(after, seat), after, action)
             if seat in after.to_act:
-                rest = super().lines(after, seat, rng, budget).values()
+                rest = super().lines(after, seat, rng, budget.part(budget.left // left)).values()
                 line = max(rest, key=attrgetter("value"), default=line)._replace(first=action)
             found[action] = line
         return found

@@ -36,7 +36,7 @@ def random(game: Game, seat: int, rng: Random) -> Action:
 
 def normal(game: Game, seat: int, rng: Random) -> Action:
     """What begins the best plan for the own turn; in a game whose positions have no values, what ``greedy`` does."""
-    return _offer(game, seat, rng) or alone(game, seat, rng)
+    return trade(game, seat, rng) or alone(game, seat, rng)
 
 
 def alone(game: Game, seat: int, rng: Random) -> Action:
@@ -51,24 +51,26 @@ def strong(game: Game, seat: int, rng: Random) -> Action:
     """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
     if game.key not in VALUES:
         return greedy(game, seat, rng)
-    return _offer(game, seat, rng) or refusal(game, seat) or strong_at(game, seat)(game, seat, rng)
+    return trade(game, seat, rng) or refusal(game, seat) or strong_at(game, seat)(game, seat, rng)
 
 
-def _offer(game: Game, seat: int, rng: Random) -> Action | None:
-    """What is offered to others; too much is possible to be listed, so no search comes upon it."""
+def trade(game: Game, seat: int, rng: Random) -> Action | None:
+    """What normal and strong would offer to others before anything else; None: nothing. Too much is possible to be
+    listed, so no search comes upon it."""
     if game.key != "mmn":
         return None
     return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
 
 
-def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Prospect]:
+def candidates(game: Game, seat: int, rng: Random, count: int | None = 3) -> list[Prospect]:
     """What the strong player would rather do than anything else, best first: what comes of the best line that begins
-    with each of so many actions. Nothing in a game whose positions have no values.
+    with each of so many actions; ``count`` None: of all that it plays on. Nothing in a game whose positions have
+    no values.
     """
     if game.key not in VALUES:
         return []
     player, only = strong_at(game, seat), refusal(game, seat)
-    found = replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)
+    found = replace(player, kept=max(player.kept, count or 0)).candidates(game, seat, rng)
     return [each for each in found if only in (None, each.first)][:count]
 
 
@@ -84,4 +86,16 @@ PLAYERS: dict[str, Player] = {
 LEVELS = ("easy", "normal", "strong")
 """What a table is offered, weakest first; the others stay for tables that have them, and as a yardstick."""
 
-__all__ = ["LEVELS", "PLAYERS", "Player", "Prospect", "candidates", "easy", "greedy", "normal", "random", "strong"]
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "Player",
+    "Prospect",
+    "candidates",
+    "easy",
+    "greedy",
+    "normal",
+    "random",
+    "strong",
+    "trade",
+]

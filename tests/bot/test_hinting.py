@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import discord
 import pytest
 
 from bot.tables import Table, hints
 from bot.thinking import pool
-from bot.thinking.ideas import Idea
+from bot.thinking.ideas import Hint
 from bot.thinking.pool import Thinkers, in_processes
 from engines.players.values import FITTED
 from engines.record import notation
@@ -17,7 +18,8 @@ from storage import games
 from storage.database import Database
 from storage.models import Status
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.room import Room, controls, labels, room, shown
+from tests.engines.mmn.test_computers_offers import wanting
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 
@@ -31,7 +33,7 @@ async def test_a_hint_names_three_moves_and_fills_the_panel_in(database: Databas
         told = await here.ask(person, "hint")
         assert told.flags.ephemeral
         assert told.content.startswith("💡 What the strong computer player would rather do.")
-        found = await hints.think(table, seat)
+        found = (await hints.think(table, seat)).ideas
         assert len(labels(told)) == len(found) == 3
         assert (await here.ask(person, "hint")).content == told.content, "asked again it says the same"
         panel = shown(await person.click(told, label=labels(told)[1]))
@@ -41,6 +43,30 @@ async def test_a_hint_names_three_moves_and_fills_the_panel_in(database: Databas
         assert any(label.startswith(chosen.split(" ")[0]) for label in labels(panel))
         await person.click(panel, label=labels(panel)[0])
         assert (await here.moves())[-1].words == notation(found[1].action)
+
+
+async def test_a_hint_names_a_trade_that_fills_the_panel_in(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        await here.put(wanting())
+        person = await here.at(0)
+        told = await here.ask(person, "hint")
+        offer = (await hints.think(await here.table(), 0)).offer
+        assert offer is not None
+        assert (offer[0], *offer[2:6]) == ("offer", "wool", "for", "1", "brick")
+        to = f"to {(await here.table()).names[int(offer[7][4:]) - 1]}" if offer[6:] else ""
+        said = f"{offer[1]} wool for 1 brick {to}".strip()
+        assert f"🤝 A trade may be worth trying first: {said}{'' if to else ', to everybody'}." in told.content
+        assert labels(told)[0] == f"Offer: {said}"
+        panel = shown(await person.click(told, label=labels(told)[0]))
+        assert await here.moves() == [], "nothing is played"
+        assert f"Offer: {offer[1]} wool for" in panel.content
+        (select,) = [part for part in controls(panel) if part["type"] == discord.ComponentType.select.value]
+        chosen = [option["value"] for option in select["options"] if option.get("default")]
+        assert chosen == ["1.brick", *([f"to.{offer[7]}"] if offer[6:] else [])]
+        await person.click(panel, label=f"1 brick {to}".strip())
+        assert [move.words for move in await here.moves()] == [notation(offer)]
+        assert "A trade" not in (await here.ask(person, "hint")).content, "a turn sees one offer"
 
 
 async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> None:
@@ -116,7 +142,7 @@ async def test_what_happens_to_the_table_while_it_thinks_is_said(
     async with room(database) as here:
         await here.open_table()
 
-        async def slowly(table: Table, seat: int) -> list[Idea]:
+        async def slowly(table: Table, seat: int) -> Hint:
             await meanwhile(here, table)
             return await think(table, seat)
 
@@ -126,9 +152,9 @@ async def test_what_happens_to_the_table_while_it_thinks_is_said(
 
 
 async def test_nothing_to_hint_at_is_said(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def no_ideas(table: Table, seat: int) -> list[Idea]:
+    async def no_ideas(table: Table, seat: int) -> Hint:
         await asyncio.sleep(0)
-        return []
+        return Hint([])
 
     monkeypatch.setattr(hints, "think", no_ideas)
     async with room(database) as here:

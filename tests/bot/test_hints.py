@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -9,17 +10,22 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.hinting import hint_panel, reasons, signed, worth
+from bot.panel.hinting import compared, hint_panel, offered, reasons, signed, worth
 from bot.tables import Table
-from bot.tables.hints import stocks
-from bot.thinking.ideas import OTHERS, POINTS, STOCK, Idea, ideas
+from bot.tables.hints import stocks, term_name
+from bot.thinking.ideas import OTHERS, POINTS, STOCK, Beside, Hint, Idea, hint, ideas
 from bot.thinking.leads import lead
+from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES, texts
+from bot.wording.catalogue import catalogue
 from engines.contract import Game
 from engines.players import Prospect, candidates
 from engines.players.greedy import after_playing
+from engines.players.values import FITS
+from engines.players.values.terms import TOGETHER, terms
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import about_to_win
+from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.test_beam import at_a_decision
 from tests.engines.tiny import Pebbles
 
@@ -45,12 +51,71 @@ def test_what_is_hidden_changes_nothing_of_a_hint(key: str, seed: int) -> None:
     assert found == ideas(redrawn, seat, Random(5), stocks(redrawn, seat))
 
 
+@pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize("key", engines.GAMES)
-def test_the_ideas_are_the_strong_player_s_and_tell_the_points_behind(key: str) -> None:
-    game, seat, found = thought(key, 2)
-    lines = candidates(game, seat, Random(5))
-    assert [idea.action for idea in found] == [line.first for line in lines]
-    assert [idea.behind for idea in found] == [lines[0].value - line.value for line in lines]
+def test_the_ideas_are_the_strong_player_s_and_tell_the_points_behind(key: str, seed: int) -> None:
+    game, seat, found = thought(key, seed)
+    lines = candidates(game, seat, Random(5), count=None)
+    assert found[0].action == lines[0].first
+    places = [[line.first for line in lines].index(idea.action) for idea in found]
+    assert places == sorted(places)
+    for place, idea in zip(places, found, strict=True):
+        if not (idea.beside and idea.beside.same):
+            assert idea.behind == lines[0].value - lines[place].value
+
+
+@pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 14), ("macao", 10), ("mmn", 0)])
+def test_of_actions_that_come_to_the_same_the_best_stands_for_all(key: str, seed: int) -> None:
+    game, seat, found = thought(key, seed)
+    first = [line.first for line in candidates(game, seat, Random(5))]
+    assert len(found) == len(first) == 3
+    (dropped, *_) = [action for action in first if action not in {idea.action for idea in found}]
+    assert not any(idea.beside and idea.beside.same for idea in found)
+    world = Random(8).random()
+    ends = [turn(game, seat, action, Random(world))[1] for action in first[: first.index(dropped) + 1]]
+    assert any(same(ends[-1], end) for end in ends[:-1])
+
+
+@pytest.mark.parametrize(("key", "seed"), [("macao", 0), ("macao", 6), ("mmn", 32)])
+def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: str, seed: int) -> None:
+    game, _, found = thought(key, seed)
+    assert len(found) > 1
+    for idea in found:
+        assert idea.beside is not None
+        assert idea.beside.same
+        assert idea.behind == 0, "it is as good"
+        assert reasons(a_table(game), WORDS, idea)[-1].startswith("It comes to the same as move ")
+
+
+APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5,)}
+"""By game the seeds of positions in which the same is counted of two ideas, and something else weighed."""
+
+
+@pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, seeds in APART.items() for seed in seeds])
+def test_what_counting_does_not_tell_apart_is_told_by_what_is_weighed(key: str, seed: int) -> None:
+    game, _, found = thought(key, seed)
+    said = [tuple(reasons(a_table(game), WORDS, idea)) for idea in found]
+    assert len(set(said)) == len(found)
+    compared = [(place, idea, idea.beside) for place, idea in enumerate(found, 1) if idea.beside]
+    assert len(compared) >= 2
+    for place, idea, beside in compared:
+        other = found[beside.place - 1]
+        assert beside.terms
+        if other.beside and other.beside.place == place:
+            opposite = {name: -by for name, by in other.beside.terms.items()}
+            assert beside.terms == pytest.approx(opposite)
+        assert not idea.brings or idea.brings == other.brings
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_everything_that_is_weighed_has_its_words_and_no_words_are_idle(key: str) -> None:
+    game = at_a_decision(key, 1)
+    weighed = {*FITS[key].fitted.weights} if key in FITS else set[str]()
+    names = {term_name(key, TOGETHER.get(name, name)) for name in weighed} | {
+        term_name(key, name) for name in terms(game, game.to_act[0])
+    }
+    for language in LANGUAGES:
+        assert {id for id in catalogue(language).texts if id.startswith(f"{key}.term.")} == names
 
 
 SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 7}
@@ -68,6 +133,7 @@ def test_what_an_idea_brings_is_counted_from_the_scores(key: str, seed: int) -> 
         if seat in after.to_act:
             continue
         sources = after.scores()[seat].sources
+        assert idea.points == (game.score(seat).total, after.score(seat).total, after.score(seat).total)
         for (of, name), by in idea.brings.items():
             if of == POINTS:
                 assert by == sources[name] - before[name]
@@ -77,7 +143,7 @@ def test_what_an_idea_brings_is_counted_from_the_scores(key: str, seed: int) -> 
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())
 def test_every_reason_has_its_words(key: str, seed: int, language: str) -> None:
     game, _, found = thought(key, seed)
-    panel = hint_panel(a_table(game), texts(language), found)
+    panel = hint_panel(a_table(game), texts(language), Hint(found))
     assert "hint." not in panel.content
     assert f"{key}." not in panel.content
     assert len(panel.content) <= 2000
@@ -95,32 +161,66 @@ def test_every_source_and_every_stock_that_may_be_named_has_a_name(key: str) -> 
     assert len(stocks) >= 3
     brings = {(POINTS, source): 1 for source in game.scores()[seat].sources} | {(STOCK, name): -1 for name in stocks}
     for language in LANGUAGES:
-        for said in reasons(words, texts(language), Idea(("pass",), 0, brings, alike=False)):
+        for said in reasons(words, texts(language), idea(brings)):
             assert f"{key}." not in said
 
 
 def idea(brings: dict[tuple[str, str], int], **options: Any) -> Idea:
-    return Idea(("pass",), **({"behind": 0.0, "alike": False} | options), brings=brings)
+    return replace(Idea(("pass",), 0.0, brings, alike=False, points=(21, 21, 21)), **options)
 
 
 def test_reasons_are_composed_of_what_changes() -> None:
     table = stub_table(stub_game(), people=3)
     changes = {(POINTS, "colony"): 4, (POINTS, "workers"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
     assert reasons(table, WORDS, idea(changes)) == [
-        "Points by the end of the turn: Colonies +4 and Workers −1",
+        "21 points at the end of the turn, as now: Colonies +4 and Workers −1",
         "The others' points: **ben** −2",
         "What you have: money +120",
     ]
-    assert reasons(table, WORDS, idea({})) == ["What the other moves change stays as it is."]
-    assert reasons(table, WORDS, idea({}, alike=True)) == [
-        "It changes no points by the end of the turn; it counts later."
-    ]
+    still = "21 points at the end of the turn, as now"
+    assert reasons(table, WORDS, idea({})) == [still, "What the other moves change stays as it is."]
+    assert reasons(table, WORDS, idea({}, alike=True)) == [still, "It counts later."]
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((21, 24, 24), "21 → 24 points by the end of the turn"),
+        ((21, 23, 25), "21 → 23 to 25 points by the end of the turn"),
+        ((21, 21, 25), "21 → 21 to 25 points by the end of the turn"),
+        ((-3, -1, -1), "−3 → −1 point by the end of the turn"),
+        ((0, 0, 0), "0 points at the end of the turn, as now"),
+    ],
+)
+def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[int, int, int], said: str) -> None:
+    assert reasons(stub_table(stub_game(), people=3), WORDS, idea({(STOCK, "money"): 1}, points=points))[0] == said
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (Beside(2, True, {}), ["It comes to the same as move 2 by the end of the turn."]),
+        (Beside(1, False, {}), ["By the end of the turn hardly anything of weight tells it from move 1."]),
+        (
+            Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
+            ["Compared with move 3 it brings: more workers (+1.9) and a Ships field within reach (+0.4)"],
+        ),
+        (
+            Beside(1, False, {"workers": -2.0, "money": 0.06}),
+            ["Compared with move 1 it brings: more money (+0.1)", "Move 1 brings instead: more workers (+2.0)"],
+        ),
+    ],
+)
+def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(found: Beside, said: list[str]) -> None:
+    assert compared("navegador", WORDS, found) == said
+    table = stub_table(stub_game(), people=3)
+    assert reasons(table, WORDS, idea({}, beside=found))[1:] == said
 
 
 def test_ideas_are_named_with_what_they_are_behind() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     further = [idea({}), idea({}, behind=0.01), idea({}, behind=2.46)]
-    named = [line for line in hint_panel(table, WORDS, further).content.split("\n") if line.startswith("**")]
+    named = [line for line in hint_panel(table, WORDS, Hint(further)).content.split("\n") if line.startswith("**")]
     passing = WORDS.action("navegador", ("pass",))
     assert named == [
         f"**1. {passing}** · the best it sees",
@@ -143,7 +243,7 @@ def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: s
     found = ideas(game, 0, Random(1), stocks(game, 0))
     assert [each.wins for each in found] == [True, False, False]
     assert [each.lacks for each in found] == ["points", "win", "win"]
-    lines = hint_panel(a_table(game), words, found).content.split("\n")[1:]
+    lines = hint_panel(a_table(game), words, Hint(found)).content.split("\n")[1:]
     settlement = words.at(game).action("mmn", ("settlement", "n37"), ("anna", "ben", "carla"))
     assert lines[:2] == [f"**1. {settlement}** · {words.say('hint.best')}", f"-# {wins}"]
     assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == [not_so, not_so]
@@ -154,7 +254,7 @@ def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
     found = ideas(game, 0, Random(1), stocks(game, 0))
     assert [each.wins for each in found] == [True, True, True]
     assert any(each.brings for each in found)
-    lines = hint_panel(a_table(game), WORDS, found).content.split("\n")
+    lines = hint_panel(a_table(game), WORDS, Hint(found)).content.split("\n")
     assert lines.count("-# This wins the game.") == 3
     assert "does not win" not in "".join(lines)
 
@@ -163,7 +263,7 @@ def test_a_win_that_is_only_likely_is_told_without_points() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     less = idea({}, behind=48.7, lacks="chances")
     assert worth(WORDS, less, best=False) == "smaller chances of winning"
-    assert "48" not in hint_panel(table, WORDS, [idea({}), less]).content
+    assert "48" not in hint_panel(table, WORDS, Hint([idea({}), less])).content
 
 
 def prospect(**options: Any) -> Prospect:
@@ -180,14 +280,62 @@ def test_a_win_comes_before_chances_and_those_before_points() -> None:
 def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
     table = stub_table(stub_game(), people=3)
     long = ("sell", *(f"a{number}of_something" for number in range(8)))
-    panel = hint_panel(table, WORDS, [Idea(long, 0, {}, alike=True)])
+    panel = hint_panel(table, WORDS, Hint([replace(idea({}), action=long)]))
     assert panel.view.children == []
     assert panel.content.endswith(f"-# /play {' '.join(long)}")
+
+
+def test_positions_are_the_same_in_whatever_order_things_came_to_lie() -> None:
+    game = engines.new("mmn", 3, 1)
+    other = game.copy()
+    other.state.decks["trade"].reverse()
+    assert game != other
+    assert same(game, other)
+    hands = [game.copy() for _ in range(2)]
+    for each, hand in zip(hands, ([1, 0], [0, 1]), strict=True):
+        each.state.players[0].hand[:2] = hand
+    assert not same(*hands), "one card is not the other"
 
 
 def test_numbers_have_a_sign() -> None:
     assert [signed(number) for number in (3, -3)] == ["+3", "−3"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
+    words, table = texts(language), a_table(wanting())
+    offer = ("offer", "1", "wool", "for", "2", "brick")
+    to_all, to_one = (offered(table, words, each) for each in (offer, (*offer, "to", "seat2")))
+    terms = words.words("mmn", offer[1:])
+    assert to_all == words.say("hint.to_all", offer=terms)
+    assert to_one == f"{terms} {words.word('mmn', 'to')} ben"
+    content = hint_panel(table, words, Hint([idea({})], offer)).content
+    assert content.split("\n")[1] == words.say("hint.trade", offer=to_all)
+
+
+def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:
+    game = wanting()
+    found = hint(game, 0, Random(5), stocks(game, 0))
+    assert found.ideas == ideas(game, 0, Random(5), stocks(game, 0))
+    assert found.offer is not None
+    assert found.offer[:6] == OFFER
+    assert hint(game.determinize(0, Random(99)), 0, Random(5), stocks(game, 0)) == found, "nothing hidden shows in it"
+
+
+def test_who_can_win_needs_no_trade(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.thinking.ideas.trade", lambda *asked: OFFER)
+    assert hint(wanting(), 0, Random(5), ()).offer == OFFER
+    game = about_to_win()
+    found = hint(game, 0, Random(5), ())
+    assert found.ideas[0].wins
+    assert found.offer is None
+
+
+@pytest.mark.parametrize("key", ["navegador", "burgundy", "macao"])
+def test_other_games_know_no_trades(key: str) -> None:
+    game, seat, _ = thought(key, 2)
+    assert hint(game, seat, Random(5), ()).offer is None
+
+
 def test_a_game_without_values_has_no_ideas() -> None:
-    assert ideas(Pebbles.new(2, 1), 0, Random(1), ()) == []
+    assert hint(Pebbles.new(2, 1), 0, Random(1), ()) == Hint([])

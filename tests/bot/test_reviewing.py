@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import Event
+from time import thread_time
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -21,12 +22,14 @@ from bot.delivery import pictures
 from bot.helpers import HelpersEnd
 from bot.tables import Refused, Table, Tables, reviewing
 from bot.tables.reviewing import Loss, decisions, review
-from bot.thinking.judging import Better, glance, weigh
+from bot.thinking.judging import Among, Better, glance, weigh
 from bot.thinking.leads import Lead
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game
 from engines.players import candidates
+from engines.players.beam import Budget, Line, imagined
+from engines.players.strong import strong_in
 from engines.record import notation
 from storage import games, kept
 from storage.database import Database
@@ -235,6 +238,30 @@ def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, s
     redrawn = game.determinize(seat, Random(99))
     assert judged == weigh(redrawn, seat, Random(5), last)
     assert glance(game, seat, Random(5), last) == glance(redrawn, seat, Random(5), last) >= 0
+
+
+@pytest.mark.parametrize("seed", [6, 19])
+def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everything(seed: int) -> None:
+    game = at_a_decision("macao", seed)
+    seat, quick = game.to_act[0], strong_in("macao").quick
+    best = candidates(game, seat, Random(5))[0].first
+    budget = Budget(quick.positions, thread_time() + 60)
+    found = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
+    assert (budget.left, best in found) == (0, False), "the search got no further than some other action"
+    assert glance(game, seat, Random(5), best) == 0
+
+
+def test_actions_that_are_compared_get_as_much_each() -> None:
+    game = at_a_decision("macao", 5)  # where each alone would spend everything
+    seat, beam = game.to_act[0], strong_in("macao").rest
+    world, (first, *_, last) = imagined(game, seat, Random(5)), game.legal(seat)
+
+    def line(*actions: Action, positions: int) -> Line:
+        among = Among(beam.value, width=beam.width, first=actions)
+        return among.lines(world, seat, Random(5), Budget(positions, thread_time() + 60))[last]
+
+    together, alone = line(first, last, positions=600), line(last, positions=300)
+    assert (together.value, together.position) == (alone.value, alone.position)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -80,7 +80,7 @@ def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path) -> 
 @pytest.mark.parametrize("player", list(PLAYERS))
 @pytest.mark.parametrize("key", WEIGHTS)
 def test_who_can_be_tuned_is_who_asks_for_a_weight(key: str, player: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engines.players._offer", lambda game, seat, rng: None)  # all judge those alike
+    monkeypatch.setattr("engines.players.trade", lambda game, seat, rng: None)  # all judge those alike
     game, usual = at_a_decision(key, 2), dict(WEIGHTS[key])
     WEIGHTS[key].clear()
     try:

@@ -163,3 +163,30 @@ def _stores(state: State, seat: int, seen: Outlook) -> float:
     worth += early * w["worker"] * min(player.workers, 4)
     worth += early * w["silverling"] * min(player.silverlings, 4)
     return worth + w["track"] * early * state.track.space(seat)
+
+
+def parts(state: State, seat: int, seen: Outlook) -> dict[str, float]:
+    """What ``judged`` adds to the points that are counted, by what it is for; slower than the sum, for who explains."""
+    player, w, left = state.players[seat], WEIGHTS, seen.left
+    early, price = min(1.0, left / 3), box.SALE_VP[state.seats]
+    shares = [(hoped, have / len(region.hexes)) for region, have, hoped in seen.regions]
+    best = sorted(player.goods.values(), reverse=True)[: 2 * left]
+    found = {
+        "hexes": w["hex"] * min(1.0, left / 8) * len(player.covered),
+        "regions": sum([hoped * (w["linear"] * share + w["square"] * share * share) for hoped, share in shares]),
+        "colours": w["colour"] * seen.colours,
+        "mines": w["mine"] * seen.mines,
+        "knowledge": w["knowledge"] * len(player.knowledge) * min(1.0, left / 12),
+        "goods": sum([max(0.0, w["goods"] * count * price - w["sale"]) for count in best]),
+        "workers": early * w["worker"] * min(player.workers, 4),
+        "silverlings": early * w["silverling"] * min(player.silverlings, 4),
+        "track": w["track"] * early * state.track.space(seat),
+        "stuck": -w["stuck"] * sum([not fits for _, fits in seen.stored[: 2 * left]]),
+    }
+    for tile, fits in seen.stored[: 2 * left]:
+        if fits:
+            effect = w["effect"] if box.COLOUR[tile] in ("castle", "ship", "building") else 0.0
+            animals = w["animal"] * box.ANIMAL[tile][1] if tile in box.ANIMAL else 0.0
+            name = f"stored {box.COLOUR[tile]}"
+            found[name] = found.get(name, 0.0) + w["stored"] + effect + animals
+    return found

@@ -104,3 +104,22 @@ def _wares(state: State, player: Player, left: int) -> float:
         worth += w["ware"] * hope * paid
         nearest = min(nearest, -w["step"] * (board.FARTHEST - steps)) if left else 0.0
     return worth - nearest
+
+
+def parts(game: Position, seat: int) -> dict[str, float]:
+    """What ``expected`` adds to the points that are counted, by what it is for, for who explains."""
+    state, player, w = game.state, game.state.players[seat], WEIGHTS
+    left = board.ROUNDS - state.turn
+    active = w["owned"] * left * sum(not isinstance(CARDS[id].effect, FinalScore) for id in player.activated)
+    full = w["full"] if len(player.tableau) >= board.TABLEAU_SLOTS else 0.0
+    return {
+        "gold": w["gold"] * player.gold * min(1.0, left / 2),
+        "jokers": w["joker"] * player.jokers,
+        "quarters": w["quarter"] * len(player.quarters),
+        "rank": w["wall"] * (board.WALL_END + 1 - state.wall.spaces_ahead(seat)) * min(1.0, left / 3),
+        "cubes": _cubes(player, left),
+        "active": active,
+        "room": -full,
+        "reserved": _cards(player, left) + full - active,
+        "deliveries": _wares(state, player, left),
+    }

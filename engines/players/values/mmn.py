@@ -45,7 +45,6 @@ WEIGHTS = {
     "against": 0.2,  # of what the leader has in hand and from hexes without robber
     "behind": 0.4,  # of that share, for who does not lead
     "rival": 0.35,  # a point of the best rival
-    "merchant": 0.0,  # what the merchant's point counts less, since somebody else soon has it
 }
 """In points."""
 Weights = Mapping[str, float]
@@ -85,30 +84,44 @@ def worth_by(w: Weights, game: Game, seat: int) -> float:
         return worth + (100 if game.state.winner == seat else -100)
     player = game.state.players[seat]
     left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
-    worth -= w["rival"] * rival + w["merchant"] * (game.state.merchant_seat == seat)
-    worth += left * _land(w, game, seat, player) + _hand(w, game, seat, player)
-    worth += _levels(w, game, seat, player, left) + _races(w, game, seat) * (1 - w["early"] * left)
-    return worth + _knights(w, game, seat, player) - _rivals(w, game, seat, points)
+    worth -= w["rival"] * rival
+    safe, found, kept = _hand(w, game, seat, player)
+    worth += left * _land(w, game, seat, player) + (safe + found * kept)
+    road, storage, autarky = _races(w, game, seat)
+    worth += _levels(w, game, seat, player, left) + (road + storage + autarky) * (1 - w["early"] * left)
+    return worth + (_strength(w, player) + _attack(w, game, seat, player)) - _rivals(w, game, seat, points)
 
 
 def _land(w: Weights, game: Position, seat: int, player: Player) -> float:
     """What buildings yield, harbours, and where another one could stand."""
-    rates, network = yields(game, player), game.network
+    rates = yields(game, player)
     worth = 0.0
     for kind, rate in enumerate(rates):
         if rate:
             each = w["pip"] if kind < board.PAIR else w["commodity"]
             some = rate if rate <= _FEW else _FEW + w["more"] * (rate - _FEW)
             worth += _SOUGHT[kind] * (w["kind"] + each * some)
-    for harbour in network.harbours(seat):
+    worth = _harbours(w, game, seat, rates, worth)
+    if len(player.buildings) < board.BUILDINGS:
+        worth = _sites(w, game, seat, worth)
+    return worth - w["robbed"] * _robbed(game, player)
+
+
+def _harbours(w: Weights, game: Position, seat: int, rates: list[int], worth: float = 0.0) -> float:
+    """More by the harbours, most of all those of a resource that the land yields."""
+    for harbour in game.network.harbours(seat):
         worth += w["harbour"]
         of = game.state.harbours[harbour]
         if of != board.GENERIC:
             worth += w["special"] * rates[board.KIND[of]]
-    if len(player.buildings) < board.BUILDINGS:
-        for weight, place in zip((w["site"], w["second"]), places(game, seat), strict=False):
-            worth += weight * place / _USUAL
-    return worth - w["robbed"] * _robbed(game, player)
+    return worth
+
+
+def _sites(w: Weights, game: Position, seat: int, worth: float = 0.0) -> float:
+    """More by the best places for further buildings."""
+    for weight, place in zip((w["site"], w["second"]), places(game, seat), strict=False):
+        worth += weight * place / _USUAL
+    return worth
 
 
 def yields(game: Position, player: Player) -> list[int]:
@@ -170,13 +183,14 @@ def _levels(w: Weights, game: Position, seat: int, player: Player, left: float) 
     return worth
 
 
-def _races(w: Weights, game: Position, seat: int) -> float:
+def _races(w: Weights, game: Position, seat: int) -> tuple[float, float, float]:
     """How near the cards of the longest road, storage and autarky are, or how safe."""
-    state, players = game.state, game.state.players
-    awards = board.AWARD_MINIMUM
-    worth = _race(w, game.network.lengths(), seat, state.longest_road, awards["longest_road"])
-    worth += _race(w, [player.storage_points() for player in players], seat, state.storage_card, awards["storage"])
-    return worth + _race(w, [player.autarky_points() for player in players], seat, state.autarky, awards["autarky"])
+    state, players, awards = game.state, game.state.players, board.AWARD_MINIMUM
+    return (
+        _race(w, game.network.lengths(), seat, state.longest_road, awards["longest_road"]),
+        _race(w, [player.storage_points() for player in players], seat, state.storage_card, awards["storage"]),
+        _race(w, [player.autarky_points() for player in players], seat, state.autarky, awards["autarky"]),
+    )
 
 
 def _race(w: Weights, values: list[int], seat: int, holder: int, least: int) -> float:
@@ -188,23 +202,27 @@ def _race(w: Weights, values: list[int], seat: int, holder: int, least: int) -> 
     return w["race"] * share * (0.65 + 0.35 * share)
 
 
-def _knights(w: Weights, game: Position, seat: int, player: Player) -> float:
-    """Knights, and what an attack before the next own turn would bring or take."""
+def _strength(w: Weights, player: Player) -> float:
+    """Knights."""
     every, active = 0, 0
     for knight in player.knights:
         every += strength(knight)
         active += strength(knight) if knight.active else 0
-    worth = w["knight"] * min(_MOST_STRENGTH, every) + w["active"] * active
+    return w["knight"] * min(_MOST_STRENGTH, every) + w["active"] * active
+
+
+def _attack(w: Weights, game: Position, seat: int, player: Player) -> float:
+    """What an attack before the next own turn would bring or take."""
     soon = _soon(game.state.seats, board.ATTACK_AT - game.state.ship)
     given = game.contributions()
     if game.attack_strength() <= sum(given):
         others = max(given[:seat] + given[seat + 1 :])
         won = given[seat] and (w["defender"] if given[seat] > others else w["shared"] * (given[seat] == others))
-        return worth + soon * won
+        return soon * won
     if not _exposed(player):
-        return worth
+        return 0.0
     least = min(given[other] for other, each in enumerate(game.state.players) if _exposed(each))
-    return worth - soon * w["raid"] * (given[seat] == least)
+    return -soon * w["raid"] * (given[seat] == least)
 
 
 @cache
@@ -218,21 +236,22 @@ def _exposed(player: Player) -> bool:
     return any(building.city and not building.metropolis for building in player.buildings)
 
 
-def _hand(w: Weights, game: Position, seat: int, player: Player) -> float:
-    """Cards for what they buy, less what a seven would take of too many before the next own turn."""
+def _hand(w: Weights, game: Position, seat: int, player: Player) -> tuple[float, float, float]:
+    """Progress cards and walls; cards in hand for what they buy; the share of these that a seven before the next own
+    turn would leave of too many."""
     hand, top = player.hand, game.state.stack[-1]
     progress = len(player.cards)
-    worth = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
+    safe = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
     limit = game.hand_limit(seat)
-    worth += w["wall"] * (limit - board.HAND_LIMIT) / board.WALL_BONUS
+    safe += w["wall"] * (limit - board.HAND_LIMIT) / board.WALL_BONUS
     if isinstance(top, Discard):  # what has been chosen goes once all have chosen
         hand = [have - away for have, away in zip(hand, top.chosen[seat], strict=True)]
     cards = sum(hand)
     if not cards:
-        return worth
+        return safe, 0.0, 1.0
     found = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *_open(game, seat, player))
     lost = _seven(game.state.seats) * (cards // 2) if cards > limit else 0.0
-    return worth + found * (1 - lost / cards)
+    return safe, found, 1 - lost / cards
 
 
 @cache
@@ -284,3 +303,46 @@ def _rivals(w: Weights, game: Position, seat: int, points: list[int]) -> float:
             near += w["card"] * sum(player.hand) - 5 * w["robbed"] * _robbed(game, player)
             found += near * (1.0 if points[other] == leader else w["behind"])
     return w["against"] * found
+
+
+def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
+    """What ``value`` adds to the own points while the game runs, by what it is for, for who explains."""
+    points = [scoring.points(game, other) for other in range(game.state.seats)]
+    player, rates = game.state.players[seat], yields(game, game.state.players[seat])
+    left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
+    road, storage, autarky = [each * (1 - w["early"] * left) for each in _races(w, game, seat)]
+    harbours = left * _harbours(w, game, seat, rates)
+    sites = left * _sites(w, game, seat) if len(player.buildings) < board.BUILDINGS else 0.0
+    robbed, robber = -left * w["robbed"] * _robbed(game, player), _robber(w, game, seat, points)
+    levels = left * sum([w["level"] + w["draw"] * (level - 1) for level in player.levels if level])
+    safe, found, kept = _hand(w, game, seat, player)
+    walls = w["wall"] * (game.hand_limit(seat) - board.HAND_LIMIT) / board.WALL_BONUS
+    return {
+        "rival": -w["rival"] * max(points[:seat] + points[seat + 1 :]),
+        "land": left * _land(w, game, seat, player) - harbours - sites - robbed,
+        "harbours": harbours,
+        "sites": sites,
+        "robbed": robbed,
+        "robber": robber,
+        "others": -_rivals(w, game, seat, points) - robber,
+        "levels": levels,
+        "metropolis": _levels(w, game, seat, player, left) - levels,
+        "road": road,
+        "storage": storage,
+        "autarky": autarky,
+        "knights": _strength(w, player),
+        "barbarians": _attack(w, game, seat, player),
+        "progress": safe - walls,
+        "walls": walls,
+        "hand": found,
+        "seven": found * (kept - 1),
+    }
+
+
+def _robber(w: Weights, game: Position, seat: int, points: list[int]) -> float:
+    """What the robber keeps from others, as it is part of what is taken off for them."""
+    found, leader = 0.0, max(points[:seat] + points[seat + 1 :])
+    for other, player in enumerate(game.state.players):
+        if other != seat:
+            found += _robbed(game, player) * (1.0 if points[other] == leader else w["behind"])
+    return w["against"] * 5 * w["robbed"] * found

@@ -11,6 +11,7 @@ from __future__ import annotations
 from statistics import fmean
 
 from engines.contract import Game
+from engines.mmn import board, scoring
 from engines.mmn.position import Position
 from engines.players.values import mmn
 
@@ -24,7 +25,6 @@ WEIGHTS = {
     "wall": 0.22,
     "race": 1.9,
     "near": 0.28,
-    "merchant": 0.5,
 }
 """In points, as those made by hand."""
 OPENING = {
@@ -37,12 +37,16 @@ OPENING = {
 
 
 def value(game: Game, seat: int) -> float:
-    """In points of the end of the game; in the opening beyond those of the others on average."""
+    """In points of the end of the game, as much more in the opening as places are better than those of the others."""
     assert isinstance(game, Position)
-    if game.state.turn > 1 or game.state.now.event:  # dice have been rolled
+    if _under_way(game):
         return mmn.worth_by(WEIGHTS, game, seat)
-    placed = [_placed(game, other) for other in range(game.state.seats)]
-    return placed[seat] - fmean(placed[:seat] + placed[seat + 1 :])
+    return scoring.points(game, seat) + sum(_beside_others(game, seat).values())
+
+
+def parts(game: Position, seat: int) -> dict[str, float]:
+    """What ``value`` adds to the own points while the game runs, by what it is for, for who explains."""
+    return mmn.parts(WEIGHTS, game, seat) if _under_way(game) else _beside_others(game, seat)
 
 
 def places_again(game: Game, seat: int) -> bool:
@@ -51,10 +55,23 @@ def places_again(game: Game, seat: int) -> bool:
     return not game.state.turn and not game.state.players[seat].buildings and seat < game.state.seats - 1
 
 
-def _placed(game: Position, seat: int) -> float:
-    """What the buildings of the opening and the places around them are worth."""
+def _under_way(game: Position) -> bool:
+    """Whether dice have been rolled."""
+    return game.state.turn > 1 or bool(game.state.now.event)
+
+
+def _beside_others(game: Position, seat: int) -> dict[str, float]:
+    """What the own buildings and the places around them are worth beyond those of the others on average."""
+    placed = [_placed(game, other) for other in range(game.state.seats)]
+    others = placed[:seat] + placed[seat + 1 :]
+    return {name: worth - fmean(other[name] for other in others) for name, worth in placed[seat].items()}
+
+
+def _placed(game: Position, seat: int) -> dict[str, float]:
     w, rates = OPENING, mmn.yields(game, game.state.players[seat])
-    resources = [rate for rate in rates[: len(rates) // 2] if rate]
-    worth = w["pip"] * sum(resources) + w["kind"] * len(resources)
-    worth += w["harbour"] * len(game.network.harbours(seat))
-    return worth + w["second"] * sum(mmn.places(game, seat)[1:2])
+    resources = [rate for rate in rates[: board.PAIR] if rate]
+    return {
+        "land": w["pip"] * sum(resources) + w["kind"] * len(resources),
+        "harbours": w["harbour"] * len(game.network.harbours(seat)),
+        "sites": w["second"] * sum(mmn.places(game, seat)[1:2]),
+    }

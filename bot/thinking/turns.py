@@ -1,0 +1,43 @@
+"""What a turn comes to, in worlds in which what is hidden was redrawn."""
+
+from __future__ import annotations
+
+from random import Random
+from time import thread_time
+
+from engines import Action, Game
+from engines.contract import Json
+from engines.players.beam import Budget, imagined
+from engines.players.greedy import after_playing
+from engines.players.strong import strong_in
+
+SEARCHES = 8
+"""At most, one after the other, until a turn has come to its end: a long one takes more than one."""
+
+Turn = tuple[Game, Game]
+"""An imagined world, and in it the end of a turn."""
+
+
+def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
+    """An imagined world, and in it the end of a turn that begins so."""
+    world = imagined(game, seat, rng)
+    after, rest = after_playing(world, seat, first), strong_in(game.key).rest
+    for _ in range(SEARCHES):
+        if seat not in after.to_act:
+            break
+        lines = rest.lines(after, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
+        after = max(lines.values(), key=lambda line: line.value).position if lines else after
+    return world, after
+
+
+def same(one: Game, other: Game) -> bool:
+    """Whether two positions differ in nothing but the order in which something came to lie where it lies."""
+    return bool(_sorted(one.dump()) == _sorted(other.dump()))
+
+
+def _sorted(part: Json) -> Json:
+    if isinstance(part, dict):
+        return {name: _sorted(each) for name, each in part.items()}
+    if not isinstance(part, list) or any(isinstance(each, int | float | None) for each in part):
+        return part
+    return sorted((_sorted(each) for each in part), key=repr)
