@@ -29,6 +29,8 @@ class Term(NamedTuple):
 Terms = dict[str, Term]
 Named = tuple[str, Term]
 _NONE = Term(0.0, 0.0)
+_TRACE = 1e-9
+"""Points that are but what sums of fractions leave."""
 
 LESS = {"away", "both", "missing", "no ships", "price", "rank", "stuck"}
 """What is weighed as an amount of something of which less is meant."""
@@ -84,7 +86,7 @@ def beside(own: Terms, other: Terms) -> dict[str, float]:
     found = {}
     for name in dict.fromkeys((*own, *other)):
         size, worth = (mine - theirs for mine, theirs in zip(own.get(name, _NONE), other.get(name, _NONE), strict=True))
-        if size * worth > 0:
+        if size * worth > 0 and abs(worth) > _TRACE:
             found[name] = worth
     return dict(sorted(found.items(), key=lambda each: (-abs(each[1]), each[0])))
 
