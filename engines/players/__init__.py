@@ -14,7 +14,7 @@ from engines.contract import Action, Game
 from engines.players.beam import Beam
 from engines.players.greedy import easy, greedy
 from engines.players.offers import offer, refusal
-from engines.players.strong import Prospect, strong_at
+from engines.players.strong import PLANS, Prospect, strong_at
 from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
@@ -23,8 +23,7 @@ Player = Callable[[Game, int, Random], Action]
 BEAMS: dict[str, dict[str, int]] = {
     # A position is judged quickly there, and twice as many lines find clearly more.
     "burgundy": {"width": 16, "positions": 8_000},
-    # Turns are long there and most of what can be done goes in any order: a narrower beam comes to the same end.
-    "mmn": {"width": 5, "unfinished": 4, "positions": 1_000},
+    **PLANS,
 }
 """By game, what differs from the usual."""
 

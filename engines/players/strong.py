@@ -143,8 +143,9 @@ class Strong:
                 return None
             position = line.position
             turns -= had and not position.has_turn(seat)
-        rivals = [value(position, other) for other in range(position.state.seats) if other != seat]
-        return Judged(value(position, seat), max(rivals), at_once, outcome(position, seat))
+        others = [other for other in range(position.state.seats) if other != seat] if self.rival else []
+        rival = max((value(position, other) for other in others), default=0.0)
+        return Judged(value(position, seat), rival, at_once, outcome(position, seat))
 
 
 def outcome(game: Game, seat: int) -> int:
@@ -163,8 +164,11 @@ _OWN_TURN: dict[str, Any] = {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0}
 others play made it weaker."""
 WAYS: dict[str, dict[str, Any]] = {"macao": _OWN_TURN, "navegador": _OWN_TURN, "mmn": _OWN_TURN}
 """By game, what differs from the usual."""
-PLANS: dict[str, dict[str, int]] = {"mmn": {"width": 5, "unfinished": 4, "positions": 1_000}}
-"""By game, what differs in the beam that finds the lines: as for the normal player."""
+PLANS: dict[str, dict[str, int]] = {
+    # Turns are long there and most of what can be done goes in any order: a narrower beam comes to the same end.
+    "mmn": {"width": 5, "unfinished": 4, "positions": 1_000},
+}
+"""By game, what differs in the beam that finds the lines, the normal player's as well."""
 
 
 def strong_in(game: str) -> Strong:

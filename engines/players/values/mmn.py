@@ -83,13 +83,18 @@ def worth_by(w: Weights, game: Game, seat: int) -> float:
     if game.state.over:
         return worth + (100 if game.state.winner == seat else -100)
     player = game.state.players[seat]
-    left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
+    left = _left(game)
     worth -= w["rival"] * rival
     safe, found, kept = _hand(w, game, seat, player)
     worth += left * _land(w, game, seat, player) + (safe + found * kept)
     road, storage, autarky = _races(w, game, seat)
     worth += _levels(w, game, seat, player, left) + (road + storage + autarky) * (1 - w["early"] * left)
     return worth + (_strength(w, player) + _attack(w, game, seat, player)) - _rivals(w, game, seat, points)
+
+
+def _left(game: Position) -> float:
+    """How much what brings something every turn still counts for."""
+    return max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
 
 
 def _land(w: Weights, game: Position, seat: int, player: Player) -> float:
@@ -306,10 +311,10 @@ def _rivals(w: Weights, game: Position, seat: int, points: list[int]) -> float:
 
 
 def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
-    """What ``value`` adds to the own points while the game runs, by what it is for, for who explains."""
+    """What ``worth_by`` adds to the own points while the game runs, by what it is for, for who explains."""
     points = [scoring.points(game, other) for other in range(game.state.seats)]
     player, rates = game.state.players[seat], yields(game, game.state.players[seat])
-    left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
+    left = _left(game)
     road, storage, autarky = [each * (1 - w["early"] * left) for each in _races(w, game, seat)]
     harbours = left * _harbours(w, game, seat, rates)
     sites = left * _sites(w, game, seat) if len(player.buildings) < board.BUILDINGS else 0.0
