@@ -69,7 +69,10 @@ def candidates(game: Game, seat: int, rng: Random, count: int | None = 3) -> lis
     if game.key not in VALUES:
         return []
     player, only = strong_at(game, seat), refusal(game, seat)
-    found = replace(player, kept=max(player.kept, count or 0)).candidates(game, seat, rng)
+    kept = max(player.kept, count or 0)
+    if not player.rounds:  # played on, they are planned anew in every other world as it is
+        player = replace(player, anew=True, positions=player.positions + kept * player.rest.positions)
+    found = replace(player, kept=kept).candidates(game, seat, rng)
     return [each for each in found if only in (None, each.first)][:count]
 
 

@@ -52,7 +52,9 @@ class Strong:
 
     ``worlds``: imagined at most; ``kept``: first actions whose lines are played on; ``rounds``: own turns until a
     position is judged; ``rival``: what a point of the best rival counts beside an own one; ``positions``: looked at in
-    one decision; ``seconds``: by then it answers all the same, with the best found so far.
+    one decision; ``seconds``: by then it answers all the same, with the best found so far; ``anew``: whether the turn
+    is planned once more behind each of the first actions, for who compares them. The plan follows what is promising, so
+    that what a lesser action may come to can have fallen out of it.
     """
 
     plan: Beam
@@ -64,6 +66,7 @@ class Strong:
     rival: float = 0.5
     positions: int = 8_000
     seconds: float = 5.0
+    anew: bool = False
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
         """One of the seat's legal actions."""
@@ -83,6 +86,8 @@ class Strong:
         lines = sorted(plan.values(), key=attrgetter("value"), reverse=True)[: self.kept]
         if not lines:
             return []
+        if self.anew:
+            lines = [self._anew(world, seat, line, rng, budget) for line in lines]
         judged = self._judged(game, lines, seat, rng, budget) if len(lines) > 1 else []
         if not judged:  # no choice, or no time: the end of the turn in one world is all there is
             ends = [(line.value, outcome(line.position, seat)) for line in lines]
@@ -116,13 +121,18 @@ class Strong:
             judged.append(whole)
         return judged
 
+    def _anew(self, world: Game, seat: int, line: Line, rng: Random, budget: Budget) -> Line:
+        """The line, or a better one that begins so."""
+        found = self._rest(world, seat, line.first, rng, budget)
+        return found._replace(first=line.first) if found and found.value > line.value else line
+
     def _rest(self, world: Game, seat: int, first: Action, rng: Random, budget: Budget) -> Line | None:
         """The end of the turn that begins so in another world; None where there is no time left."""
         if not budget.take():
             return None
         after = after_playing(world, seat, first)
         if seat not in after.to_act:
-            return Line(0.0, after, first)
+            return Line(self.plan.value(after, seat), after, first)
         return _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
 
     def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> Judged | None:

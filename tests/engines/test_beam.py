@@ -89,6 +89,19 @@ def test_the_candidates_are_the_strong_player_s_best_first(key: str) -> None:
     assert [line.value for line in found] == sorted((line.value for line in found), reverse=True)
 
 
+def test_what_fell_out_of_a_plan_is_planned_anew_for_who_compares() -> None:
+    game = at_a_decision("macao", 2)
+    seat, narrow = game.to_act[0], replace(strong_in("macao"), kept=12, positions=20_000)
+    narrow = replace(narrow, plan=replace(narrow.plan, width=2))
+    found, anew = (
+        {line.first: line.value for line in player.candidates(game, seat, Random(5))}
+        for player in (narrow, replace(narrow, anew=True))
+    )
+    assert set(found) == set(anew)
+    assert all(anew[first] >= value for first, value in found.items())
+    assert any(anew[first] > value + 1 for first, value in found.items())
+
+
 def test_a_game_without_a_value_has_no_candidates() -> None:
     game = Pebbles.new(2, 1)
     assert candidates(game, 0, Random(1)) == []
