@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.tables.table import Table
 from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
-from bot.thinking.order import question
+from bot.thinking.order import Question, question
 from bot.wording import texts
 from bot.wording.catalogue import FALLBACK
 from engines import Game
 
+KEPT = 100
+"""Hints that are remembered."""
+_kept: dict[bytes, Hint] = {}
+_thinking: dict[bytes, asyncio.Task[Hint]] = {}
+
 
 async def think(table: Table, seat: int) -> Hint:
-    """The hint for a seat: the same whenever this is asked, and nothing hidden shows in it."""
+    """The hint for a seat: the same whenever this is asked, and nothing hidden shows in it.
+
+    Thought about once, however often and how impatiently it is asked for, since computer players wait meanwhile.
+    """
     asked = question(hint, table.row.seed, table.game, seat, stocks(table.game, seat))
-    found: Hint = await pool.answer(asked)
+    key = asked.chance  # differs with the table, the position and the seat
+    if found := _kept.get(key):
+        return found
+    if key not in _thinking:
+        _thinking[key] = asyncio.create_task(_think(key, asked), name="a hint")
+    return await asyncio.shield(_thinking[key])
+
+
+async def _think(key: bytes, asked: Question) -> Hint:
+    try:
+        found: Hint = await pool.answer(asked)
+    finally:
+        del _thinking[key]
+    _kept[key] = found
+    while len(_kept) > KEPT:
+        del _kept[next(iter(_kept))]
     return found
 
 

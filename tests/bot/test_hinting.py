@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from bot.tables import Table, hints
 from bot.thinking import pool
 from bot.thinking.ideas import Hint
-from bot.thinking.pool import Thinkers, in_processes
+from bot.thinking.order import Question
+from bot.thinking.pool import Thinkers, Unanswered, in_processes
 from engines.players.values import FITTED
 from engines.record import notation
 from storage import games
@@ -182,6 +184,48 @@ async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_e
         assert fault["event"] == "interaction failed"
         assert fault["mark"] in told.content
         assert (await here.table()).row.version == table.row.version
+
+
+async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, asked = pool.answer, list[int]()
+
+    async def counted(question: Question) -> Any:
+        asked.append(question.seat)
+        return await answer(question)
+
+    monkeypatch.setattr(pool, "answer", counted)
+    monkeypatch.setattr(hints, "KEPT", 1)
+    async with room(database) as here:
+        table = await here.open_table()
+        seat = table.game.to_act[0]
+        together = await asyncio.gather(*[hints.think(table, seat) for _ in range(3)])
+        assert [await hints.think(table, seat), *together] == [together[0]] * 4
+        assert asked == [seat]
+        game = table.game.copy()
+        game.play(seat, game.legal(seat)[0])
+        await here.put(game)
+        assert await hints.think(await here.table(), game.to_act[0]) != together[0], "elsewhere it is another one"
+        assert await hints.think(table, seat) == together[0], "forgotten, it is thought about anew"
+        assert asked == [seat, game.to_act[0], seat]
+
+
+async def test_a_hint_that_failed_is_thought_about_again(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = pool.answer
+
+    async def lost(question: Question) -> Any:
+        await asyncio.sleep(0)
+        raise Unanswered("ideas")
+
+    async with room(database) as here:
+        table = await here.open_table()
+        seat = table.game.to_act[0]
+        monkeypatch.setattr(pool, "answer", lost)
+        with pytest.raises(Unanswered):
+            await hints.think(table, seat)
+        monkeypatch.setattr(pool, "answer", answer)
+        assert (await hints.think(table, seat)).ideas
 
 
 async def test_a_hint_that_takes_too_long_is_refused_and_no_thread_thinks_about_it(
