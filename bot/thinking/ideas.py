@@ -89,7 +89,7 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
     ``stocks``: those that are told of, by their names in the description of a player.
     """
     found = candidates(game, seat, rng, count=None)
-    turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)])
+    turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)], stocks)
     won = {first: all(outcome(end, seat) > 0 for _, end in ends) for first, ends in turns.items()}
     found = [each._replace(wins=each.wins and won[each.first]) for each in found if each.first in turns]
     found.sort(key=attrgetter("wins"), reverse=True)
@@ -110,16 +110,28 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
     return [_compared(idea, made, turns, seat) for idea in made]
 
 
-def _chosen(game: Game, seat: int, found: Sequence[Prospect], worlds: Sequence[float]) -> dict[Action, list[Turn]]:
+def _chosen(
+    game: Game, seat: int, found: Sequence[Prospect], worlds: Sequence[float], stocks: Collection[str]
+) -> dict[Action, list[Turn]]:
     """The turns of the best actions that come to something different each; of others besides where these are few."""
-    first, apart = dict[Action, Turn](), list[Action]()
-    for action, *_ in found:
-        first[action] = turn(game, seat, action, Random(worlds[0]))
-        if not any(same(first[action][1], first[other][1]) for other in apart):
-            apart.append(action)
+    first, apart, near = dict[Action, Turn](), list[Prospect](), dict[Action, int]()
+
+    def nearness(each: Prospect, other: Prospect) -> int:
+        """2: it comes to the same; 1: it is a variant, and as good; 0: it is something else."""
+        here, there = first[each.first], first[other.first]
+        if same(here[1], there[1]):
+            return 2
+        alike = each.first[0] == other.first[0] and abs(each.value - other.value) < SMALLEST
+        return int(alike and _gain(*here, seat, stocks) == _gain(*there, seat, stocks))
+
+    for each in found:
+        first[each.first] = turn(game, seat, each.first, Random(worlds[0]))
+        near[each.first] = max((nearness(each, other) for other in apart), default=0)
+        if not near[each.first]:
+            apart.append(each)
         if len(apart) == MOST:
             break
-    shown = {*apart, *[action for action in first if action not in apart][: MOST - len(apart)]}
+    shown = sorted(first, key=near.__getitem__)[:MOST]
     return {
         action: [found, *[turn(game, seat, action, Random(world)) for world in worlds[1:]]]
         for action, found in first.items()

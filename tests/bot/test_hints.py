@@ -76,6 +76,14 @@ def test_of_actions_that_come_to_the_same_the_best_stands_for_all(key: str, seed
     assert any(same(ends[-1], end) for end in ends[:-1])
 
 
+def test_of_variants_that_are_as_good_the_best_stands_for_all_as_long_as_there_are_others() -> None:
+    game = wanting()  # a store on any of three hexes, or nothing
+    lines = candidates(game, 0, Random(5), count=None)
+    assert [line.first[0] for line in lines] == ["store", "store", "store", "pass"]
+    found = ideas(game, 0, Random(5), stocks(game, 0))
+    assert [idea.action for idea in found] == [lines[place].first for place in (0, 1, 3)]
+
+
 @pytest.mark.parametrize(("key", "seed"), [("macao", 0), ("macao", 6), ("mmn", 32)])
 def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: str, seed: int) -> None:
     game, _, found = thought(key, seed)
