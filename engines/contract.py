@@ -195,6 +195,11 @@ class Game(ABC):
         """Those of ``to_act`` whom the game waits for, in order: who is called."""
         return self.state.stack[-1].blocking_seats(self) if self.to_act else ()
 
+    def waits_for(self, seat: int) -> bool:
+        """Whether the game does not go on without ``seat``: one of ``blocking_seats``."""
+        state = self.state
+        return not state.over and bool(state.stack) and seat in state.stack[-1].blocking_seats(self)
+
     def has_turn(self, seat: int) -> bool:
         """Whether it is the turn of ``seat``, be others asked in it or not; who answers in another's turn has none."""
         return seat in self.to_act

@@ -68,7 +68,7 @@ class Among(Beam):
         for left, action in zip(range(len(self.first), 0, -1), self.first, strict=True):
             after = after_playing(world, seat, action)
             line = Line(self.value(after, seat), after, action)
-            if seat in after.to_act:
+            if after.waits_for(seat):
                 rest = super().lines(after, seat, rng, budget.part(budget.left // left)).values()
                 line = max(rest, key=attrgetter("value"), default=line)._replace(first=action)
             found[action] = line

@@ -23,7 +23,7 @@ def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
     world = imagined(game, seat, rng)
     after, rest = after_playing(world, seat, first), strong_in(game.key).rest
     for _ in range(SEARCHES):
-        if seat not in after.to_act:
+        if not after.waits_for(seat):
             break
         lines = rest.lines(after, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
         after = max(lines.values(), key=lambda line: line.value).position if lines else after

@@ -58,7 +58,11 @@ def trade(game: Game, seat: int, rng: Random) -> Action | None:
     listed, so no search comes upon it."""
     if game.key != "mmn":
         return None
-    return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
+    return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150, seconds=1.0))
+
+
+LEAST = 3
+"""Actions that the strong player compares for somebody else, if there are as many."""
 
 
 def candidates(game: Game, seat: int, rng: Random, count: int | None = 3) -> list[Prospect]:
@@ -70,9 +74,10 @@ def candidates(game: Game, seat: int, rng: Random, count: int | None = 3) -> lis
         return []
     player, only = strong_at(game, seat), refusal(game, seat)
     kept = max(player.kept, count or 0)
-    if not player.rounds:  # played on, they are planned anew in every other world as it is
-        player = replace(player, anew=True, positions=player.positions + kept * player.rest.positions)
-    found = replace(player, kept=kept).candidates(game, seat, rng)
+    positions = player.positions + (kept + LEAST) * player.rest.positions
+    # Where it plays on, the turn is planned anew in every other world as it is.
+    player = replace(player, kept=kept, least=LEAST, anew=not player.rounds, positions=positions)
+    found = player.candidates(game, seat, rng)
     return [each for each in found if only in (None, each.first)][:count]
 
 

@@ -105,8 +105,8 @@ class Beam:
     def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
         """The same in a world that is known, with what is left of a budget.
 
-        A line ends wherever the seat is not to act next: as a rule when its turn is over, but also in the midst of it
-        when a card asks others, and after an answer in somebody else's turn.
+        A line ends wherever the game does not wait for the seat next: as a rule when its turn is over, but also in the
+        midst of it when a card asks others, and after an answer in somebody else's turn, though it may be taken back.
         """
         best: dict[Action, Line] = {}
         lines, short = [Line(0.0, world, ())], False
@@ -118,7 +118,7 @@ class Beam:
                         short = True
                         break
                     after = after_playing(position, seat, action)
-                    if seat not in after.to_act:
+                    if not after.waits_for(seat):
                         Line(self.value(after, seat), after, first or action).enter(best)
                         continue
                     key = _encoded(after.state)

@@ -41,19 +41,23 @@ Terms = tuple[int, int, int, int]
 
 
 def offer(game: Game, seat: int, rng: Random, beam: Beam) -> Action | None:
-    """What to offer now; None: nothing is worth it. ``beam`` tells how far a turn leads."""
+    """What to offer now; None: nothing is worth it, or there is no time.
+
+    ``beam`` tells how far a turn leads, and has its seconds for all of it.
+    """
     assert isinstance(game, Position)
     partners = [other for other in game.opponents(seat) if not _nearly_won(game, other)]
     if not partners or not may(game, seat):
         return None
     found: tuple[float, Terms, set[int]] | None = None
+    until = thread_time() + beam.seconds
     worlds = [imagined(game, seat, rng) for _ in range(WORLDS)]
     before: float | None = None
-    for terms in _promising(worlds[0], seat, beam):
+    for terms in _promising(worlds[0], seat, beam) if thread_time() < until else ():
         willing = {other for other in partners for world in worlds if _agrees(world, seat, other, terms, beam)}
         if willing:
-            before = _reached(worlds[0], seat, rng, beam) if before is None else before
-            gain = _reached(_after(worlds[0], seat, None, terms), seat, rng, beam) - before
+            before = _reached(worlds[0], seat, rng, beam, until) if before is None else before
+            gain = _reached(_after(worlds[0], seat, None, terms), seat, rng, beam, until) - before
             if gain > (found[0] if found else CLEAR):
                 found = gain, terms, willing
     if found is None:
@@ -123,7 +127,7 @@ def _agrees(world: Position, seat: int, other: int, terms: Terms, beam: Beam) ->
     return beam.value(_after(world, seat, other, terms), other) >= beam.value(world, other) + SOME
 
 
-def _reached(world: Position, seat: int, rng: Random, beam: Beam) -> float:
+def _reached(world: Position, seat: int, rng: Random, beam: Beam, until: float) -> float:
     """What the best end of the turn is worth that is found at once."""
-    lines = beam.lines(world, seat, rng, Budget(beam.positions, thread_time() + beam.seconds))
+    lines = beam.lines(world, seat, rng, Budget(beam.positions, until))
     return max((line.value for line in lines.values()), default=beam.value(world, seat))

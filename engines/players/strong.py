@@ -6,8 +6,9 @@ most promising ones. The others, and the seat itself in its next turn, play what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from operator import attrgetter
 from random import Random
 from statistics import fmean
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 
 from engines.contract import Action, Game
 from engines.players.beam import Beam, Budget, Line, imagined
-from engines.players.greedy import after_playing
+from engines.players.greedy import after_playing, some
 from engines.players.values import FITTED, VALUES
 from engines.players.values.mmn_strong import places_again
 
@@ -52,9 +53,9 @@ class Strong:
 
     ``worlds``: imagined at most; ``kept``: first actions whose lines are played on; ``rounds``: own turns until a
     position is judged; ``rival``: what a point of the best rival counts beside an own one; ``positions``: looked at in
-    one decision; ``seconds``: by then it answers all the same, with the best found so far; ``anew``: whether the turn
-    is planned once more behind each of the first actions, for who compares them. The plan follows what is promising, so
-    that what a lesser action may come to can have fallen out of it.
+    one decision; ``seconds``: by then it answers all the same, with the best found so far; ``least``: first
+    actions that who compares them wants at least, and ``anew``: whether the turn is planned once more behind each. The
+    plan follows what is promising, so that lesser actions, or what they may come to, can have fallen out of it.
     """
 
     plan: Beam
@@ -66,6 +67,7 @@ class Strong:
     rival: float = 0.5
     positions: int = 8_000
     seconds: float = 5.0
+    least: int = 0
     anew: bool = False
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
@@ -88,6 +90,8 @@ class Strong:
             return []
         if self.anew:
             lines = [self._anew(world, seat, line, rng, budget) for line in lines]
+        if len(lines) < self.least:
+            lines += self._left_out(world, seat, {line.first for line in lines}, rng, budget)
         judged = self._judged(game, lines, seat, rng, budget) if len(lines) > 1 else []
         if not judged:  # no choice, or no time: the end of the turn in one world is all there is
             ends = [(line.value, outcome(line.position, seat)) for line in lines]
@@ -126,12 +130,23 @@ class Strong:
         found = self._rest(world, seat, line.first, rng, budget)
         return found._replace(first=line.first) if found and found.value > line.value else line
 
+    def _left_out(self, world: Game, seat: int, known: Set[Action], rng: Random, budget: Budget) -> list[Line]:
+        """The most promising of the other first actions, each with how the turn goes on."""
+        found = []
+        for action in some(world.legal(seat), self.plan.branch, rng):
+            if action not in known and budget.take():
+                after = after_playing(world, seat, action)
+                found.append(Line(self.plan.value(after, seat), after, action))
+        best = nlargest(self.least - len(known), found, key=attrgetter("value"))
+        ends = [(line, self._rest(world, seat, line.first, rng, budget)) for line in best]
+        return [end._replace(first=line.first) if end else line for line, end in ends]
+
     def _rest(self, world: Game, seat: int, first: Action, rng: Random, budget: Budget) -> Line | None:
         """The end of the turn that begins so in another world; None where there is no time left."""
         if not budget.take():
             return None
         after = after_playing(world, seat, first)
-        if seat not in after.to_act:
+        if not after.waits_for(seat):
             return Line(self.plan.value(after, seat), after, first)
         return _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
 
@@ -146,7 +161,7 @@ class Strong:
         for _ in range(LONGEST):
             if not position.to_act or not turns:
                 break
-            mover, had = position.to_act[0], position.has_turn(seat)
+            mover, had = position.blocking_seats[0], position.has_turn(seat)
             beam = self.rest if mover == seat else self.quick
             line = _best(beam.lines(position, mover, rng, budget.part(beam.positions)))
             if line is None:

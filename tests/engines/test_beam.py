@@ -102,6 +102,17 @@ def test_what_fell_out_of_a_plan_is_planned_anew_for_who_compares() -> None:
     assert any(anew[first] > value + 1 for first, value in found.items())
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_where_all_that_is_promising_begins_alike_other_actions_are_candidates_too(seed: int) -> None:
+    game = engines.new("mmn", 3, seed)
+    while len(game.legal(game.to_act[0])) < 30 or game.to_act[0] < 2:
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    seat = game.to_act[0]  # the last, who places two buildings in a row
+    player = strong_in("mmn")
+    assert not game.state.players[seat].buildings
+    assert len(player.candidates(game, seat, Random(5))) < len(candidates(game, seat, Random(5))) == 3
+
+
 def test_a_game_without_a_value_has_no_candidates() -> None:
     game = Pebbles.new(2, 1)
     assert candidates(game, 0, Random(1)) == []

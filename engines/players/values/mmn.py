@@ -15,6 +15,7 @@ from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.steps.seven import Discard
+from engines.mmn.verbs.offers import Offer, trade
 
 WEIGHTS = {
     "pip": 0.1,  # each of the 36 ways to roll a number that brings a resource, of the first few of its kind
@@ -82,6 +83,7 @@ def worth_by(w: Weights, game: Game, seat: int) -> float:
     rival = max(points[:seat] + points[seat + 1 :])
     if game.state.over:
         return worth + (100 if game.state.winner == seat else -100)
+    game = _agreed(game, seat)
     player = game.state.players[seat]
     left = _left(game)
     worth -= w["rival"] * rival
@@ -90,6 +92,16 @@ def worth_by(w: Weights, game: Game, seat: int) -> float:
     road, storage, autarky = _races(w, game, seat)
     worth += _levels(w, game, seat, player, left) + (road + storage + autarky) * (1 - w["early"] * left)
     return worth + (_strength(w, player) + _attack(w, game, seat, player)) - _rivals(w, game, seat, points)
+
+
+def _agreed(game: Position, seat: int) -> Position:
+    """As if what the seat has accepted had changed hands; where the offerer chooses among several, he has to say so."""
+    top = game.state.stack[-1]
+    if not isinstance(top, Offer) or seat not in top.ready:
+        return game
+    after = game.copy()
+    trade(after, top.seat, seat, top.give, top.want)
+    return after
 
 
 def _left(game: Position) -> float:
@@ -312,7 +324,7 @@ def _rivals(w: Weights, game: Position, seat: int, points: list[int]) -> float:
 
 def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
     """What ``worth_by`` adds to the own points while the game runs, by what it is for, for who explains."""
-    points = [scoring.points(game, other) for other in range(game.state.seats)]
+    points, game = [scoring.points(game, other) for other in range(game.state.seats)], _agreed(game, seat)
     player, rates = game.state.players[seat], yields(game, game.state.players[seat])
     left = _left(game)
     road, storage, autarky = [each * (1 - w["early"] * left) for each in _races(w, game, seat)]

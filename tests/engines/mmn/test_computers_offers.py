@@ -127,6 +127,27 @@ def test_the_offerer_who_is_about_to_win_may_still_accept() -> None:
     assert normal(game, 0, Random(1)) == ("accept", "seat2")
 
 
+@pytest.mark.parametrize("at_once", ["on", "off"])
+@pytest.mark.parametrize("level", ["normal", "alone", "strong"])
+@pytest.mark.parametrize(("terms", "answer"), [("4 wool for 1 ore", "accept"), ("1 wool for 2 brick 1 ore", "decline")])
+def test_an_answer_is_judged_as_if_it_held_whether_acceptance_trades_at_once(
+    at_once: str, level: str, terms: str, answer: str
+) -> None:
+    game = wanting()
+    game.state.options["first_acceptance_trades"] = at_once
+    act(game, f"offer {terms}")
+    for chance in range(3):
+        assert PLAYERS[level](game, 1, Random(chance)) == (answer,)
+    best, other = candidates(game, 1, Random(1))
+    assert (best.first, other.first) == ((answer,), ({"accept": "decline", "decline": "accept"}[answer],))
+    assert best.value > other.value
+
+
+def test_without_any_time_nothing_is_offered() -> None:
+    game = wanting()
+    assert offer(game, 0, Random(1), Beam(VALUES["mmn"], width=2, positions=150, seconds=0.0)) is None
+
+
 def test_what_is_hidden_changes_nothing_of_an_offer() -> None:
     game = wanting()
     assert {offered(game.determinize(0, Random(chance))) for chance in range(4)} == {offered(game)}
