@@ -111,9 +111,11 @@ async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow |
 
 
 async def last_finished_in_channel(session: AsyncSession, channel_id: int) -> int | None:
-    """The number of the game that ended here last with a result."""
+    """The number of the game that ended last with a result, among those whose place is here; what bears no time ended
+    before all that do."""
     query = select(GameRow.id).where(GameRow.channel_id == channel_id, GameRow.status == Status.FINISHED)
-    return (await session.exec(query.order_by(col(GameRow.id).desc()).limit(1))).first()
+    query = query.order_by(col(GameRow.finished_at).desc().nulls_last(), col(GameRow.id).desc())
+    return (await session.exec(query.limit(1))).first()
 
 
 async def advance(

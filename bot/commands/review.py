@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Self
 
 import discord
@@ -17,7 +18,7 @@ from bot.replies import answer, log, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import ShapeButton, other, own_shape, shape_template
 from bot.tables import Refused, Table
-from bot.tables.reviewing import Loss
+from bot.tables.reviewing import Loss, others_decided, own_seat
 from bot.wording import Texts
 from bot.wording.texts import bold
 from engines.record import parse
@@ -36,31 +37,35 @@ async def review(interaction: Interaction) -> None:
 async def show_review(interaction: Interaction, game_id: int, page: int | None) -> None:
     """One loss with its board, among those of the same player; ``page`` None: the person's own largest."""
     services, words = services_of(interaction), await texts_for(interaction)
-    table, user = await services.tables.table(game_id), interaction.user.id
-    losses = await services.tables.reviews.stored(table, user)
+    table, user, reviews = await services.tables.table(game_id), interaction.user.id, services.tables.reviews
+    losses = await reviews.stored(table, user)
     if losses is None:
         await answer(interaction, words.say("review.thinking"))
-        losses = await services.tables.reviews.made(table)
+        losses = await reviews.made(table)
     if not losses:
         raise Refused("review.nothing")
+    log = await reviews.log(table)
+    own = own_seat(table, log, user)
     if page is None:
-        own = table.seat_of(user)
-        page = next((number for number, loss in enumerate(losses) if loss.seat == own), 0)
+        by = {entry.version: entry.by_user_id for entry in log}
+        page = min(range(len(losses)), key=lambda n: (losses[n].seat != own, by.get(losses[n].version) != user))
     page = min(page, len(losses) - 1)
-    before = await services.tables.reviews.before(table, losses[page])
+    before = await reviews.before(table, losses[page])
     view = discord.ui.View(timeout=None)
     for number, label in ((page - 1, "◀"), (page + 1, "▶")):
         if 0 <= number < len(losses):
             view.add_item(ReviewButton(game_id, number, label))
     shape = await own_shape(interaction)
-    picture = await _picture(before, words, shape, table.seat_of(user))
+    picture = await _picture(before, words, shape, own)
     if picture:
         view.add_item(ReviewShape(other(shape), game_id, (str(page),), words))
-    await answer(interaction, review_text(before, losses, page, words), view=view, files=files_of(picture))
+    said = review_text(before, losses, page, words, others_decided(table, log))
+    await answer(interaction, said, view=view, files=files_of(picture))
 
 
 async def _picture(before: Table, words: Texts, shape: Shape, seat: int | None) -> list[Attachment]:
-    """The board before the decision, as the person could see it then; nothing where it cannot be drawn."""
+    """The board before the decision, as the seat could see it then, which the record has opened to all; nothing where
+    it cannot be drawn."""
     try:
         return [await board_picture(before, words, shape, (), seat, within=AT_ONCE)]
     except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
@@ -68,15 +73,21 @@ async def _picture(before: Table, words: Texts, shape: Shape, seat: int | None) 
         return []
 
 
-def review_text(before: Table, losses: list[Loss], page: int, words: Texts) -> str:
-    """All losses of the player of one of them, which is marked. ``before``: the table before that decision."""
+def review_text(
+    before: Table, losses: list[Loss], page: int, words: Texts, others: Mapping[int, str] | None = None
+) -> str:
+    """All losses of the seat of one of them, which is marked. ``before``: the table before that decision; ``others``:
+    who decided where it was not who the seat is called after now, by the version of the decision."""
     key, words, seat = before.row.key, words.at(before.game), losses[page].seat
     lines = [words.say("review.head", game=words.title(key), table=str(before.row.id)), bold(before.names[seat])]
     for number, loss in enumerate(losses):
         if loss.seat != seat:
             continue
         played, better = (words.action(key, parse(text), before.names) for text in (loss.played, loss.better))
-        said = _said(loss, words.when(key, loss.turn), played, better, words)
+        when = words.when(key, loss.turn)
+        if by := (others or {}).get(loss.version):
+            when = words.say("review.by", when=when, player=bold(by))
+        said = _said(loss, when, played, better, words)
         lines.append(f"▶ {said}" if number == page else f"· {said}")
     return fit(lines)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -29,7 +29,7 @@ from engines import Action, Game, IllegalAction
 from engines.players.values import VALUES
 from engines.record import notation, parse
 from storage import games, kept, moves
-from storage.models import MoveRow, Status
+from storage.models import MoveKind, MoveRow, Status
 
 log = structlog.get_logger()
 
@@ -105,7 +105,7 @@ class Reviews:
     async def made(self, table: Table) -> list[Loss]:
         """The same, thought about if nobody has yet; that takes up to MOST_SECONDS.
 
-        Raises Refused for a table that was begun under other rules, or is deleted meanwhile; as ``review``.
+        Raises Refused for a table that is deleted meanwhile; as ``review``.
         """
         async with self._thinking:
             found = await self._kept(table)  # whoever waited finds it made
@@ -123,9 +123,18 @@ class Reviews:
         async with self.repository.database.reading() as session:
             return await moves.effective(session, table.row.id)
 
+    async def log(self, table: Table) -> Sequence[MoveRow]:
+        """Everything that was done at the table."""
+        async with self.repository.database.reading() as session:
+            return await moves.log(session, table.row.id)
+
     async def before(self, table: Table, loss: Loss) -> Table:
-        """The table as it stood before the decision."""
-        return table.imagined(await asyncio.to_thread(rebuild, table, await self.moves(table), loss.version))
+        """The table as it stood before the decision. Raises Refused when the log does not lead to the end."""
+        try:
+            game = await asyncio.to_thread(rebuild, table, await self.moves(table), loss.version)
+        except Refused as fault:
+            raise Refused("error.review_log") from fault
+        return table.imagined(game)
 
     async def _kept(self, table: Table) -> list[Loss] | None:
         async with self.repository.database.reading() as session:
@@ -138,10 +147,34 @@ def kept_under(game_id: int) -> str:
     return f"review:{game_id}"
 
 
+def own_seat(table: Table, log: Sequence[MoveRow], user_id: int) -> int | None:
+    """The seat that is somebody's, whoever decided there in the end; of who only stepped in for others the one where
+    they decided most."""
+    for seat in table.seats:
+        if (seat.owner_id or seat.user_id) == user_id:
+            return seat.number
+    made = Counter(move.seat for move in log if move.by_user_id == user_id and _counts(move))
+    return next((seat for seat, _ in made.most_common(1)), table.seat_of(user_id))
+
+
+def others_decided(table: Table, log: Sequence[MoveRow]) -> dict[int, str]:
+    """The names of those who decided for a seat that bears another name now, by the version of the decision."""
+    known = {seat.owner_id or seat.user_id: seat.name for seat in table.seats}
+    known |= {entry.by_user_id: entry.words for entry in log if entry.kind == MoveKind.SUBSTITUTE}
+    by = {move.version: (move, known.get(move.by_user_id)) for move in log if move.by_user_id and _counts(move)}
+    return {version: name for version, (move, name) in by.items() if name and name != table.names[move.seat]}
+
+
+def _counts(entry: MoveRow) -> bool:
+    """Whether it is a decision that was not taken back."""
+    return entry.kind == MoveKind.MOVE and not entry.undone
+
+
 async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_SECONDS) -> list[Loss]:
     """The largest losses of each seat, by seat; a decision that cannot be judged for a fault is left out.
 
-    Raises such a fault where it left not a single one that was looked at longer, and HelpersEnd.
+    Raises such a fault where it left not a single one that was looked at longer, Refused where time did, or where the
+    log does not lead to the end, and HelpersEnd.
     """
     until, seed = monotonic() + seconds, table.row.seed
     decided = await asyncio.to_thread(decisions, table, played)
@@ -166,8 +199,8 @@ async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_
                 weighed += 1
                 if judged and (judged.lead == "win" or judged.points >= SMALLEST):
                     found[seat].append(_loss(each, judged))
-    if faults and not weighed:  # that is not to be remembered as a game without losses
-        raise faults[-1]
+    if decided and not weighed:  # that is not to be remembered as a game without losses
+        raise faults[-1] if faults else Refused("error.review_no_time")
     return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: loss.rank)[:SHOWN]]
 
 
@@ -193,7 +226,7 @@ def _left_out(table: Table, decided: Decided, faults: list[Exception]) -> Iterat
 
 def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:
     """What people decided where there was a choice of which the strong player knows something. Raises Refused when the
-    log cannot be played again."""
+    log does not lead to the end."""
     game, found = table.begun(), list[Decided]()
     for move in played:
         action, legal = parse(move.words), game.legal(move.seat)
@@ -202,5 +235,7 @@ def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:
         try:
             game.play(move.seat, action)
         except IllegalAction as fault:
-            raise Refused("error.other_rules") from fault
+            raise Refused("error.review_log") from fault
+    if game != table.game:
+        raise Refused("error.review_log")
     return found if game.key in VALUES else []

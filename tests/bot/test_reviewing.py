@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -18,7 +19,6 @@ from structlog.testing import capture_logs
 
 import engines
 from bot.commands.review import review_text
-from bot.delivery import pictures
 from bot.helpers import HelpersEnd
 from bot.tables import Refused, Table, Tables, reviewing
 from bot.tables.reviewing import Loss, decisions, review
@@ -39,6 +39,7 @@ from tests.bot.lobbies import refusal, sqlite
 from tests.bot.mad_thinkers import hanging
 from tests.bot.room import Room, labels, room, shape_buttons, shown
 from tests.bot.stubs import stub_game, stub_table
+from tests.bot.table_commands import damage
 from tests.bot.table_commands import played as moved
 from tests.bot.whole_games import deal, middle
 from tests.engines.mmn.positions import about_to_win
@@ -61,7 +62,7 @@ def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]
         row = MoveRow(game_id=1, version=version, seat=seat, words=notation(action), by_user_id=100 + seat)
         made.append(row)
         game.play(seat, action)
-    table = SimpleNamespace(row=SimpleNamespace(id=1, seed=SEED, key=key), begun=lambda: begun(key))
+    table = SimpleNamespace(row=SimpleNamespace(id=1, seed=SEED, key=key), begun=lambda: begun(key), game=game)
     return cast("Table", table), made
 
 
@@ -85,11 +86,6 @@ async def test_it_finds_the_same_however_often_it_is_asked() -> None:
     assert len({loss.seat for loss in found}) == 2
     assert found == await review(table, made)
     assert max(sum(loss.seat == seat for loss in found) for seat in (0, 1)) == reviewing.SHOWN
-
-
-async def test_no_time_finds_nothing() -> None:
-    table, made = played("navegador", 30)
-    assert await review(table, made, seconds=0) == []
 
 
 Judge = Callable[..., Any]
@@ -184,6 +180,26 @@ async def test_a_bot_that_stops_meanwhile_keeps_nothing(
     assert await remembered(database, table) is None
 
 
+@sqlite
+async def test_where_time_runs_out_before_anything_is_weighed_that_is_told_and_nothing_kept(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await ended(tables)
+    monkeypatch.setattr(reviewing, "review", partial(review, seconds=0))
+    with pytest.raises(Refused) as raised:
+        await tables.reviews.made(table)
+    assert refusal(raised) == "error.review_no_time"
+    assert await remembered(database, table) is None
+
+
+async def test_where_nobody_decided_no_time_is_needed() -> None:
+    table, made = played("navegador", 12)
+    for move in made:
+        move.by_user_id = None
+    assert await review(table, made, seconds=0) == []
+
+
 async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,9 +235,25 @@ def test_only_what_people_chose_is_looked_at() -> None:
 
 def test_a_log_that_does_not_fit_is_refused() -> None:
     table, made = played("navegador", 10)
+    with pytest.raises(Refused) as raised:
+        decisions(table, made[:-1])
+    assert refusal(raised) == "error.review_log", "it does not lead to the end"
     made[5].words = "sail nowhere"
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as raised:
         decisions(table, made)
+    assert refusal(raised) == "error.review_log"
+
+
+@sqlite
+async def test_what_was_kept_of_a_log_that_does_not_fit_is_not_shown(database: Database) -> None:
+    tables = Tables(database)
+    table = await ended(tables)
+    first = (await tables.reviews.moves(table))[0]
+    await damage(database, table)
+    table, loss = await tables.table(table.row.id), Loss(first.version, first.seat, 1, first.words, "pass", 3.0)
+    with pytest.raises(Refused) as raised:
+        await tables.reviews.before(table, loss)
+    assert refusal(raised) == "error.review_log"
 
 
 @pytest.mark.parametrize(("key", "seed"), [("navegador", 2), ("burgundy", 4), ("macao", 3), ("mmn", 4)])
@@ -372,41 +404,3 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         await anna.slash(here.channel, "game new", game="macao")
         again = await here.ask(anna, "review")
         assert again.content == told.content, "what is played here next does not stand in the way"
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_before_the_end_nobody_looks_back(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        said = "A game is looked back at once it is over."
-        assert (await here.ask(here["anna"], "review")).content == said
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with room(database) as here:
-        row = (await here.open_table()).row
-        await here.ask((await here.deciding())[0], "play", move="rondel ships")
-        async with database.transaction() as session:
-            await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
-            await kept.remember(session, f"review:{row.id}", "[]")
-        said = "I have found nothing that anybody should have done otherwise."
-        assert (await here.ask(here["anna"], "review")).content == said
-        first = (await here.moves())[0]
-        loss = f'{{"version":{first.version},"seat":0,"turn":1,"played":"{first.words}","better":"pass","points":3.0}}'
-        async with database.transaction() as session:
-            await kept.remember(session, f"review:{row.id}", f"[{loss}]")
-
-        async def fails(*asked: Any) -> bytes:
-            raise RuntimeError("no ink")
-
-        monkeypatch.setattr(pictures, "draw", fails)
-        told = await here.ask(here["anna"], "review")
-        assert "(3.0 points more to expect)" in told.content
-        assert told.attachments == []
-        assert shape_buttons(told) == []
-        assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"

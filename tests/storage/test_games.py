@@ -273,3 +273,18 @@ async def test_the_running_games_of_a_server(database: Database) -> None:
     second = await stored(database, channel_id=5)
     async with database.transaction() as session:
         assert await games.running_in_server(session, GUILD) == [first, second]
+
+
+async def test_the_game_that_ended_last_in_a_channel_need_not_be_the_newest(database: Database) -> None:
+    now = utcnow()
+    moved = await stored(database, status=Status.FINISHED, finished_at=now)
+    newer = await stored(database, status=Status.FINISHED, finished_at=now - timedelta(hours=1))
+    old = await stored(database, status=Status.FINISHED)
+    await stored(database, status=Status.ABANDONED, finished_at=now + timedelta(hours=1))
+    await stored(database, status=Status.FINISHED, finished_at=now, channel_id=CHANNEL + 1)
+    found = []
+    async with database.transaction() as session:
+        while last := await games.last_finished_in_channel(session, CHANNEL):
+            found.append(last)
+            await session.exec(delete(GameRow).where(col(GameRow.id) == last))
+    assert found == [moved, newer, old]

@@ -1,0 +1,152 @@
+"""What /review shows to whom: whose losses first, under whose name, and what where there are none."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import update
+from sqlmodel import col
+
+from bot.delivery import pictures
+from bot.delivery.pictures import Attachment, board_picture
+from bot.tables.reviewing import Loss, kept_under
+from storage import games, kept, moves, seats
+from storage.database import Database
+from storage.models import MoveKind, MoveRow, Status
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, room, shape_buttons
+
+pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """As which seats the boards are drawn."""
+    drawn = list[int | None]()
+
+    async def drawing(table: Any, words: Any, shape: Any, events: Any, seat: int | None, **how: Any) -> Attachment:
+        drawn.append(seat)
+        return await board_picture(table, words, shape, events, seat, **how)
+
+    monkeypatch.setattr("bot.commands.review.board_picture", drawing)
+    return drawn
+
+
+@asynccontextmanager
+async def looked_back(database: Database) -> AsyncIterator[tuple[Room, int]]:
+    """Anna, Ben and Zoe, who does not sit at the table of the two; that is over, and each decision was a loss."""
+    async with room(database) as here:
+        game_id = (await here.open_table(order="joining")).row.id
+        while len({entry.turn for entry in await here.moves() if entry.seat == 1}) < 2:
+            await here.play_turn(Random(1), typed=True)
+        here.people["zoe"] = here.enter("zoe")
+        found = [Loss(each.version, each.seat, each.turn, each.words, "pass", 3.0) for each in await here.moves()]
+        async with database.transaction() as session:
+            version = (await here.table()).row.version
+            assert await games.advance(session, game_id, version, status=Status.FINISHED)
+            losses = sorted(found, key=lambda loss: loss.seat)
+            await kept.remember(session, kept_under(game_id), msgspec.json.encode(losses).decode())
+        yield here, game_id
+
+
+async def bens(here: Room) -> list[MoveRow]:
+    """What was decided at the second seat."""
+    return [entry for entry in await here.moves() if entry.seat == 1 and entry.kind == MoveKind.MOVE]
+
+
+async def played_by_zoe(here: Room, game_id: int, version: int) -> None:
+    """Zoe was a substitute at the second seat when she made this decision."""
+    zoe = here["zoe"].id
+    async with here.database.transaction() as session:
+        made = update(MoveRow).where(col(MoveRow.version) == version, col(MoveRow.game_id) == game_id)
+        await session.exec(made.values(by_user_id=zoe))
+        row = await games.get(session, game_id)
+        assert row is not None
+        entry = MoveRow(game_id=game_id, version=row.version + 1, kind=MoveKind.SUBSTITUTE, seat=1, words="zoe")
+        entry.by_user_id = zoe
+        await moves.record(session, entry)
+
+
+async def told(here: Room, name: str) -> list[str]:
+    """What somebody is shown, without the first line."""
+    return (await here.ask(here[name], "review")).content.split("\n")[1:]
+
+
+@pytest.mark.parametrize("change", [{"stand_in": "normal"}, {"resigned": True}])
+async def test_who_was_replaced_looks_at_the_own_losses_first(
+    database: Database, seen: list[int | None], change: Any
+) -> None:
+    async with looked_back(database) as (here, game_id):
+        before = await told(here, "ben")
+        assert before[0] == "**ben**"
+        async with database.transaction() as session:
+            await seats.change(session, game_id, 1, **change)
+        assert await told(here, "ben") == before
+        assert seen == [1, 1], "the board is drawn as the own seat saw it"
+
+
+async def test_an_owner_and_a_substitute_look_each_at_what_they_decided(
+    database: Database, seen: list[int | None]
+) -> None:
+    async with looked_back(database) as (here, game_id):
+        await played_by_zoe(here, game_id, (await bens(here))[-1].version)
+        async with database.transaction() as session:
+            zoe, ben = here["zoe"].id, here["ben"].id
+            await seats.change(session, game_id, 1, user_id=zoe, owner_id=ben, substitute="zoe")
+        name, first, *_, later = await told(here, "ben")
+        assert name == "**zoe**"
+        assert (first[0], later[0]) == ("▶", "·")
+        assert " (**ben** decided): " in first
+        assert "decided" not in later
+        assert (await told(here, "zoe"))[-1] == f"▶{later[1:]}"
+        assert seen == [1, 1]
+
+
+async def test_who_was_a_substitute_for_a_while_looks_at_that_seat(database: Database, seen: list[int | None]) -> None:
+    async with looked_back(database) as (here, game_id):
+        await played_by_zoe(here, game_id, (await bens(here))[-1].version)
+        name, first, *_, later = await told(here, "zoe")
+        assert (name, seen) == ("**ben**", [1])
+        assert (first[0], later[0]) == ("·", "▶")
+        assert "decided" not in first
+        assert " (**zoe** decided): " in later
+        assert (await told(here, "anna"))[0] == "**anna**"
+
+
+async def test_before_the_end_nobody_looks_back(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        said = "A game can be looked back at once it has ended with a result; one that was ended early has none."
+        assert (await here.ask(here["anna"], "review")).content == said
+
+
+async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        row = (await here.open_table()).row
+        await here.ask((await here.deciding())[0], "play", move="rondel ships")
+        async with database.transaction() as session:
+            await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
+            await kept.remember(session, f"review:{row.id}", "[]")
+        said = "I have found nothing that anybody should have done otherwise."
+        assert (await here.ask(here["anna"], "review")).content == said
+        first = (await here.moves())[0]
+        loss = f'{{"version":{first.version},"seat":0,"turn":1,"played":"{first.words}","better":"pass","points":3.0}}'
+        async with database.transaction() as session:
+            await kept.remember(session, f"review:{row.id}", f"[{loss}]")
+
+        async def fails(*asked: Any) -> bytes:
+            raise RuntimeError("no ink")
+
+        monkeypatch.setattr(pictures, "draw", fails)
+        told = await here.ask(here["anna"], "review")
+        assert "(3.0 points more to expect)" in told.content
+        assert told.attachments == []
+        assert shape_buttons(told) == []
+        assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
