@@ -22,12 +22,12 @@ async def hint(interaction: Interaction) -> None:
     seat = asking(table, interaction.user.id)
     found = await hints.think(table, seat)
     now = await tables.table(table.row.id)  # it may have been deleted or played on meanwhile
-    if now.row.version != table.row.version:
+    if now.row.version != table.row.version and not still_asked(table, now, seat, interaction.user.id):
         await show_panel(interaction, table.row.id, heading=words.say("error.moved_on"))
         return
     if not found.ideas:
         raise Refused("error.no_hint")
-    await present(interaction, table, hint_panel(table, words, found))
+    await present(interaction, now, hint_panel(now, words, found))
 
 
 def asking(table: Table, user_id: int) -> int:
@@ -41,9 +41,19 @@ def asking(table: Table, user_id: int) -> int:
         raise Refused("error.hints_off")
     if seat not in game.to_act:
         raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)
+    if seat not in game.blocking_seats:  # it may take something back, which no look ahead is made for
+        raise Refused("error.hint_offer_stands" if game.has_turn(seat) else "error.hint_others_decide")
     if not game.imaginable(seat):
         raise Refused("error.no_hint_now")
     return seat
+
+
+def still_asked(before: Table, now: Table, seat: int, user_id: int) -> bool:
+    """Whether the question to a seat still stands, though something else has happened: others, who decide at the same
+    time, have answered."""
+    if not now.running or now.seat_of(user_id) != seat or seat not in now.game.blocking_seats:
+        return False
+    return now.question(seat) == before.question(seat) and now.game.legal(seat) == before.game.legal(seat)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (hint,)

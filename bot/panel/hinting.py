@@ -58,8 +58,8 @@ def worth(texts: Texts, idea: Idea, best: bool) -> str:
 
 
 def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """What comes of an idea by the end of the turn, in sentences."""
-    said, sources = [total(texts, idea.points)], _changes(table, texts, idea, POINTS)
+    """What comes of an idea by the end of the turn, or until others decide, in sentences."""
+    said, sources = [total(texts, idea.points, idea.turn)], _changes(table, texts, idea, POINTS)
     if sources:
         said = [texts.say("hint.sources", total=said[0], changes=sources)]
     if idea.wins:
@@ -68,17 +68,17 @@ def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
         if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
     if idea.beside:
-        said += compared(table.row.key, texts, idea.beside)
+        said += compared(table.row.key, texts, idea.beside, idea.turn)
     elif not idea.brings and not idea.wins and len(set(idea.points)) == 1:
         said.append(texts.say("hint.later" if idea.alike else "hint.unchanged"))
     return said
 
 
-def compared(key: str, texts: Texts, found: Beside) -> list[str]:
-    """What tells an idea from another of which the same is counted."""
+def compared(key: str, texts: Texts, found: Beside, turn: bool = True) -> list[str]:
+    """What tells an idea from another of which the same is counted, by the end of the ``turn`` or until others do."""
     place = found.place
     if found.same:
-        return [texts.say("hint.same", place=place)]
+        return [texts.say("hint.same" if turn else "hint.same_so_far", place=place)]
     said = list[str]()
     for id, sign in (("hint.ahead", 1), ("hint.instead", -1)):
         terms = [
@@ -88,16 +88,17 @@ def compared(key: str, texts: Texts, found: Beside) -> list[str]:
         ]
         if terms:
             said.append(texts.say(id, place=place, terms=terms))
-    return said or [texts.say("hint.level", place=place)]
+    return said or [texts.say(f"hint.{found.apart}", place=place)]
 
 
-def total(texts: Texts, points: tuple[int, int, int]) -> str:
-    """The own points now and at the end of the turn; where they depend on what is not known, from which to which."""
+def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:
+    """The own points now and at the end of the ``turn``, or when others decide; where they depend on what is not known,
+    from which to which."""
     now, least, most = points
     if now == least == most:
-        return texts.say("hint.still", points=plainly(now), n=abs(now))
+        return texts.say("hint.still" if turn else "hint.still_so_far", points=plainly(now), n=abs(now))
     then = plainly(least) if least == most else texts.say("hint.range", least=plainly(least), most=plainly(most))
-    return texts.say("hint.total", now=plainly(now), then=then, n=abs(most))
+    return texts.say("hint.total" if turn else "hint.total_so_far", now=plainly(now), then=then, n=abs(most))
 
 
 def _changes(table: Table, texts: Texts, idea: Idea, kind: str) -> list[str]:

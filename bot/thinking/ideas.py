@@ -10,12 +10,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from random import Random
+from typing import Literal
 
 from bot.thinking.leads import Lead, lead
 from bot.thinking.turns import Turn, same, turn
 from engines import Action, Game
 from engines.players import candidates, trade
-from engines.players.strong import Prospect, outcome
+from engines.players.own_turn import played
+from engines.players.strong import Prospect, outcome, strong_at
 from engines.players.values import terms
 
 WORLDS = 3
@@ -30,6 +32,9 @@ POINTS, OTHERS, STOCK = "points", "others", "stock"
 
 Change = tuple[str, str]
 """What changes: the own POINTS of a source, the points of OTHERS by seat, what lies in the own STOCK by its name."""
+Apart = Literal["level", "beyond", "spread"]
+"""What there is to say where no term tells two ideas apart: they are expected to bring the same; or they are not, and
+the player has looked beyond the ends of the turns; or it has not, and no single thing makes the difference."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +43,13 @@ class Beside:
 
     ``place``: the other idea's, 1 the best; ``same``: both turns come to the same; ``terms``: what makes the largest
     differences as the player weighs them, by its name (``engines.players.values.terms``), in points, above zero where
-    the own turn leads to more of it.
+    the own turn leads to more of it; ``apart``: what is said where there are none.
     """
 
     place: int
     same: bool
     terms: dict[str, float]
+    apart: Apart = "level"
 
 
 @dataclass(frozen=True)
@@ -55,7 +61,8 @@ class Idea:
     latter. ``points``: the own points now, and the fewest and the most that they come to by the end of the turn, as the
     game counts them. ``wins``: its turn ends the game with the seat as the winner; where others do not, that says it
     all, and nothing else but the points is told of it. ``beside``: what else tells it from another idea, where the same
-    or nothing would be told of it.
+    or nothing would be told of it. ``turn``: it is looked at up to the end of an own turn; otherwise, since it is an
+    answer, say, or part of the opening, up to the moment when others decide.
     """
 
     action: Action
@@ -66,6 +73,7 @@ class Idea:
     wins: bool = False
     lacks: Lead = "points"
     beside: Beside | None = None
+    turn: bool = True
 
 
 @dataclass(frozen=True)
@@ -104,10 +112,12 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
             points=_points(turns[each.first], seat),
             wins=each.wins,
             lacks=lead(found[0], each),
+            turn=all(played(world, end, seat) for world, end in turns[each.first]),
         )
         for each, gain in zip(found, gains, strict=True)
     ]
-    return [_compared(idea, made, turns, seat) for idea in made]
+    onward = bool(made) and strong_at(game, seat).rounds > 0
+    return [_compared(idea, made, turns, seat, onward) for idea in made]
 
 
 def _chosen(
@@ -139,8 +149,9 @@ def _chosen(
     }
 
 
-def _compared(idea: Idea, made: Sequence[Idea], turns: Mapping[Action, list[Turn]], seat: int) -> Idea:
+def _compared(idea: Idea, made: Sequence[Idea], turns: Mapping[Action, list[Turn]], seat: int, onward: bool) -> Idea:
     """With what tells it from the best one of which the same would be told; where nothing would be told, from the best.
+    ``onward``: the player has looked beyond the ends of the turns.
 
     What comes to the same is as good as the other, however far the player has thought about either.
     """
@@ -154,7 +165,9 @@ def _compared(idea: Idea, made: Sequence[Idea], turns: Mapping[Action, list[Turn
     largest = {name: by for name, by in list(differ.items())[:TERMS] if abs(by) >= SMALLEST}
     if not twins and not largest:
         return idea
-    beside = Beside(made.index(other) + 1, all(map(same, ends, others_ends)), largest)
+    level = idea.lacks == other.lacks and abs(idea.behind - other.behind) < SMALLEST
+    apart: Apart = "level" if level else "beyond" if onward else "spread"
+    beside = Beside(made.index(other) + 1, all(map(same, ends, others_ends)), largest, apart)
     better = other if beside.same and other.behind < idea.behind else idea
     return replace(idea, beside=beside, behind=better.behind, lacks=better.lacks)
 

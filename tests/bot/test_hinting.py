@@ -9,11 +9,13 @@ from typing import Any
 import discord
 import pytest
 
+import engines
 from bot.tables import Table, hints
 from bot.thinking import pool
 from bot.thinking.ideas import Hint
 from bot.thinking.order import Question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
+from engines import Game
 from engines.players.values import FITTED
 from engines.record import notation
 from storage import games
@@ -22,6 +24,7 @@ from storage.models import Status
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, controls, labels, room, shown
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
+from tests.engines.playing import act
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 
@@ -71,7 +74,26 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
         assert chosen == ["1.brick", *([f"to.{offer[7]}"] if offer[6:] else [])]
         await person.click(panel, label=f"1 brick {to}".strip())
         assert [move.words for move in await here.moves()] == [notation(offer)]
-        assert "A trade" not in (await here.ask(person, "hint")).content, "a turn sees one offer"
+        stands = "Your offer stands, and others are to answer it."
+        assert (await here.ask(person, "hint")).content.startswith(stands)
+        await here.ask(person, "play", move="withdraw")
+        again = (await here.ask(person, "hint")).content
+        assert again.startswith("💡")
+        assert "A trade" not in again, "a turn sees one offer"
+
+
+async def test_who_has_answered_gets_no_hint_while_others_decide(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        game = wanting()
+        act(game, " ".join(OFFER), "1: counter 1 brick for 2 wool")
+        assert game.to_act == (2, 1, 0)
+        await here.put(game)
+        said = "You have answered, and may still change that, but others are to decide now."
+        assert (await here.ask(await here.at(1), "hint")).content.startswith(said)
+        assert (await here.ask(await here.at(2), "hint")).content.startswith("💡")
+        await here.ask(await here.at(2), "play", move="decline")
+        assert (await here.ask(await here.at(0), "hint")).content.startswith("💡"), "the table waits for the answer"
 
 
 async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> None:
@@ -154,6 +176,42 @@ async def test_what_happens_to_the_table_while_it_thinks_is_said(
         monkeypatch.setattr(hints, "think", slowly)
         person, _ = await here.deciding()
         assert said in (await here.ask(person, "hint")).content
+
+
+def choosing_together() -> Game:
+    """Macao, where all choose their dice at once."""
+    game = engines.new("macao", 3, 1, dice="together")
+    while len(game.to_act) < 3:
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    return game
+
+
+@pytest.mark.parametrize(("answering", "said"), [(1, "💡"), (0, "The board has moved on; here is how it stands now.")])
+async def test_a_question_stands_while_others_answer_theirs(
+    database: Database, monkeypatch: pytest.MonkeyPatch, answering: int, said: str
+) -> None:
+    think = hints.think
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("macao", order="joining")
+        await here.put(choosing_together())
+
+        async def slowly(table: Table, seat: int) -> Hint:
+            monkeypatch.setattr(hints, "think", think)
+            other, dice = table.user_at(answering), table.game.legal(answering)[0]
+            assert other is not None
+            row = table.row
+            await here.bot.tables.play.act(row.id, other, dice, version=row.version, interaction_id=77)
+            return await think(table, seat)
+
+        monkeypatch.setattr(hints, "think", slowly)
+        person, before = await here.at(0), (await here.table()).row.version
+        told = await here.ask(person, "hint")
+        assert said in told.content
+        if answering:
+            panel = shown(await person.click(told, label=labels(told)[0]))
+            await person.click(panel, label=labels(panel)[0])
+            assert (await here.table()).row.version == before + 2
+            assert [move.seat for move in await here.moves()] == [1, 0]
 
 
 async def test_nothing_to_hint_at_is_said(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import engines
 from bot.panel.hinting import compared, hint_panel, offered, reasons, signed, worth
 from bot.tables import Table
 from bot.tables.hints import stocks, term_name
-from bot.thinking.ideas import OTHERS, POINTS, STOCK, Beside, Hint, Idea, hint, ideas
+from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Hint, Idea, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES, texts
@@ -116,6 +116,51 @@ def test_what_counting_does_not_tell_apart_is_told_by_what_is_weighed(key: str, 
         assert not idea.brings or idea.brings == other.brings
 
 
+@pytest.mark.parametrize(
+    ("key", "seed", "apart"),
+    [
+        ("burgundy", 8, [None, "beyond", "beyond"]),  # the player plays on: moves 2 and 3 are 0.9 points apart
+        ("macao", 7, ["spread", "spread", "spread"]),
+        ("mmn", 2, ["level", "level", "spread"]),  # moves 1 and 2 are 0.03 points apart, moves 1 and 3 0.07
+    ],
+)
+def test_only_what_is_expected_to_bring_the_same_is_level(key: str, seed: int, apart: list[str | None]) -> None:
+    _, _, found = thought(key, seed)
+    assert [idea.beside.apart if idea.beside else None for idea in found] == apart
+    for idea in found:
+        if idea.beside:
+            level = abs(idea.behind - found[idea.beside.place - 1].behind) < SMALLEST
+            assert (idea.beside.apart == "level") is level
+
+
+def told(game: Game, found: list[Idea]) -> str:
+    return hint_panel(a_table(game), WORDS, Hint(found)).content
+
+
+@pytest.mark.parametrize(
+    ("key", "seed", "turn"),
+    [
+        ("macao", 1, False),  # a card of the round is taken, and the dice still come
+        ("macao", 6, True),
+        ("mmn", 0, False),  # a seven
+        ("mmn", 5, True),
+    ],
+)
+def test_the_end_of_the_turn_is_spoken_of_only_where_a_turn_ends(key: str, seed: int, turn: bool) -> None:
+    game, _, found = thought(key, seed)
+    assert {idea.turn for idea in found} == {turn}
+    assert ("of the turn" in told(game, found)) is turn
+    assert ("by the time others decide" in told(game, found)) is not turn
+
+
+@pytest.mark.parametrize("key", ["burgundy", "mmn"])
+def test_the_opening_has_no_turns(key: str) -> None:
+    game = engines.new(key, 3, 1)
+    found = ideas(game, game.to_act[0], Random(5), stocks(game, game.to_act[0]))
+    assert found
+    assert "of the turn" not in told(game, found)
+
+
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_everything_that_is_weighed_has_its_words_and_no_words_are_idle(key: str) -> None:
     game = at_a_decision(key, 1)
@@ -205,11 +250,26 @@ def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[i
     assert reasons(stub_table(stub_game(), people=3), WORDS, idea({(STOCK, "money"): 1}, points=points))[0] == said
 
 
+def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
+    table, alike = stub_table(stub_game(), people=3), Beside(2, True, {})
+    for points, said in (
+        ((21, 24, 24), "21 → 24 points by the time others decide"),
+        ((21, 21, 21), "21 points by the time others decide, as now"),
+    ):
+        found = reasons(table, WORDS, idea({}, points=points, turn=False, beside=alike))
+        assert found == [said, "It comes to the same as move 2 by the time others decide."]
+
+
 @pytest.mark.parametrize(
     ("found", "said"),
     [
         (Beside(2, True, {}), ["It comes to the same as move 2 by the end of the turn."]),
-        (Beside(1, False, {}), ["By the end of the turn hardly anything of weight tells it from move 1."]),
+        (Beside(1, False, {}), ["Hardly anything of weight tells it from move 1."]),
+        (
+            Beside(2, False, {}, "beyond"),
+            ["What tells it from move 2 comes later, or from what others can do then."],
+        ),
+        (Beside(2, False, {}, "spread"), ["What tells it from move 2 cannot be put down to any single thing."]),
         (
             Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
             ["Compared with move 3 it brings: more workers (+1.9) and a Ships field within reach (+0.4)"],

@@ -10,6 +10,7 @@ import engines
 from engines import Game
 from engines.mmn import scoring
 from engines.mmn.position import Position as Mmn
+from engines.players.greedy import after_playing
 from engines.players.values import FITTED, VALUES
 from engines.players.values.terms import Term, beside, mean, terms
 from tests.engines.mmn.positions import COAST, chain, position
@@ -75,3 +76,12 @@ def test_the_robber_is_told_by_whom_it_costs() -> None:
     assert beside(elsewhere, nowhere).keys() == {"robber"}
     assert beside(elsewhere, here).keys() == {"robber", "robbed"}
     assert min(beside(elsewhere, here).values()) > 0
+
+
+def test_cards_of_macao_promise_more_by_what_they_are_worth_not_by_how_many_things_are_counted_of_them() -> None:
+    game = engines.new("macao", 3, 1)
+    smithy, captain = (after_playing(game, 1, ("take", card)) for card in ("schmiede", "kapitaen"))
+    more = beside(terms(captain, 1), terms(smithy, 1))["reserved"]
+    assert more == pytest.approx(terms(captain, 1)["reserved"].worth - terms(smithy, 1)["reserved"].worth)
+    assert more > 0.1
+    assert beside(terms(smithy, 1), terms(captain, 1))["reserved"] == pytest.approx(-more)

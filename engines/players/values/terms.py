@@ -52,6 +52,8 @@ TOGETHER = {
     "reserved scoring cards": "reserved",
 }
 """What is weighed apart and told as one: the name under which."""
+PROMISE = {"reserved"}
+"""What is told by its worth alone: unlike things are weighed under this name, and its words say which promises more."""
 
 COUNTED = {
     "burgundy": {"colours": "bonus", "regions": "regions"},
@@ -96,7 +98,8 @@ def _gathered(parts: Iterable[Named]) -> Terms:
     for name, term in parts:
         name = TOGETHER.get(name, name)
         before = found.get(name, _NONE)
-        found[name] = Term(before.size + term.size, before.worth + term.worth)
+        worth = before.worth + term.worth
+        found[name] = Term(worth if name in PROMISE else before.size + term.size, worth)
     return found
 
 
