@@ -41,7 +41,7 @@ def asking(table: Table, user_id: int) -> int:
         raise Refused("error.hints_off")
     if seat not in game.to_act:
         raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)
-    if seat not in game.blocking_seats:  # it may take something back, which no look ahead is made for
+    if not game.waits_for(seat):  # it may take something back, which no look ahead is made for
         raise Refused("error.hint_offer_stands" if game.has_turn(seat) else "error.hint_others_decide")
     if not game.imaginable(seat):
         raise Refused("error.no_hint_now")
@@ -51,7 +51,7 @@ def asking(table: Table, user_id: int) -> int:
 def still_asked(before: Table, now: Table, seat: int, user_id: int) -> bool:
     """Whether the question to a seat still stands, though something else has happened: others, who decide at the same
     time, have answered."""
-    if not now.running or now.seat_of(user_id) != seat or seat not in now.game.blocking_seats:
+    if not now.running or now.seat_of(user_id) != seat or not now.game.waits_for(seat):
         return False
     return now.question(seat) == before.question(seat) and now.game.legal(seat) == before.game.legal(seat)
 

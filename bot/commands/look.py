@@ -174,7 +174,7 @@ async def games(interaction: Interaction) -> None:
             others.append(words.say("games.lent", **args, player=bold(table.names[seat.number])))
         else:
             running = await services_of(interaction).tables.deadlines(table)
-            if seat.number in table.game.blocking_seats:
+            if table.game.waits_for(seat.number):
                 due = running.get(seat.number)
                 yours = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
                 mine.append(words.say(yours, **args) + (until(due) if due else ""))

@@ -177,6 +177,6 @@ def _only_told(timer: TimerRow, row: GameRow, now: datetime) -> bool:
 async def _stand_in(table: Table, timer: TimerRow) -> list[Decision]:
     """What a computer decides for the seat, until somebody else must decide or the turn has passed."""
     game, seat, turn, decided = table.game, timer.seat, table.game.state.turn, list[Decision]()
-    while seat in game.blocking_seats and game.state.turn == turn and len(decided) < LONGEST_STRETCH:
+    while game.waits_for(seat) and game.state.turn == turn and len(decided) < LONGEST_STRETCH:
         decided.append(await decision(table, seat, ALONE, timer.attempts))
     return decided

@@ -15,15 +15,15 @@ from typing import Literal
 from bot.thinking.leads import Lead, lead
 from bot.thinking.turns import Turn, same, turn
 from engines import Action, Game
-from engines.players import candidates, trade
+from engines.players import LEAST, candidates, trade
 from engines.players.own_turn import played
 from engines.players.strong import Prospect, outcome, strong_at
 from engines.players.values import terms
 
 WORLDS = 3
 """In so many a turn is looked at for what it brings."""
-MOST = 3
-"""Ideas."""
+MOST = LEAST
+"""Ideas: as many as the player compares wherever there are so many actions."""
 TERMS = 2
 """Differences in what is weighed that are told at most."""
 SMALLEST = 0.05
@@ -92,7 +92,7 @@ def hint(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> Hint:
 
 def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[Idea]:
     """Up to three actions, best first; none in a game whose positions have no values. Of actions that come to the same
-    by the end of the turn the best stands for all, as long as there are others.
+    by the end of the turn, and of variants that are as good, the best stands for all, as long as there are others.
 
     ``stocks``: those that are told of, by their names in the description of a player.
     """

@@ -65,7 +65,7 @@ LEAST = 3
 """Actions that the strong player compares for somebody else, if there are as many."""
 
 
-def candidates(game: Game, seat: int, rng: Random, count: int | None = 3) -> list[Prospect]:
+def candidates(game: Game, seat: int, rng: Random, count: int | None = LEAST) -> list[Prospect]:
     """What the strong player would rather do than anything else, best first: what comes of the best line that begins
     with each of so many actions; ``count`` None: of all that it plays on. Nothing in a game whose positions have
     no values.

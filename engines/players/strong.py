@@ -128,7 +128,7 @@ class Strong:
     def _anew(self, world: Game, seat: int, line: Line, rng: Random, budget: Budget) -> Line:
         """The line, or a better one that begins so."""
         found = self._rest(world, seat, line.first, rng, budget)
-        return found._replace(first=line.first) if found and found.value > line.value else line
+        return found if found and found.value > line.value else line
 
     def _left_out(self, world: Game, seat: int, known: Set[Action], rng: Random, budget: Budget) -> list[Line]:
         """The most promising of the other first actions, each with how the turn goes on."""
@@ -138,17 +138,17 @@ class Strong:
                 after = after_playing(world, seat, action)
                 found.append(Line(self.plan.value(after, seat), after, action))
         best = nlargest(self.least - len(known), found, key=attrgetter("value"))
-        ends = [(line, self._rest(world, seat, line.first, rng, budget)) for line in best]
-        return [end._replace(first=line.first) if end else line for line, end in ends]
+        return [self._rest(world, seat, line.first, rng, budget) or line for line in best]
 
     def _rest(self, world: Game, seat: int, first: Action, rng: Random, budget: Budget) -> Line | None:
-        """The end of the turn that begins so in another world; None where there is no time left."""
+        """The best line found that begins so in a world, to the end of the turn; None where there is no time left."""
         if not budget.take():
             return None
         after = after_playing(world, seat, first)
         if not after.waits_for(seat):
             return Line(self.plan.value(after, seat), after, first)
-        return _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
+        found = _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
+        return found and found._replace(first=first)
 
     def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> Judged | None:
         """What a position is worth, to the seat and to the best rival, once others and the seat have played on.
