@@ -50,7 +50,7 @@ async def show_review(interaction: Interaction, game_id: int, page: int | None) 
         by = {entry.version: entry.by_user_id for entry in log}
         page = min(range(len(losses)), key=lambda n: (losses[n].seat != own, by.get(losses[n].version) != user))
     page = min(page, len(losses) - 1)
-    before = await reviews.before(table, losses[page])
+    before = await reviews.before(table, log, losses[page])
     view = discord.ui.View(timeout=None)
     for number, label in ((page - 1, "◀"), (page + 1, "▶")):
         if 0 <= number < len(losses):

@@ -128,10 +128,10 @@ class Reviews:
         async with self.repository.database.reading() as session:
             return await moves.log(session, table.row.id)
 
-    async def before(self, table: Table, loss: Loss) -> Table:
-        """The table as it stood before the decision. Raises Refused when the log does not lead to the end."""
+    async def before(self, table: Table, log: Sequence[MoveRow], loss: Loss) -> Table:
+        """The table as it stood before the decision. Raises Refused when its log does not lead to the end."""
         try:
-            game = await asyncio.to_thread(rebuild, table, await self.moves(table), loss.version)
+            game = await asyncio.to_thread(rebuild, table, list(filter(_counts, log)), loss.version)
         except Refused as fault:
             raise Refused("error.review_log") from fault
         return table.imagined(game)

@@ -252,7 +252,7 @@ async def test_what_was_kept_of_a_log_that_does_not_fit_is_not_shown(database: D
     await damage(database, table)
     table, loss = await tables.table(table.row.id), Loss(first.version, first.seat, 1, first.words, "pass", 3.0)
     with pytest.raises(Refused) as raised:
-        await tables.reviews.before(table, loss)
+        await tables.reviews.before(table, await tables.reviews.log(table), loss)
     assert refusal(raised) == "error.review_log"
 
 
