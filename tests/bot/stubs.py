@@ -38,6 +38,7 @@ def stub_game(
     view = SimpleNamespace(game="stub", ranking=list(ranking))
     answers = SimpleNamespace(
         blocking_seats=tuple(blocking),
+        waits_for=lambda seat: seat in blocking,
         to_act=tuple(blocking if acting is None else acting),
         has_turn=lambda seat: True,
         state=SimpleNamespace(turn=turn, over=over),
