@@ -39,6 +39,9 @@ _EARLIER = (
     .limit(1)
 )
 
+_LAST_ENDED = (col(GameRow.finished_at).desc().nulls_last(), col(GameRow.id).desc())
+"""What bears no time (a lobby that was closed, a game of earlier days) ended before all that do."""
+
 _WITHOUT_STATE = defer(cast("QueryableAttribute[Any]", GameRow.state), raiseload=True)
 """States are large; a list of games leaves them where they are."""
 
@@ -104,18 +107,17 @@ async def open_in_channel(session: AsyncSession, channel_id: int) -> GameRow | N
 
 
 async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow | None:
-    """The open game of this channel, else the one that ended here last; without its state."""
+    """The open game of this channel, else the one that ended here last, a lobby that was closed after all that were
+    played; without its state."""
     query = select(GameRow).where(GameRow.channel_id == channel_id).options(_WITHOUT_STATE)
-    query = query.order_by(col(GameRow.status).in_(OPEN).desc(), col(GameRow.id).desc())
+    query = query.order_by(col(GameRow.status).in_(OPEN).desc(), *_LAST_ENDED)
     return (await session.exec(query.limit(1))).first()
 
 
 async def last_finished_in_channel(session: AsyncSession, channel_id: int) -> int | None:
-    """The number of the game that ended last with a result, among those whose place is here; what bears no time ended
-    before all that do."""
+    """The number of the game that ended last with a result, among those whose place is here."""
     query = select(GameRow.id).where(GameRow.channel_id == channel_id, GameRow.status == Status.FINISHED)
-    query = query.order_by(col(GameRow.finished_at).desc().nulls_last(), col(GameRow.id).desc())
-    return (await session.exec(query.limit(1))).first()
+    return (await session.exec(query.order_by(*_LAST_ENDED).limit(1))).first()
 
 
 async def advance(

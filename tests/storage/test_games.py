@@ -280,8 +280,10 @@ async def test_the_game_that_ended_last_in_a_channel_need_not_be_the_newest(data
     moved = await stored(database, status=Status.FINISHED, finished_at=now)
     newer = await stored(database, status=Status.FINISHED, finished_at=now - timedelta(hours=1))
     old = await stored(database, status=Status.FINISHED)
-    await stored(database, status=Status.ABANDONED, finished_at=now + timedelta(hours=1))
+    ended = await stored(database, status=Status.ABANDONED, finished_at=now + timedelta(hours=1))
     await stored(database, status=Status.FINISHED, finished_at=now, channel_id=CHANNEL + 1)
+    await stored(database, status=Status.ABANDONED)
+    assert await latest(database, CHANNEL) == ended
     found = []
     async with database.transaction() as session:
         while last := await games.last_finished_in_channel(session, CHANNEL):
