@@ -26,7 +26,14 @@ class PanelActions(Protocol):
     """What the buttons of messages do with the private move panel (``bot.panel.actions``, which builds on them)."""
 
     async def show_panel(
-        self, interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, heading: str = ""
+        self,
+        interaction: Interaction,
+        game_id: int,
+        *,
+        prefix: Action = (),
+        page: int = 0,
+        heading: str = "",
+        version: int | None = None,
     ) -> None: ...
 
     async def play_words(

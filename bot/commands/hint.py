@@ -21,7 +21,9 @@ async def hint(interaction: Interaction) -> None:
     table = await tables.table_in(interaction.channel_id)
     seat = asking(table, interaction.user.id)
     found = await hints.think(table, seat)
-    now = await tables.table(table.row.id)  # it may have been deleted or played on meanwhile
+    now = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile
+    if now.paused:
+        raise Refused("error.paused", player=now.paused_by)
     if now.row.version != table.row.version and not still_asked(table, now, seat, interaction.user.id):
         await show_panel(interaction, table.row.id, heading=words.say("error.moved_on"))
         return

@@ -62,13 +62,22 @@ ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoBu
 
 
 async def show_panel(
-    interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, heading: str = ""
+    interaction: Interaction,
+    game_id: int,
+    *,
+    prefix: Action = (),
+    page: int = 0,
+    heading: str = "",
+    version: int | None = None,
 ) -> None:
-    """Shows the panel as the table is now."""
+    """Shows the panel as the table is now; ``version``: of what the person saw, on an older one nothing is chosen yet,
+    and the person is told why."""
     tables = services_of(interaction).tables
     async with tables.database.reading():
         texts, habits = await texts_for(interaction), await own_habits(interaction)
         table = await tables.table(game_id)
+        if version not in (None, table.row.version):
+            prefix, page, heading = (), 0, texts.say("error.moved_on")
         seat = table.seat_of(interaction.user.id)
         if seat is not None and table.running:
             _, notes = await tables.plans.notes(game_id, interaction.user.id)
@@ -104,7 +113,7 @@ async def _panel_for(
     if table.paused:
         return waiting_panel(table, seat, texts, None, heading)
     plan = await _undo_plan(interaction, table)
-    if seat in table.game.to_act:
+    if table.running and seat in table.game.to_act:
         if filled := filled_panel(table, seat, texts, prefix):
             return filled
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)

@@ -132,7 +132,9 @@ class PageButton(OfPanel, GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>{NUMB
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        await self.panel(interaction).show_panel(interaction, self.game_id, prefix=self.prefix, page=self.page)
+        await self.panel(interaction).show_panel(
+            interaction, self.game_id, prefix=self.prefix, page=self.page, version=self.version
+        )
 
 
 class ConfirmButton(GuardedButton, template=rf"pt:c:{PLACE}:(?P<words>{WORDS})"):

@@ -102,10 +102,19 @@ async def _show(interaction: Interaction, here: Here, *, prefix: Action = (), pa
 
 
 async def show_panel(
-    interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, heading: str = ""
+    interaction: Interaction,
+    game_id: int,
+    *,
+    prefix: Action = (),
+    page: int = 0,
+    heading: str = "",
+    version: int | None = None,
 ) -> None:
-    """Shows the imagined table as it is now."""
+    """Shows the imagined table as it is now; ``version``: the revision of what the person saw, on an older one nothing
+    is chosen yet."""
     here = await _here(interaction, game_id)
+    if version not in (None, here.revision):
+        prefix, page, heading = (), 0, here.texts.say("error.moved_on")
     if here.anew:
         heading = here.texts.say("panel.tried_anew")
     await _show(interaction, here, prefix=prefix, page=page, heading=heading)

@@ -121,8 +121,10 @@ def told_by(shown: Announcement, what: Announcement) -> int:
 
 
 def waiting_for(table: Table) -> list[int]:
-    """Seats of people who must decide now, in the game's order; a table that is paused waits for nobody."""
-    return [] if table.paused else [seat for seat in table.game.blocking_seats if table.user_at(seat) is not None]
+    """Seats of people who must decide now, in the game's order; a table that is paused or drawn waits for nobody."""
+    if table.paused or table.drawn:
+        return []
+    return [seat for seat in table.game.blocking_seats if table.user_at(seat) is not None]
 
 
 def bare(table: Table) -> Announcement:

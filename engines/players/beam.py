@@ -112,7 +112,7 @@ class Beam:
         lines, short = [Line(0.0, world, ())], False
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}
-            for _, position, first in lines:
+            for number, (_, position, first) in enumerate(lines):
                 for action in some(position.legal(seat), self.branch, rng):
                     if not budget.take():
                         short = True
@@ -124,6 +124,10 @@ class Beam:
                     key = _encoded(after.state)
                     if key not in following:
                         following[key] = Line(self.value(after, seat), after, first or action)
+                if short:
+                    for line in lines[number:]:  # not looked at to the end: they count as they stand
+                        line.enter(best)
+                    break
             lines = self._best(following.values(), len(world.state.stack))
             if not lines or short:
                 break

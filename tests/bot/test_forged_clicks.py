@@ -71,7 +71,8 @@ NAMING_NOTHING = [
     ("pt:m:999999999", "This table does not exist any more."),
     ("pt:w:999999999:1:rondel", "This table does not exist any more."),
     ("pt:w:1:999999999:rondel", "The board has moved on"),
-    ("pt:p:1:1:999999999:a*90000000", "**Navegador** · turn 1"),
+    ("pt:p:1:{version}:999999999:a*90000000", "**Navegador** · turn 1"),
+    ("pt:p:1:999999999:0:", "The board has moved on"),
     ("pt:g:1:999999999", "Nothing has happened yet."),
     ("pt:y:1:resign:99", "Nobody plays at that seat."),
     ("pt:y:1:resign:", "You do not sit at this table."),
@@ -140,7 +141,9 @@ async def test_what_a_custom_id_names_may_not_exist(database: Database, caplog: 
     async with room(database) as here:
         await here.open_table()
         person, _ = await here.deciding()
-        for forged, said in NAMING_NOTHING:
+        version = (await here.table()).row.version
+        for pattern, said in NAMING_NOTHING:
+            forged = pattern.format(version=version)
             panel = await here.open_panel(person)
             here.forge(panel, next(controls(panel))["custom_id"], forged)
             told = shown(await person.click(panel, custom_id=forged))

@@ -150,6 +150,10 @@ async def somebody_moves(here: Room, table: Table) -> None:
     )
 
 
+async def it_is_paused(here: Room, table: Table) -> None:
+    await here.bot.tables.pausing.pause(table.row.id, here["anna"].id, "anna")
+
+
 async def it_is_deleted(here: Room, table: Table) -> None:
     async with here.database.transaction() as session:
         await session.delete(await session.merge(table.row))
@@ -159,6 +163,7 @@ async def it_is_deleted(here: Room, table: Table) -> None:
     ("meanwhile", "said"),
     [
         (somebody_moves, "The board has moved on; here is how it stands now."),
+        (it_is_paused, "**anna** has paused this table"),
         (it_is_deleted, "This table does not exist any more."),
     ],
 )

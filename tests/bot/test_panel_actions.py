@@ -14,7 +14,7 @@ from bot.tables.play import Play
 from bot.wording import texts
 from storage import games, people
 from storage.database import Database
-from storage.models import SeatOrder
+from storage.models import SeatOrder, Status
 from tests.bot.clicking import Click
 from tests.bot.lobbies import next_click
 from tests.engines.mmn.positions import position
@@ -80,6 +80,31 @@ async def test_only_a_panel_of_this_version_plays(database: Database) -> None:
     assert await played(database, table) == ["workers 1"]
     (row,) = await Tables(database).log(table.row.id)
     assert row.interaction_id == click.id
+
+
+async def test_only_a_button_of_this_version_fills_the_panel_in(database: Database) -> None:
+    """Otherwise what a hint advised turns ago would look like advice of now."""
+    table = await put(database, await started(database), on("workers"))
+    version = table.row.version
+    for seen, said in ((version, "So far: Workers"), (version - 1, MOVED_ON)):
+        click = Click(database, ANNA)
+        await actions.show_panel(click.given, table.row.id, prefix=("workers",), version=seen)
+        assert said in click.said[0]
+        assert (MOVED_ON in click.said[0]) == (seen != version)
+        assert ("So far" in click.said[0]) == (seen == version)
+
+
+@pytest.mark.parametrize("person", [ANNA, BEN, CARLA])
+async def test_after_a_draw_nobody_is_offered_anything(database: Database, person: int) -> None:
+    table = await started(database)
+    async with database.transaction() as session:
+        assert await games.advance(session, table.row.id, table.row.version, status=Status.FINISHED)
+    assert table.game.to_act, "by the rules it would go on"
+    for prefix in ((), table.game.legal(table.game.to_act[0])[0][:1]):
+        click = Click(database, person)
+        await actions.show_panel(click.given, table.row.id, prefix=prefix)
+        assert click.said == ["The game is over."]
+        assert not buttons(click)
 
 
 async def test_strangers_and_tables_that_do_not_run_have_no_panel(database: Database) -> None:

@@ -11,7 +11,7 @@ import pytest
 import engines
 from engines.contract import Game
 from engines.players import LEVELS, PLAYERS, candidates, strong
-from engines.players.beam import Beam, Budget
+from engines.players.beam import Beam, Budget, imagined
 from engines.players.strong import strong_in
 from engines.players.values import VALUES
 from tests.engines.tiny import Pebbles
@@ -37,6 +37,19 @@ def test_without_any_time_it_still_answers(limit: dict[str, float]) -> None:
     game = engines.new("macao", 2, 1)
     seat = game.to_act[0]
     assert Beam(VALUES["macao"], **limit)(game, seat, Random(1)) in game.legal(seat)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("key", ["burgundy", "macao", "mmn", "navegador"])
+def test_what_was_found_before_the_time_was_up_is_not_forgotten(key: str) -> None:
+    """Once every action was looked at, a line that could not be followed counts as it stands."""
+    game = at_a_decision(key, 5)
+    seat, plenty = game.to_act[0], Budget(10_000, thread_time() + 60)
+    choices = game.legal(seat)
+    assert 1 < len(choices) < Beam.branch
+    world = imagined(game, seat, Random(1))
+    single = Beam(VALUES[key], depth=1).lines(world, seat, Random(1), plenty)
+    cut = Beam(VALUES[key]).lines(world, seat, Random(1), plenty.part(len(choices)))
+    assert max(line.value for line in cut.values()) >= max(line.value for line in single.values())
 
 
 @pytest.mark.parametrize("positions", [1, 40, 90])

@@ -74,13 +74,14 @@ def seen(image: Image.Image) -> Seen:
             if each.kind == "text":
                 open_spots.append((each, _spots(each.box)))
             if each.kind in ("path", "area") and (mark.kind != "sprite" or mark.name):  # a patch has its own words
+                reach = _reach(each)
                 struck |= {
                     number
                     for number, (text, spots) in enumerate(open_spots)
                     if spots
+                    and _overlap(text.box, each.box, reach)
                     and number not in struck
-                    and _overlap(_common(text.box, window), each.box, _reach(each))
-                    and _runs_through(each, _common(text.box, window))
+                    and _runs_through(each, _common(text.box, window), reach)
                 }
             if each.kind in ("frame", "box") and isinstance(each.inks[1], tuple) and min(each.box[2:]) > SIGN:
                 frames.append(each.box)
@@ -112,10 +113,11 @@ def _reach(line: Mark) -> float:
     return float(line.how[0]) / 2 * (box / long if long else 1)
 
 
-def _runs_through(line: Mark, text: Box) -> bool:
-    """Whether a line, or the outline of an area, comes nearer to a text than half its own width; a pixel does not
-    count."""
-    points, reach = _outline(line), _reach(line)
+def _runs_through(line: Mark, text: Box, reach: float) -> bool:
+    """Whether a line, or the outline of an area, comes nearer to a text than ``reach``; a pixel does not count."""
+    if not _overlap(text, line.box, reach):
+        return False
+    points = _outline(line)
     if line.kind == "area":
         points = [*points, points[0]]
     left, top, wide, high = text[0] - reach + 1, text[1] - reach + 1, text[2] + 2 * reach - 2, text[3] + 2 * reach - 2
