@@ -47,7 +47,8 @@ def alone(game: Game, seat: int, rng: Random) -> Action:
 
 
 def strong(game: Game, seat: int, rng: Random) -> Action:
-    """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
+    """What leads furthest by what games have shown, in some games once others have played on; in a game whose positions
+    have no values, what ``greedy`` does."""
     if game.key not in VALUES:
         return greedy(game, seat, rng)
     return trade(game, seat, rng) or refusal(game, seat) or strong_at(game, seat)(game, seat, rng)

@@ -86,7 +86,7 @@ async def test_computers_of_two_levels_take_seats_until_the_table_is_full(databa
         assert labels(asked) == [
             "Easy: takes the points in sight, and slips now and then",
             "Normal: plans its whole turn",
-            "Strong: plans ahead and keeps an eye on its rivals",
+            "Strong: has learned from many games",
         ]
         asked = shown(await here["anna"].click(asked, label="Easy: takes the points in sight, and slips now and then"))
         assert asked.content == "Added. One seat is free."

@@ -13,7 +13,7 @@ from engines.contract import Game
 from engines.players import LEVELS, PLAYERS, candidates, strong
 from engines.players.beam import Beam, Budget, imagined
 from engines.players.strong import strong_in
-from engines.players.values import VALUES
+from engines.players.values import VALUES, WEIGHTS
 from tests.engines.tiny import Pebbles
 
 
@@ -65,8 +65,8 @@ def test_it_looks_at_no_more_positions_than_it_may(positions: int) -> None:
     assert positions * 0.9 <= len(asked) <= positions  # one that is found again is not judged again
 
 
-def test_every_game_has_a_value() -> None:
-    assert set(VALUES) == set(engines.GAMES)
+def test_every_game_has_a_value_and_its_weights() -> None:
+    assert set(VALUES) == set(WEIGHTS) == set(engines.GAMES)
 
 
 def at_a_decision(key: str, seed: int) -> Game:
