@@ -14,13 +14,12 @@ from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.limits import OPTION
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, Table, clocks
+from bot.tables import Refused, Table, clocks, drawing
 from bot.tables.clocks import Clock
-from bot.tables.drawing import seating_of
 from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
-from engines.fair_dice import SHOWN_DIGITS, hashed
+from engines.fair_dice import SHOWN_DIGITS
 from engines.players import LEVELS
 from storage.models import GameRow, SeatOrder, Status
 
@@ -68,7 +67,13 @@ def lobby_text(table: Table, texts: Texts) -> str:
         lines.append(texts.say("lobby.ready"))
     if row.secret is not None and row.clicks_hash is not None:
         clicks = row.clicks_hash[:SHOWN_DIGITS]
-        lines.append(f"-# {texts.say('lobby.fair_dice', hash=hashed(row.secret), clicks=clicks)}")
+        fixed = {"hash": drawing.shown_hash(row), "clicks": clicks}
+        if row.lobby_hash is None:  # opened by an earlier version, which fixed the secret alone
+            line = texts.say("lobby.fair_dice.secret", **fixed)
+        else:
+            opening = drawing.opening_of(row)
+            line = texts.say("lobby.fair_dice", table=str(opening.table), rules=str(opening.rules), **fixed)
+        lines.append(f"-# {line}")
     return "\n".join(lines)
 
 
@@ -81,7 +86,7 @@ def order_line(table: Table, texts: Texts) -> str:
     """How seats are given; of a rematch who begins, as long as only those sit there who are to be in that order."""
     names, seating = table.row.turned or [], table.row.seat_order
     if seating == SeatOrder.TURNED:
-        gathering = table.row.status == Status.LOBBY and seating_of(table) != seating
+        gathering = table.row.status == Status.LOBBY and drawing.seating_of(table) != seating
         if gathering and not set(table.names_at_first) < set(names):
             seating = SeatOrder.RANDOM
         elif names:

@@ -11,13 +11,14 @@ def sha(text):
 
 record = json.loads(Path("record.json").read_text(encoding="utf-8"))
 draw = record["draw"]
-clicks = sha(draw["secret"])
+format, opening = record["portolan"], f"table {draw['table']}\ngame {record['game']}\nrules {record['rules']}"
+clicks = sha(f"portolan 3\n{opening}\nsecret {draw['secret']}" if format == 3 else draw["secret"])
 print(clicks)  # the lobby's SHA-256
 for id, what, seat, text in draw["clicks"]:
     clicks = sha(f"{clicks}\n{id} {what} {'-' if seat is None else seat} {text}")
     print(clicks[:16], what)  # what the lobby showed after this click
-lines = ["portolan 2", f"table {draw['table']}", f"game {record['game']}", f"rules {record['rules']}"]
-lines += [f"seats {record['seats']}", *(f"option {name}={value}" for name, value in sorted(record["options"].items()))]
+lines = [f"portolan {format}", opening, f"seats {record['seats']}"]
+lines += [f"option {name}={value}" for name, value in sorted(record["options"].items())]
 lines += [f"seating {draw['seating']}", *(f"turned {name}" for name in draw.get("turned", []))]
 agreed = "\n".join([*lines, f"clicks {clicks}"])
 seed = sha(f"{agreed}\nsecret {draw['secret']}")[:32]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -26,6 +26,22 @@ SHOWN_DIGITS = 16
 
 Seating = Literal["random", "joining", "turned"]
 Deed = Literal["open", "join", "computer", "leave", "option"]
+
+
+class Opening(NamedTuple):
+    """What is known of a table from the first moment of its lobby."""
+
+    format: int
+    """What the lobby's hash fixes: 2, as earlier versions did, the secret alone; 3 the other three of these, too."""
+    table: int
+    game: str
+    rules: int
+
+    def promise(self, secret: str) -> str:
+        """The hash that the lobby shows before anybody else has joined."""
+        if self.format == 2:
+            return hashed(secret)
+        return hashed(f"portolan 3\ntable {self.table}\ngame {self.game}\nrules {self.rules}\nsecret {secret}")
 
 
 class Click(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -50,7 +66,7 @@ class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid
     secret: str
     """32 hexadecimal digits, drawn when the lobby opened."""
     secret_hash: str
-    """What the lobby said of it before anybody joined."""
+    """What the lobby said of it before anybody joined: ``Opening.promise``."""
     clicks: list[Click]
     clicks_hash: str
     """What all clicks hash to; the lobby showed its first digits after each."""
@@ -61,6 +77,11 @@ class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid
 def hashed(text: str) -> str:
     """SHA-256 as hexadecimal digits."""
     return sha256(text.encode()).hexdigest()
+
+
+def format_of(draw: Draw) -> int:
+    """The format of a table's opening: earlier versions showed the hash of the secret itself."""
+    return 2 if draw.secret_hash == hashed(draw.secret) else 3
 
 
 def with_click(clicks_hash: str, click: Click) -> str:
@@ -75,10 +96,8 @@ def hashes(secret_hash: str, clicks: Iterable[Click]) -> list[str]:
 
 
 def agreement(
+    opening: Opening,
     *,
-    table: int,
-    game: str,
-    rules: int,
     seats: int,
     options: Mapping[str, str],
     seating: str,
@@ -86,7 +105,8 @@ def agreement(
     clicks_hash: str,
 ) -> str:
     """What everybody knows when the game starts, a line each; the clicks' hash holds that of the secret."""
-    lines = ["portolan 2", f"table {table}", f"game {game}", f"rules {rules}", f"seats {seats}"]
+    lines = [f"portolan {opening.format}", f"table {opening.table}", f"game {opening.game}", f"rules {opening.rules}"]
+    lines += [f"seats {seats}"]
     lines += [f"option {name}={value}" for name, value in sorted(options.items())]
     lines += [f"seating {seating}", *(f"turned {name}" for name in turned)]
     return "\n".join([*lines, f"clicks {clicks_hash}"])
@@ -146,24 +166,43 @@ def sitting(clicks: Sequence[Click]) -> list[str]:
     return names
 
 
-def check(draw: Draw, agreed: str, seed: str, commitment: str, players: Sequence[str], playing: Sequence[int]) -> None:
+def check_lobby(draw: Draw, opening: Opening) -> list[str]:
+    """Follows the chain from the secret to who sat in the lobby, whose names it returns by place. Raises Fault."""
+    _check_shape(draw)
+    if opening.promise(draw.secret) != draw.secret_hash:
+        if opening.format == 2:
+            raise Fault("the secret is not the one whose hash the lobby showed", "record.secret_shown")
+        text = "the hash that the lobby showed is not that of this secret, table, game and rules"
+        raise Fault(text, "record.promised")
+    if hashes(draw.secret_hash, draw.clicks)[-1:] != [draw.clicks_hash]:
+        raise Fault("the clicks are not those whose hash the lobby showed", "record.clicks_shown")
+    return sitting(draw.clicks)
+
+
+def check(
+    draw: Draw,
+    opening: Opening,
+    agreed: str,
+    seed: str,
+    commitment: str,
+    players: Sequence[str],
+    playing: Sequence[int],
+) -> None:
     """Follows the whole chain from the secret to who sits where. Raises Fault with the first difference.
 
     ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw;
     ``playing``: as for ``order_of``.
     """
-    _check_shape(draw, len(players))
-    if hashed(draw.secret) != draw.secret_hash:
-        raise Fault("the secret is not the one whose hash the lobby showed", "record.secret_shown")
-    if hashes(draw.secret_hash, draw.clicks)[-1:] != [draw.clicks_hash]:
-        raise Fault("the clicks are not those whose hash the lobby showed", "record.clicks_shown")
+    names = check_lobby(draw, opening)
+    if sorted(draw.order) != list(range(len(players))):
+        text = f"the order of {len(players)} seats names each place from 0 to {len(players) - 1} once"
+        raise Fault(text, "record.order", high=len(players) - 1)
     committed = commitment_of(agreed, draw.order) == commitment
     if seed_of(agreed, draw.secret) != seed:
         if committed:
             raise Fault("the seed does not follow from the secret and what was agreed", "record.seed_follows")
         text = "what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to"
         raise Fault(text, "record.agreed")
-    names = sitting(draw.clicks)
     if len(names) != len(players):
         text = f"{len(names)} sat in the lobby when the game started, {len(players)} have played"
         raise Fault(text, "record.sat", sat=len(names), played=len(players))
@@ -180,15 +219,12 @@ def check(draw: Draw, agreed: str, seed: str, commitment: str, players: Sequence
             raise Fault(text, "record.went_to", number=seat + 1, player=names[place], typed=claimed)
 
 
-def _check_shape(draw: Draw, seats: int) -> None:
+def _check_shape(draw: Draw) -> None:
     if not 1 <= draw.table <= LARGEST_TABLE:
         text = f"the number of a table is 1 to {LARGEST_TABLE}, not {draw.table}"
         raise Fault(text, "record.table", most=LARGEST_TABLE, given=draw.table)
     if not re.fullmatch("[0-9a-f]{32}", draw.secret):
         raise Fault("a secret is 32 hexadecimal digits in small letters", "record.secret")
-    if sorted(draw.order) != list(range(seats)):
-        text = f"the order of {seats} seats names each place from 0 to {seats - 1} once"
-        raise Fault(text, "record.order", high=seats - 1)
     if draw.turned and draw.seating != "turned":
         text = f"an order to be turned is none of seats that are given {draw.seating}"
         raise Fault(text, "record.not_turned")

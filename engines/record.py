@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from engines import fair_dice
 from engines.contract import Action, Game, IllegalAction, Message
-from engines.fair_dice import LONGEST_NAME, Draw
+from engines.fair_dice import LONGEST_NAME, Draw, Opening
 from engines.messages import Fault
 
-FORMATS = (1, 2)
-"""1: the seed itself was the secret, and committed to; 2: secret and clicks make the seed, and all is committed to."""
+FORMATS = (1, 2, 3)
+"""1: the seed itself was the secret, and committed to; 2: secret and clicks make the seed, and all is committed to when
+the game begins; 3: the table's number, game and rules are already when its lobby opens."""
 LONGEST_MOVE = 6000
 """Characters of a move, which a command of Discord can hold."""
 LONGEST_FAULT = 300
@@ -59,7 +60,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     seed: str
     """32 hexadecimal digits, secret while the game ran."""
     commitment: str
-    """Published when the game began: the SHA-256 of the seed; in format 2 of all that was agreed."""
+    """Published when the game began: the SHA-256 of the seed; from format 2 on of all that was agreed."""
     draw: Draw | None = None
     """How the table came by seed and seats; None in format 1."""
     players: list[str] = []
@@ -91,7 +92,7 @@ def of(
 ) -> Record:
     """The record of a game that is over, or ``tied``; with the draw that led to its seed, where there was one."""
     record = Record(
-        portolan=2 if draw else 1,
+        portolan=fair_dice.format_of(draw) if draw else 1,
         game=game.key,
         rules=game.state.rules,
         seats=game.state.seats,
@@ -108,11 +109,13 @@ def of(
     return replace(record, commitment=fair_dice.commitment_of(_agreement(record, draw), draw.order)) if draw else record
 
 
+def _opening(record: Record, draw: Draw) -> Opening:
+    return Opening(record.portolan, draw.table, record.game, record.rules)
+
+
 def _agreement(record: Record, draw: Draw) -> str:
     return fair_dice.agreement(
-        table=draw.table,
-        game=record.game,
-        rules=record.rules,
+        _opening(record, draw),
         seats=record.seats,
         options=record.options,
         seating=draw.seating,
@@ -211,10 +214,10 @@ def _check_dice(record: Record, games: Mapping[str, type[Game]]) -> None:
         return
     if not record.players:
         raise RecordFault("a record with a draw names its players", _reason("record.nameless"))
-    agreed = _agreement(record, record.draw)
+    opening, agreed = _opening(record, record.draw), _agreement(record, record.draw)
     playing = _begun(record, games).order() if record.draw.seating == "turned" else ()
     try:
-        fair_dice.check(record.draw, agreed, record.seed, record.commitment, record.players, playing)
+        fair_dice.check(record.draw, opening, agreed, record.seed, record.commitment, record.players, playing)
     except Fault as fault:
         raise RecordFault(str(fault), fault.reason) from fault
 

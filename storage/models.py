@@ -137,8 +137,10 @@ class GameRow(Table, table=True):
     ``secret`` (32 hexadecimal digits) and the clicks of the lobby, which hash to ``clicks_hash``, make ``seed`` and
     ``drawn_order``, by seat the place in the lobby; ``commitment`` fixes all of it and is shown at the start, before
     which seed and commitment are empty. A table opened by earlier versions has no ``secret``: its seed was drawn when
-    it was opened, its commitment is the SHA-256 of that. ``drawn_as`` is the number that a table had when it started,
-    if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret while the game runs.
+    it was opened, its commitment is the SHA-256 of that. ``lobby_hash``: what the lobby shows of secret, number, game
+    and rules; None where an earlier version opened it, which showed the hash of the secret. ``drawn_as`` is the number
+    that a table had when that was shown, if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret
+    while the game runs.
     ``turned``: of a rematch, the names in the order in which the same people play; others are drawn by lot.
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest board,
@@ -181,6 +183,7 @@ class GameRow(Table, table=True):
     seed: str = Field(sa_type=String(32))
     commitment: str = Field(sa_type=String(64))
     secret: str | None = Field(default=None, sa_type=String(32))
+    lobby_hash: str | None = Field(default=None, sa_type=String(64))
     clicks_hash: str | None = Field(default=None, sa_type=String(64))
     drawn_order: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     drawn_as: int | None = None

@@ -88,7 +88,7 @@ def _allowed(model: type[Table], name: str, annotation: Any) -> Any:
         limits = {"max_length": column.length}
     if not limits:
         return annotation
-    limited: Any = Annotated.__class_getitem__((kind, msgspec.Meta(**limits)))  # type: ignore[attr-defined]
+    limited: Any = Annotated[kind, msgspec.Meta(**limits)]
     return limited if annotation is kind else limited | None
 
 
@@ -103,7 +103,7 @@ async def insert(session: AsyncSession, kept: Kept) -> int:
     values = kept.game.model_dump()
     if not free:
         del values["id"]
-        if kept.game.drawn_order is not None:
+        if kept.game.drawn_order is not None or kept.game.lobby_hash is not None:
             values["drawn_as"] = kept.game.drawn_as or wanted
     game = await games.create(session, GameRow(**values))
     if free and session.get_bind().dialect.name == "postgresql":  # its counter does not notice numbers that are given

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import typer
@@ -32,8 +33,8 @@ FLAGS = [
     "--disable-sync",
 ]
 HOW_TO_GET_ONE = (
-    "install Chromium or Chrome (Debian: sudo apt-get install chromium; elsewhere: .venv/bin/playwright install "
-    "--with-deps chromium), then run make test again"
+    "install Chromium or Chrome (Debian: sudo apt-get install chromium libatomic1; elsewhere: .venv/bin/playwright "
+    "install --with-deps chromium), then run make test again"
 )
 PATIENCE = 900
 """Seconds an installation may take."""
@@ -47,8 +48,20 @@ def candidates() -> Iterator[str | None]:
     yield None
 
 
-def launch(playwright: Playwright) -> Browser | None:
-    """The first browser that starts; None: there is none, or it lacks libraries."""
+@contextmanager
+def opened() -> Iterator[Browser | None]:
+    """The first browser that starts; None: there is none, or it or what drives it lacks libraries."""
+    if not run([sys.executable, "-m", "playwright", "--version"]):  # a driver that does not start raises no Error
+        yield None
+        return
+    with sync_playwright() as playwright:
+        browser = _launch(playwright)
+        yield browser
+        if browser is not None:
+            browser.close()
+
+
+def _launch(playwright: Playwright) -> Browser | None:
     for path in candidates():
         try:
             return playwright.chromium.launch(executable_path=path, args=FLAGS)
@@ -59,10 +72,7 @@ def launch(playwright: Playwright) -> Browser | None:
 
 def starts() -> bool:
     """Whether there is a browser that starts."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        if browser is not None:
-            browser.close()
+    with opened() as browser:
         return browser is not None
 
 
@@ -73,7 +83,8 @@ def ways() -> Iterator[tuple[str, list[list[str]]]]:
     rights = root or (shutil.which("sudo") is not None and run(["sudo", "-n", "true"]))
     if rights and shutil.which("apt-get"):
         apt = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
-        packages = ["install", "-qq", "-y", "--no-install-recommends", "chromium"]
+        # Playwright's driver needs the second, which a bare Debian lacks.
+        packages = ["install", "-qq", "-y", "--no-install-recommends", "chromium", "libatomic1"]
         yield "Debian's package", [[*apt, "update", "-qq"], [*apt, *packages]]
     libraries = ["--with-deps"] if rights else []  # it would ask for a password
     yield "Playwright's own", [[sys.executable, "-m", "playwright", "install", "--only-shell", *libraries, "chromium"]]
@@ -93,7 +104,9 @@ def main() -> None:
         return
     for name, commands in ways():
         typer.echo(f"no browser starts, fetching one: {name}")
-        if all(map(run, commands)) and starts():
+        for command in commands:  # lists that could not be updated may still name what is there
+            run(command)
+        if starts():
             return
     typer.echo(f"no browser could be had: {HOW_TO_GET_ONE}")
 

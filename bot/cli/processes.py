@@ -6,6 +6,7 @@ import contextlib
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from importlib import import_module
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -14,12 +15,17 @@ T = TypeVar("T")
 @contextlib.contextmanager
 def at_once(processes: int) -> Iterator[Executor]:
     """So many processes. Whatever ends the block, what has not begun by then never does."""
-    # What was imported stays: to look through it for what may be freed, time and again, took a third of a game.
-    pool = ProcessPoolExecutor(processes, initializer=gc.freeze)
+    pool = ProcessPoolExecutor(processes, initializer=_begin)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """In each process: what was imported stays; to look through it for what may be freed took a third of a game."""
+    import_module("engines.players")  # a process that is no copy of its parent has not done so
+    gc.freeze()
 
 
 def in_order(pool: Executor, game: Callable[[int], T], seeds: Iterable[int]) -> Iterator[T]:

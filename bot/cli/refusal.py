@@ -13,9 +13,15 @@ WRONG = 1
 """Exit status: it could be used, and the result is no."""
 
 
+LONGEST = 600
+"""Characters of a reason, which may quote a file that holds anything."""
+
+
 def refuse(reason: str, status: int = USAGE) -> NoReturn:
-    """Says why on the error output, in one line, and ends the program."""
-    typer.echo(f"portolan: {printable(' '.join(reason.split()))}", err=True)
+    """Says why on the error output, in one line that is not endless, and ends the program."""
+    line = " ".join(reason.split())
+    line = line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+    typer.echo(f"portolan: {printable(line)}", err=True)
     raise typer.Exit(status)
 
 

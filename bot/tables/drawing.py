@@ -8,9 +8,9 @@ from typing import NamedTuple, cast
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.table import Table
+from bot.tables.table import Refused, Table
 from engines import fair_dice
-from engines.fair_dice import Click, Deed, Draw
+from engines.fair_dice import Click, Deed, Draw, Opening
 from storage import clicks
 from storage.models import ClickRow, GameRow, SeatOrder
 
@@ -22,6 +22,22 @@ class Drawn(NamedTuple):
     seed: str
     order: list[int]
     commitment: str
+
+
+def opening_of(row: GameRow) -> Opening:
+    """What is known of a table from the first moment of its lobby."""
+    return Opening(2 if row.lobby_hash is None else 3, row.drawn_as or row.id, row.key, row.rules_version)
+
+
+def promise(row: GameRow) -> None:
+    """Fixes what a lobby that has just got its number shows of its secret; its clicks go on from there."""
+    assert row.secret is not None
+    row.lobby_hash = row.clicks_hash = opening_of(row)._replace(format=3).promise(row.secret)
+
+
+def shown_hash(row: GameRow) -> str:
+    """What the lobby shows of the secret, which it has."""
+    return row.lobby_hash or fair_dice.hashed(row.secret or "")
 
 
 async def note(
@@ -53,14 +69,18 @@ def seating_of(lobby: Table) -> SeatOrder:
 
 
 def draw(table: Table, options: dict[str, str]) -> Drawn:
-    """Seed, order and commitment of a lobby that starts with those who sit there."""
+    """Seed, order and commitment of a lobby that starts with those who sit there. Raises Refused where the rules have
+    changed since it promised others."""
     row, names, seating = table.row, table.names_at_first, seating_of(table)
+    if row.lobby_hash is not None and row.rules_version != table.kind.rules_version:
+        raise Refused("error.lobby_of_other_rules")
     if row.secret is None or row.clicks_hash is None:  # opened by an earlier version, which drew them at once
         order = list(range(len(names)))
         if seating == SeatOrder.RANDOM:
             SystemRandom().shuffle(order)
         return Drawn(seating, row.seed, order, row.commitment)
-    agreed = _agreed(row, row.id, seating, table.kind.rules_version, len(names), options)
+    opening = opening_of(row)._replace(rules=table.kind.rules_version)
+    agreed = _agreed(row, opening, seating, len(names), options)
     seed = fair_dice.seed_of(agreed, row.secret)
     begun = table.kind.new(len(names), int(seed, 16), **options)
     order = fair_dice.order_of(seed, names, seating, row.turned or (), begun.order())
@@ -74,17 +94,21 @@ async def opened(session: AsyncSession, row: GameRow) -> Draw | None:
 
 def drawn_from(row: GameRow, made: Sequence[ClickRow]) -> Draw | None:
     """The same from the clicks of its lobby."""
-    if row.secret is None or row.clicks_hash is None or row.drawn_order is None:
+    return None if row.drawn_order is None else _draw(row, made, row.drawn_order)
+
+
+def _draw(row: GameRow, made: Sequence[ClickRow], order: list[int]) -> Draw | None:
+    if row.secret is None or row.clicks_hash is None:
         return None
     return Draw(
-        table=row.drawn_as or row.id,
+        table=opening_of(row).table,
         seating=row.seat_order.value,
         turned=_turned(row, row.seat_order),
         secret=row.secret,
-        secret_hash=fair_dice.hashed(row.secret),
+        secret_hash=shown_hash(row),
         clicks=[Click(str(click.interaction_id), cast("Deed", click.what), click.seat, click.text) for click in made],
         clicks_hash=row.clicks_hash,
-        order=row.drawn_order,
+        order=order,
     )
 
 
@@ -92,22 +116,42 @@ def check(table: Table, made: Sequence[ClickRow]) -> None:
     """Follows how a table that has started came by its seed and seats. Raises ValueError with the first fault."""
     row, drawn = table.row, drawn_from(table.row, made)
     if drawn is not None:
-        agreed = _agreed(
-            row, drawn.table, row.seat_order, row.rules_version, len(table.seats), table.game.state.options
-        )
+        opening = opening_of(row)
+        agreed = _agreed(row, opening, row.seat_order, len(table.seats), table.game.state.options)
         playing = table.begun().order() if row.seat_order == SeatOrder.TURNED else ()
-        fair_dice.check(drawn, agreed, row.seed, row.commitment, table.names_at_first, playing)
+        fair_dice.check(drawn, opening, agreed, row.seed, row.commitment, table.names_at_first, playing)
+
+
+def check_lobby(table: Table, made: Sequence[ClickRow]) -> None:
+    """Whether the options of a lobby are those of its game, they and its players what its clicks have made of it.
+
+    Raises ValueError with the first fault.
+    """
+    row = table.row
+    values = {option.id: option.values for option in table.kind.options}
+    for name, value in row.options.items():
+        if value not in values.get(name, ()):
+            raise ValueError(f"{row.key} has no option {name}={value}")
+    drawn = _draw(row, made, [])
+    if drawn is None:
+        if row.secret or row.clicks_hash or made:
+            raise ValueError("clicks have no hash without a secret, and no secret has a hash without clicks")
+        return
+    if fair_dice.check_lobby(drawn, opening_of(row)) != list(table.names_at_first):
+        raise ValueError("others sit there than those who joined")
+    clicked = dict(click.text.split("=", 1) for click in drawn.clicks if click.what == "option" and "=" in click.text)
+    for name, value in clicked.items():
+        if row.options.get(name) != value:
+            raise ValueError(f"the option {name} is not as it was clicked")
 
 
 def _turned(row: GameRow, seating: SeatOrder) -> list[str]:
     return list(row.turned or ()) if seating == SeatOrder.TURNED else []
 
 
-def _agreed(row: GameRow, number: int, seating: SeatOrder, rules: int, seats: int, options: Mapping[str, str]) -> str:
+def _agreed(row: GameRow, opening: Opening, seating: SeatOrder, seats: int, options: Mapping[str, str]) -> str:
     return fair_dice.agreement(
-        table=number,
-        game=row.key,
-        rules=rules,
+        opening,
         seats=seats,
         options=options,
         seating=seating,

@@ -18,7 +18,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message, fair_dice
-from engines.fair_dice import LONGEST_NAME, hashed
+from engines.fair_dice import LONGEST_NAME
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
 from render.shape import Shape
@@ -86,7 +86,6 @@ class Lobby:
             seed="",
             commitment="",
             secret=secret,
-            clicks_hash=hashed(secret),
             rules_version=kind.rules_version,
             clock=after.row.clock if after else None,
             shape=after.row.shape if after else None,
@@ -95,6 +94,7 @@ class Lobby:
         try:
             async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
+                drawing.promise(row)  # with the number that it has got
                 seat = await seats.join(session, row.id, name=name, user_id=host[0])
                 await self._note(session, row, click, "open", seat.number, name)
         except errors.ChannelBusy as fault:
@@ -276,7 +276,8 @@ class Lobby:
             row = await games.get(session, game_id)
             assert row is not None
             started = Table(row, await seats.of_game(session, game_id))
-            committed = Message("say.committed", {"table": str(row.id), "hash": row.commitment})
+            number = drawing.opening_of(row).table
+            committed = Message("say.committed", {"table": str(number), "hash": row.commitment})
             if row.secret is None:
                 committed = Message("say.commitment", {"hash": row.commitment})
             introduction = [Message("say.begins", {"game": row.key}), committed]

@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
+import engines
 from bot.tables import announcement, clocks, drawing, reviewing
 from bot.tables.mending import Unmendable, replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table, TableBroken
-from engines import Message
+from engines import Event, Message
 from storage import outbox, timers, transfer
 from storage.errors import ChannelBusy
 from storage.kept import forget
@@ -80,10 +81,23 @@ def check(kept: Kept) -> Table:
     if row.status == Status.LOBBY or row.started_at is None:
         if row.state is not None or kept.moves or kept.results or row.status in (Status.RUNNING, Status.FINISHED):
             raise Unmendable("it has not started, but holds a game")
+        if row.key not in engines.GAMES:
+            raise Unmendable(f"there is no game {row.key!r}")
+        if row.seats not in table.kind.seats:
+            raise Unmendable(f"{row.key} is not played by {row.seats}")
+        try:
+            drawing.check_lobby(table, kept.clicks)
+        except ValueError as fault:
+            raise Unmendable(f"its lobby: {fault}") from fault
         return table
     versions = [move.version for move in kept.moves]
     if versions != sorted(set(versions)) or (versions and versions[-1] > row.version):
         raise Unmendable("its moves are not in order")
+    for move in kept.moves:
+        try:
+            msgspec.convert(move.events, list[Event])
+        except msgspec.ValidationError as fault:
+            raise Unmendable(f"entry {move.version} of its log, events: {fault}") from fault
     standing = [move for move in kept.moves if move.kind == "move" and not move.undone]
     try:
         found = replay(table, standing)

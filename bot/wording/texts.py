@@ -16,6 +16,8 @@ from bot.wording.catalogue import FALLBACK, catalogue
 from engines import Action, Event, Game, Message, Place
 
 Argument = int | str | Sequence[str]
+LARGEST_GROUPED = 10**15
+"""Larger numbers are written as their digits."""
 MAX_TYPED = 80
 SEAT = "seat"
 """How actions begin the word for a player: ``seat1`` is the first."""
@@ -82,6 +84,8 @@ class Texts:
         if isinstance(value, int):
             if -1000 < value < 1000:  # nothing to group: Babel would take half of all time for wording
                 return str(value)
+            if abs(value) > LARGEST_GROUPED:  # out of a file that may hold anything
+                return within(str(value), MAX_TYPED)
             return format_decimal(value, locale=self._own.locale)
         if isinstance(value, str):
             return value

@@ -34,7 +34,7 @@ def right(texts: Texts, kept: Record, game: Game) -> list[str]:
         lines.append(say("record.drawn_alone", seed=kept.seed))
         lines.append(say("record.sha", hash=kept.commitment))
     else:
-        lines += _drawn(texts, kept.draw)
+        lines += _drawn(texts, kept, kept.draw)
         lines.append(say("record.seed_is", seed=kept.seed))
         lines.append(say("record.commitment", hash=kept.commitment))
     if kept.tied:
@@ -51,12 +51,13 @@ def _seat(texts: Texts, seat: int) -> str:
     return texts.say("record.nobody", number=seat + 1)
 
 
-def _drawn(texts: Texts, draw: Draw) -> list[str]:
+def _drawn(texts: Texts, kept: Record, draw: Draw) -> list[str]:
     """What a player can compare with what the lobby showed, and when."""
     say = texts.say
     lines = [
-        say("record.secret_is", table=draw.table, secret=draw.secret),
+        say("record.secret_is", table=draw.table, rules=kept.rules, secret=draw.secret),
         say("record.secret_hash", hash=draw.secret_hash),
+        say(f"record.fixed.{kept.portolan}"),
         say("record.clicks"),
     ]
     shown = hashes(draw.secret_hash, draw.clicks)

@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 import engines
+from bot.lobby import lobby_text
 from bot.tables import Tables, drawing
+from bot.wording import texts
 from engines import record
 from storage import games, kept, results
 from storage.database import Database
 from tests.bot.command_line import portolan, refusal
-from tests.bot.lobbies import BEN, opened, queued
+from tests.bot.lobbies import BEN, next_click, opened, queued
 from tests.bot.table_commands import Run, played, said, tables_command, whole
 
 pytestmark = pytest.mark.usefixtures("clean_place")
@@ -164,7 +166,12 @@ DAMAGES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "a lobby with a state": (lambda data: data["game"].update(status="lobby"), "has not started"),
     "a click of another lobby": (lambda data: data["clicks"][1].update(text="carla"), "its dice: the clicks"),
     "a missing click": (lambda data: data["clicks"].pop(), "its dice: the clicks"),
-    "another secret": (lambda data: data["game"].update(secret="00" * 16), "its dice: the clicks"),
+    "another secret": (lambda data: data["game"].update(secret="00" * 16), "its dice: the hash that the lobby showed"),
+    "a column of a name that fills a book": (lambda data: data["game"].update({"x" * 70_000: 1}), "there is no field"),
+    "a text that fills a book": (lambda data: data["game"].update(key="x" * 70_000), "game, key"),
+    "a log of a word that fills a book": (lambda data: data["moves"][1].update(words="x" * 70_000), "move 2, seat"),
+    "an event that is none": (lambda data: data["moves"][0]["events"].append([]), "of its log, events"),
+    "an event without a kind": (lambda data: data["moves"][1].update(events=[{"seat": 0}]), "of its log, events"),
     "a seat too few": (lambda data: data["seats"].pop(), ""),
     "results of another game": (
         lambda data: data["results"].append({"seat": 0, "name": "anna", "total": 4, "rank": 1}),
@@ -187,6 +194,55 @@ async def test_a_file_that_no_table_has_left_is_refused_in_one_line(database: Da
     assert len(line) < 700
     async with database.reading() as session:
         assert await games.open_in_channel(session, 6) is None
+
+
+LOBBIES: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "another game": (lambda data: data["game"].update(key="chess"), "there is no game 'chess'"),
+    "seats that the game has not": (lambda data: data["game"].update(seats=9), "navegador is not played by 9"),
+    "an option that the game has not": (lambda data: data["game"]["options"].update(wind="on"), "no option wind=on"),
+    "a value that the option has not": (lambda data: data["game"]["options"].update(royal="x"), "no option royal=x"),
+    "an option that was clicked otherwise": (lambda data: data["game"]["options"].update(royal="end"), "royal is not"),
+    "another secret": (lambda data: data["game"].update(secret="00" * 16), "the hash that the lobby showed"),
+    "a secret that is none": (lambda data: data["game"].update(secret="xyz"), "32 hexadecimal digits"),
+    "no secret": (lambda data: data["game"].update(secret=None), "without a secret"),
+    "another number": (lambda data: data["game"].update(drawn_as=77), "the hash that the lobby showed"),
+    "another hash": (lambda data: data["game"].update(clicks_hash="00" * 32), "the clicks are not those"),
+    "a missing click": (lambda data: data["clicks"].pop(), "the clicks are not those"),
+    "a click that was none": (lambda data: data["clicks"][1].update(what="sing"), "the clicks are not those"),
+    "another player": (lambda data: data["seats"][1].update(name="mallory"), "others sit there"),
+    "a player too few": (lambda data: data["seats"].pop(), "others sit there"),
+}
+
+
+@pytest.mark.parametrize("what", [None, *LOBBIES])
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_lobby_that_its_clicks_have_not_made_is_refused(database: Database, run: Run, what: str | None) -> None:
+    tables = Tables(database)
+    lobby = await opened(tables, BEN)
+    await tables.lobby.set_option(lobby.row.id, "royal", "goa", by=lobby.row.host_id, click=next_click())
+    data = json.loads(await tables.transfer.export(lobby.row.id))
+    change, reason = LOBBIES[what] if what else (lambda _: None, "")
+    change(data)
+    Path("table.json").write_text(json.dumps(data))
+    ended = await run("import", "table.json", "--channel", 6)
+    if what is None:
+        said(ended)
+        return
+    assert reason in refusal(ended, 1)
+    async with database.reading() as session:
+        assert await games.open_in_channel(session, 6) is None
+
+
+async def test_a_lobby_that_was_brought_over_starts_with_what_it_promised(database: Database, run: Run) -> None:
+    tables = Tables(database)
+    lobby = await opened(tables, BEN)
+    said(await run("export", lobby.row.id, "lobby.json"))
+    said(await run("import", "lobby.json", "--channel", 6))
+    copy = await tables.table_in(6)
+    assert copy.row.id != lobby.row.id
+    assert f"table {lobby.row.id}," in lobby_text(copy, texts("en"))
+    started = await tables.lobby.start(copy.row.id, by=copy.row.host_id)
+    assert started.row.seed == (await tables.lobby.start(lobby.row.id, by=lobby.row.host_id)).row.seed
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

@@ -17,7 +17,7 @@ from sqlmodel import col, update
 import engines
 from bot.delivery.compose import compose
 from bot.lobby import lobby_text
-from bot.tables import Refused, Table, Tables, transfer
+from bot.tables import Refused, Table, Tables, drawing, transfer
 from bot.tables.announcement import Announcement
 from bot.tables.transfer import Transfer
 from bot.wording import LANGUAGES, texts
@@ -232,7 +232,7 @@ async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -
     made = [fair_dice.Click(str(row.interaction_id), row.what, row.seat, row.text) for row in rows]  # type: ignore[arg-type]
     assert fair_dice.sitting(made) == list(now.names)
     assert now.row.secret is not None
-    assert fair_dice.hashes(fair_dice.hashed(now.row.secret), made)[-1] == now.row.clicks_hash
+    assert fair_dice.hashes(drawing.opening_of(now.row).promise(now.row.secret), made)[-1] == now.row.clicks_hash
 
 
 @sqlite
@@ -248,6 +248,22 @@ async def test_what_was_refused_is_no_click(database: Database) -> None:
         with pytest.raises(Refused):
             await wrong
     assert told(await kept(database, table.row.id)) == [("open", 0, "anna"), ("join", 1, "ben")]
+
+
+@sqlite
+async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+    before = await opened(tables, BEN, channel_id=51)
+    rules = table.kind.rules_version
+    async with database.transaction() as session:  # both were opened by a version with other rules, one promised none
+        await session.exec(update(GameRow).values(rules_version=rules + 1))
+        await session.exec(update(GameRow).where(col(GameRow.id) == before.row.id).values(lobby_hash=None))
+    with pytest.raises(Refused) as fault:
+        await tables.lobby.start(table.row.id, by=ANNA)
+    assert fault.value.message.id == "error.lobby_of_other_rules"
+    assert (await tables.table(table.row.id)).row.status == Status.LOBBY
+    assert (await tables.lobby.start(before.row.id, by=ANNA)).game.state.rules == rules
 
 
 @sqlite
@@ -269,11 +285,15 @@ async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_
     for language in LANGUAGES:
         last = lobby_text(table, texts(language)).splitlines()[-1]
         assert re.findall("`([0-9a-f]+)`", last) == [
-            fair_dice.hashed(table.row.secret),
+            drawing.opening_of(table.row).promise(table.row.secret),
             str(table.row.clicks_hash)[:16],
         ]
         assert last.startswith("-# ")
         assert table.row.secret not in last
+        assert re.findall(" ([0-9]+)[, ]", last) == [str(table.row.id), str(table.kind.rules_version)]
+    table.row.lobby_hash = None  # an earlier version showed the hash of the secret, and named neither number
+    assert f"SHA-256 `{fair_dice.hashed(table.row.secret)}`" in lobby_text(table, texts("en"))
+    assert f"able {table.row.id}" not in lobby_text(table, texts("en"))
     table.row.secret = table.row.clicks_hash = None
     assert "SHA-256" not in lobby_text(table, texts("en"))
 

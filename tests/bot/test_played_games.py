@@ -17,7 +17,7 @@ from typer.testing import Result
 import engines
 import render
 from bot.cli.selfplay import PlayRequest, _begin, _play, _summary
-from bot.wording import texts
+from bot.wording import LANGUAGES, texts
 from engines import record
 from engines.players import PLAYERS
 from tests.bot.command_line import portolan, refusal
@@ -216,10 +216,10 @@ def finished() -> dict[str, Any]:
     return kept
 
 
-def verified(kept: object, tmp_path: Path) -> Result:
+def verified(kept: object, tmp_path: Path, *arguments: str) -> Result:
     file = tmp_path / "record.json"
     file.write_text(kept if isinstance(kept, str) else json.dumps(kept))
-    return portolan("verify", str(file))
+    return portolan("verify", str(file), *arguments)
 
 
 def test_verify_confirms_a_right_record(finished: dict[str, Any], tmp_path: Path) -> None:
@@ -347,6 +347,18 @@ def test_verify_lets_no_name_steer_the_terminal(finished: dict[str, Any], tmp_pa
     assert result.exit_code == 0
     assert "\x1b" not in result.stdout
     assert "\n1. Ben: 999" not in result.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("huge", [10**28, -(10**40), 10**4000])
+@pytest.mark.parametrize("field", ["portolan", "rules", "scores"])
+def test_a_number_that_fills_a_book_is_answered_in_a_sentence(
+    finished: dict[str, Any], tmp_path: Path, field: str, huge: int, language: str
+) -> None:
+    changed = {**finished, field: [huge, 0] if field == "scores" else huge}
+    told = refusal(verified(changed, tmp_path, "--language", language), status=1)
+    assert told.endswith(".")
+    assert len(told) < 600
 
 
 NO_RECORDS = {

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect, sync_playwright
+from playwright.sync_api import Page, TimeoutError, expect
 
 import engines
 from bot.wording import texts
-from tests.browser import HOW_TO_GET_ONE, launch
+from tests.browser import HOW_TO_GET_ONE, opened
 
 pytestmark = pytest.mark.slow
 
@@ -55,8 +55,7 @@ def sandbox(folder: Path, *arguments: str, patience: float = 60) -> Iterator[str
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
+    with opened() as browser:
         if browser is None:
             leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
             leave_out(f"no browser starts: {HOW_TO_GET_ONE}")
@@ -64,7 +63,6 @@ def page() -> Iterator[Page]:
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
         yield page
-        browser.close()
 
 
 def become(page: Page, name: str) -> None:

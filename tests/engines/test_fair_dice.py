@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 import engines
 from engines import fair_dice
-from engines.fair_dice import Click, Draw, Seating, hashed, order_of, seed_of, sitting
+from engines.fair_dice import Click, Draw, Opening, Seating, order_of, seed_of, sitting
 from engines.players import PLAYERS
 from engines.record import Move, Record, RecordFault, decode, encode, notation, of, verify
 
@@ -33,15 +33,16 @@ CLICKS = [
 SAT = ["Anna", "Zoë", "Greedy 1"]
 TURNED = ("Zoë", "Greedy 1", "Anna")
 """Of a rematch of these three, after a game in which Anna began and Zoë was the second."""
+OPENING = Opening(3, 19, "navegador", engines.GAMES["navegador"].rules_version)
+PROMISED = OPENING.promise(SECRET)
+TERMS: dict[str, Any] = {"seats": 3, "options": {"royal": "goa"}}
 
 
 @cache
-def finished(seating: Seating = "random", turned: tuple[str, ...] = ()) -> Record:
+def finished(seating: Seating = "random", turned: tuple[str, ...] = (), opening: Opening = OPENING) -> Record:
     """The record of a short game that came about by these clicks."""
-    clicks_hash = fair_dice.hashes(hashed(SECRET), CLICKS)[-1]
-    terms: dict[str, Any] = {"table": 17, "game": "navegador", "seats": 3, "options": {"royal": "goa"}}
-    rules = engines.GAMES["navegador"].rules_version
-    agreed = fair_dice.agreement(**terms, rules=rules, seating=seating, turned=turned, clicks_hash=clicks_hash)
+    clicks_hash = fair_dice.hashes(opening.promise(SECRET), CLICKS)[-1]
+    agreed = fair_dice.agreement(opening, **TERMS, seating=seating, turned=turned, clicks_hash=clicks_hash)
     seed = seed_of(agreed, SECRET)
     game, rng, moves = engines.new("navegador", 3, int(seed, 16), royal="goa"), Random(1), list[Move]()
     order = order_of(seed, SAT, seating, turned, game.order())
@@ -50,16 +51,15 @@ def finished(seating: Seating = "random", turned: tuple[str, ...] = ()) -> Recor
         moves.append(Move(game.to_act[0], notation(action)))
         game.play(game.to_act[0], action)
     draw = Draw(
-        table=17,
+        table=opening.table,
         seating=seating,
         turned=list(turned),
         secret=SECRET,
-        secret_hash=hashed(SECRET),
+        secret_hash=opening.promise(SECRET),
         clicks=CLICKS,
         clicks_hash=clicks_hash,
         order=order,
     )
-    assert turned or order == [2, 0, 1], "not as they joined, and not the same backwards"
     return of(game, seed, moves, [SAT[place] for place in order], draw)
 
 
@@ -77,7 +77,9 @@ def changed_click(number: int, **changes: Any) -> Record:
 def test_a_record_with_a_draw_is_read_as_it_was_written_and_verifies() -> None:
     kept = decode(encode(finished()))
     assert kept == finished()
-    assert kept.portolan == 2
+    assert kept.portolan == 3
+    assert kept.draw is not None
+    assert kept.draw.order == [2, 0, 1], "not as they joined, and not the same backwards"
     verify(kept, engines.GAMES)
     assert encode(finished()).count(b"\n") < 70 + len(finished().moves), "a line for each click and move"
 
@@ -116,20 +118,19 @@ def test_another_order_than_that_of_the_rematch_is_found(changes: dict[str, Any]
 
 @pytest.mark.parametrize("turned", [("Zoë", "Greedy 1", "Ben"), ("Zoë", "Zoë", "Anna"), ("Zoë", "Anna")])
 def test_only_exactly_those_who_sat_there_can_have_an_order_turned(turned: tuple[str, ...]) -> None:
-    terms: dict[str, Any] = {"table": 17, "game": "navegador", "seats": 3, "options": {"royal": "goa"}}
-    rules, draw = engines.GAMES["navegador"].rules_version, finished().draw
+    draw = finished().draw
     assert draw is not None
     draw = replace(draw, seating="turned", turned=list(turned), order=[1, 2, 0])
-    agreed = fair_dice.agreement(**terms, rules=rules, seating="turned", turned=turned, clicks_hash=draw.clicks_hash)
+    agreed = fair_dice.agreement(OPENING, **TERMS, seating="turned", turned=turned, clicks_hash=draw.clicks_hash)
     commitment = fair_dice.commitment_of(agreed, draw.order)
     with pytest.raises(ValueError, match="to be turned for others than those who sat in the lobby"):
-        fair_dice.check(draw, agreed, seed_of(agreed, SECRET), commitment, TURNED, range(3))
+        fair_dice.check(draw, OPENING, agreed, seed_of(agreed, SECRET), commitment, TURNED, range(3))
 
 
 def test_tables_of_before_rematches_were_turned_have_the_same_seed_commitment_and_record() -> None:
-    terms: dict[str, Any] = {"table": 17, "game": "navegador", "seats": 3, "options": {"royal": "goa"}, "rules": 1}
-    clicks_hash = fair_dice.hashes(hashed(SECRET), CLICKS)[-1]
-    agreed = fair_dice.agreement(**terms, seating="random", clicks_hash=clicks_hash)
+    opening = Opening(2, 17, "navegador", 1)
+    clicks_hash = fair_dice.hashes(opening.promise(SECRET), CLICKS)[-1]
+    agreed = fair_dice.agreement(opening, **TERMS, seating="random", clicks_hash=clicks_hash)
     assert seed_of(agreed, SECRET) == "436118091301ed6de1f5b92a5f39f05e"
     order = order_of("436118091301ed6de1f5b92a5f39f05e", SAT, "random")
     assert order == [2, 0, 1]
@@ -137,17 +138,42 @@ def test_tables_of_before_rematches_were_turned_have_the_same_seed_commitment_an
     assert b"turned" not in encode(finished())
 
 
+def test_a_table_whose_lobby_fixed_its_secret_alone_verifies_as_ever() -> None:
+    kept = decode(encode(finished(opening=OPENING._replace(format=2))))
+    assert kept.portolan == 2
+    verify(kept, engines.GAMES)
+
+
+@pytest.mark.parametrize("opening", [OPENING._replace(table=18), OPENING._replace(rules=OPENING.rules + 1)])
+@pytest.mark.parametrize("seating", ["random", "joining"])
+def test_who_chooses_the_number_or_the_rules_after_the_last_click_is_found(opening: Opening, seating: Seating) -> None:
+    """Everything after the lobby's hash is made anew, so that no other link of the chain is broken."""
+    forged = finished(seating)
+    assert forged.draw is not None
+    clicks_hash = fair_dice.hashes(PROMISED, CLICKS)[-1]
+    draw = replace(forged.draw, table=opening.table, secret_hash=PROMISED, clicks_hash=clicks_hash)
+    agreed = fair_dice.agreement(opening, **TERMS, seating=seating, clicks_hash=clicks_hash)
+    seed = seed_of(agreed, SECRET)
+    draw = replace(draw, order=order_of(seed, SAT, seating))
+    players = [SAT[place] for place in draw.order]
+    commitment = fair_dice.commitment_of(agreed, draw.order)
+    forged = replace(forged, rules=opening.rules, draw=draw, seed=seed, players=players, commitment=commitment)
+    with pytest.raises(RecordFault, match=PROMISE_FAULT):
+        verify(forged, engines.GAMES)
+
+
 AGREED = r"what was agreed \(table, game, rules, seats, options, seating, clicks\) is not as committed to"
-SECRET_FAULT = "the secret is not the one whose hash the lobby showed"
+PROMISE_FAULT = "the hash that the lobby showed is not that of this secret, table, game and rules"
 CLICKS_FAULT = "the clicks are not those whose hash the lobby showed"
 
 
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        (lambda: drawn(secret="f" * 32), SECRET_FAULT),
-        (lambda: drawn(secret_hash="f" * 64), SECRET_FAULT),
-        (lambda: drawn(secret="f" * 32, secret_hash=hashed("f" * 32)), CLICKS_FAULT),
+        (lambda: drawn(secret="f" * 32), PROMISE_FAULT),
+        (lambda: drawn(secret_hash="f" * 64), PROMISE_FAULT),
+        (lambda: drawn(secret="f" * 32, secret_hash=OPENING.promise("f" * 32)), CLICKS_FAULT),
+        (lambda: replace(finished(), portolan=2), "the secret is not the one whose hash the lobby showed"),
         (lambda: changed_click(2, id="1300000000000000009"), CLICKS_FAULT),
         (lambda: changed_click(2, text="Bob"), CLICKS_FAULT),
         (lambda: changed_click(2, seat=0), CLICKS_FAULT),
@@ -157,13 +183,13 @@ CLICKS_FAULT = "the clicks are not those whose hash the lobby showed"
         (lambda: drawn(clicks=[]), CLICKS_FAULT),
         (lambda: drawn(clicks=[CLICKS[1], CLICKS[0], *CLICKS[2:]]), CLICKS_FAULT),
         (lambda: drawn(clicks_hash="f" * 64), CLICKS_FAULT),
-        (lambda: drawn(clicks=CLICKS[:-1], clicks_hash=fair_dice.hashes(hashed(SECRET), CLICKS)[-2]), AGREED),
-        (lambda: drawn(table=18), AGREED),
+        (lambda: drawn(clicks=CLICKS[:-1], clicks_hash=fair_dice.hashes(PROMISED, CLICKS)[-2]), AGREED),
+        (lambda: drawn(table=18), PROMISE_FAULT),
         (lambda: drawn(seating="joining"), AGREED),
         (lambda: replace(finished(), options={"royal": "end"}), AGREED),
         (lambda: replace(finished(), options={}), AGREED),
-        (lambda: replace(finished(), rules=2), AGREED),
-        (lambda: replace(finished(), game="macao"), AGREED),
+        (lambda: replace(finished(), rules=2), PROMISE_FAULT),
+        (lambda: replace(finished(), game="macao"), PROMISE_FAULT),
         (lambda: drawn(order=[1, 0, 2]), "the order of the seats is not"),
         (lambda: replace(finished(), seed="f" * 32), "the seed does not follow from the secret"),
         (lambda: replace(finished(), commitment="f" * 64), "the commitment is not that of this game"),
@@ -205,8 +231,8 @@ def test_what_no_lobby_writes_is_refused_in_a_short_line(changes: dict[str, Any]
 @pytest.mark.parametrize(
     "text",
     [
-        encode(finished()).replace(b'"portolan": 2', b'"portolan": 1'),
-        encode(finished()).replace(b'"portolan": 2', b'"portolan": 3'),
+        encode(finished()).replace(b'"portolan": 3', b'"portolan": 1'),
+        encode(finished()).replace(b'"portolan": 3', b'"portolan": 4'),
         encode(replace(finished(), draw=None)),
         encode(finished()).replace(b'"seating"', b'"order_of_seats"'),
         encode(finished()).replace(b'"secret": ', b'"secret": "", "secret": '),
@@ -256,20 +282,27 @@ def test_whoever_sits_as_they_joined_is_not_drawn() -> None:
 
 
 def test_every_click_secret_and_term_changes_the_seed() -> None:
-    terms: dict[str, Any] = {"table": 1, "game": "macao", "rules": 1, "seats": 3, "options": {"dice": "together"}}
-    terms |= {"seating": "random", "clicks_hash": fair_dice.hashes(hashed(SECRET), CLICKS)[-1]}
+    opening = {"format": 3, "table": 1, "game": "macao", "rules": 1}
+    terms: dict[str, Any] = {"seats": 3, "options": {"dice": "together"}, "seating": "random"}
+    terms |= {"clicks_hash": fair_dice.hashes(PROMISED, CLICKS)[-1]}
     others: list[dict[str, Any]] = [
         {},
         {"table": 2},
         {"game": "mmn"},
         {"rules": 2},
+        {"format": 2},
         {"seats": 4},
         {"options": {"dice": "in_order"}},
         {"seating": "joining"},
-        *({"clicks_hash": each} for each in fair_dice.hashes(hashed(SECRET), CLICKS)[:-1]),
+        *({"clicks_hash": each} for each in fair_dice.hashes(PROMISED, CLICKS)[:-1]),
     ]
-    seeds = [seed_of(fair_dice.agreement(**terms | other), SECRET) for other in others]
-    seeds.append(seed_of(fair_dice.agreement(**terms), "f" * 32))
+    agreements = []
+    for other in others:
+        first = Opening(**{name: other.get(name, value) for name, value in opening.items()})
+        rest = terms | {name: value for name, value in other.items() if name not in opening}
+        agreements.append(fair_dice.agreement(first, **rest))
+    seeds = [seed_of(agreed, SECRET) for agreed in agreements]
+    seeds.append(seed_of(agreements[0], "f" * 32))
     assert len(set(seeds)) == len(seeds)
 
 
@@ -279,12 +312,14 @@ def test_the_page_for_players_shows_how_to_check_a_record_without_portolan(
     script = Path(engines.__file__).parents[1] / "docs" / "check_record.py"
     monkeypatch.chdir(tmp_path)
     turned = finished("turned", TURNED)
+    before = finished(opening=OPENING._replace(format=2))
     wrong = (drawn(table=18), changed_click(2, text="Bob"))
-    for record, right in ((finished(), True), (turned, True), *((each, False) for each in wrong)):
+    for record, right in ((finished(), True), (turned, True), (before, True), *((each, False) for each in wrong)):
         Path("record.json").write_bytes(encode(record))
         runpy.run_path(str(script))
         shown = capsys.readouterr().out.split()
-        assert shown[0] == hashed(SECRET)
-        order = (turned if record is turned else finished()).draw
+        assert record.draw is not None
+        assert (shown[0] == record.draw.secret_hash) is (record is not wrong[0])
+        order = (record if right else finished()).draw
         published = [record.commitment, record.seed, *map(str, msgspec.to_builtins(order)["order"])]
         assert (shown[-5:] == published) is right
