@@ -1,6 +1,8 @@
 # make sandbox   play in the browser, without a Discord account (GAME=navegador PLAYERS=3 seats players at once)
 # make test      everything that is checked before a change is accepted
-# make check     the quick one, between changes: format, lint, types, layers and unit tests
+# make check     the quick one, between changes: format, lint, types, layers and unit tests; engines and storage on the
+#                newest other Python that is there, too
+# make bare      both commands above on Debians that have nothing, made anew, and with another Python (root, debootstrap)
 # make proof     what takes too long for every change: ten thousand random games, everything looked at (slow)
 # make mutants   how many small faults in the code the tests find (hours)
 # make browser   look again for the browser that the test of the sandbox's page needs
@@ -18,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sandbox test check proof mutants browser lock audit clean
+.PHONY: sandbox test check bare proof mutants browser lock audit clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -36,6 +38,11 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/lint-imports
 	@$(BIN)/mypy & types=$$!; $(BIN)/python -m tests.touched; tests=$$?; wait $$types && exit $$tests
+	$(BIN)/python -m tests.newest
+
+# MACHINES="trixie python3.12": some of them.
+bare:
+	$(PYTHON) -m tests.bare $(MACHINES)
 
 proof: $(VENV)/.dev
 	$(BIN)/python -m tests.proof

@@ -1,7 +1,8 @@
 """Engines and storage on the newest Python that is there: part of ``make check``, or ``python -m tests.newest``.
 
 The newest ``python3.N`` on the PATH that starts, other than the one of this environment, gets an environment of its own
-below it, once for each set of requirements. Whole games (marked ``slow``) are left to ``make test`` on that Python.
+below it, once for each set of requirements. It runs what of engines' and storage's tests touches the change, or a
+sample of them where nothing does; ``--all``: all but whole games (marked ``slow``), which takes minutes.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import touched
+
 ROOT = Path(__file__).parents[1]
 OLDEST, AFTER_NEWEST = 11, 20
 """Second numbers of the Pythons that are looked for."""
 REQUIREMENTS = ROOT / "requirements/dev.txt"
-TESTS = ("tests/engines", "tests/storage")
+ALL = ["tests/engines", "tests/storage"]
+SAMPLE = [file for file in touched.UNIT if file.startswith(tuple(ALL))]
 
 
 def newest() -> str | None:
@@ -49,8 +53,10 @@ def environment(python: str) -> str:
 def main() -> int:
     python = newest()
     if python is None:
+        sys.stdout.write("no other Python is there: engines and storage ran on this one alone\n")
         return 0
-    command = [environment(python), "-m", "pytest", "-n", "2", "-m", "not slow", *TESTS]
+    tests = ALL if "--all" in sys.argv else [file for file in touched.chosen() if file.startswith(tuple(ALL))] or SAMPLE
+    command = [environment(python), "-m", "pytest", "-n", "2", "-m", "not slow", *tests]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

@@ -66,16 +66,19 @@ def is_test(module: str) -> bool:
     return module.startswith("tests.") and module.rpartition(".")[2].startswith("test_")
 
 
-def main() -> int:
+def chosen() -> list[str]:
+    """What a quick look runs, as paths."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=str(ROOT / ".import_linter_cache"))
     files = changed()
-    chosen = touching(files, graph)
-    size = sum(1 + name.startswith("tests/bot/") for name in chosen)
+    found = touching(files, graph)
+    size = sum(1 + name.startswith("tests/bot/") for name in found)
     if size > MOST and len({tuple(file.split("/")[:2]) for file in files}) == 1 and "/mmn/" in min(files):
-        chosen = Random(MOST).sample(chosen, MOST)
-    elif not 0 < size <= MOST:
-        chosen = list(UNIT)
-    command = [sys.executable, "-m", "pytest", "-n", "2", "-m", "not slow", *chosen]
+        return Random(MOST).sample(found, MOST)
+    return found if 0 < size <= MOST else list(UNIT)
+
+
+def main() -> int:
+    command = [sys.executable, "-m", "pytest", "-n", "2", "-m", "not slow", *chosen()]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
