@@ -60,7 +60,12 @@ class Machine:
         """Starts a shell command with a process group of its own; what it prints is added to the log."""
         with self.log.open("ab") as log:
             return subprocess.Popen(
-                self.command(line), stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+                self.command(line),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell in the background ignores it
             )
 
     def run(self, line: str) -> float:

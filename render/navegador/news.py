@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engines import Event
 from engines.navegador import board
-from render.kit.event_data import number, word
+from render.kit.event_data import number, word, words
 
 _BUILT = {"shipyard": "shipyard", "church": "church"}
 
@@ -48,17 +48,19 @@ class News:
 
 def read(events: Iterable[Event]) -> News:
     """The news of a list of events."""
-    news = News()
-    for event in events:
+    news, told = News(), list(events)
+    for event, following in zip(told, [*told[1:], None], strict=False):
         if event.seat is not None:
-            _of_seat(news, event, event.seat)
+            surplus = number(following, "count") if following and following.kind == "surplus" else 0
+            _of_seat(news, event, event.seat, surplus)
         news.phase |= event.kind in ("phase", "phase_triggered")
         news.card |= event.kind in ("card", "card_expired", "card_used")
         news.used |= event.kind == "card_used"
     return news
 
 
-def _of_seat(news: News, event: Event, seat: int) -> None:
+def _of_seat(news: News, event: Event, seat: int, surplus: int) -> None:
+    """``surplus``: so many of the units that have just been recruited are sold at once."""
     match event.kind:
         case "rondel":
             news.steps[seat] = number(event, "steps")
@@ -68,16 +70,20 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.fleets.add(word(event, "region"))
             news.ships.add(seat)
         case "workers" | "ships":
-            if event.kind == "workers":
+            if number(event, "count") > surplus and event.kind == "workers":
                 news.workers.add(seat)
-            elif number(event, "count"):
+            elif number(event, "count") > surplus:
                 news.ships.add(seat)
                 news.fleets.add(board.HOME)
-            news.money[seat] += number(event, "surplus") - number(event, "paid")
+            news.money[seat] -= number(event, "paid")
+        case "surplus":
+            news.money[seat] += number(event, "income")
         case "sail":
             news.sailed.append((word(event, "from_region"), word(event, "to_region")))
         case "discover":
             news.discovered.add(word(event, "region"))
+            others = set(words(event, "origins")) - {word(event, "region")}
+            news.sailed += [(origin, word(event, "region")) for origin in sorted(others)]
             news.fleets.add(word(event, "region"))
             news.cells.add((seat, "explorer"))
             news.ships.add(seat)
@@ -93,7 +99,8 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
         case "sell" | "process":
             good, row, count = word(event, "good"), number(event, "row"), number(event, "count")
             before = row - count if event.kind == "sell" else row + count
-            news.traded[good] = (number(event, "from_row") or min(board.MARKET_END, max(1, before)), row)
+            first = number(event, "from_row") or min(board.MARKET_END, max(1, before))
+            news.traded[good] = (news.traded.get(good, (first, row))[0], row)
             if event.kind == "process":
                 news.processed.add(good)
             news.money[seat] += number(event, "income")

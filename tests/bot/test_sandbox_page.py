@@ -31,7 +31,14 @@ def sandbox(folder: Path, *arguments: str, patience: float = 60) -> Iterator[str
     """Runs ``portolan sandbox``; yields the address it prints; it has so many seconds to end."""
     command = [str(Path(sys.executable).with_name("portolan")), "sandbox", "--folder", str(folder), *arguments]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored by what a shell runs beside itself
+    )
     assert process.stdout is not None
     printed = []
     try:
