@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import structlog
 from structlog.contextvars import bind_contextvars
 
+from bot.admission import elsewhere
 from bot.helpers import HelperLost
 from bot.tables import Tables
 from bot.tables.telling import HOLD
@@ -77,7 +78,7 @@ class TimerWorker(Worker[TimerRow]):
         """Returns when no computer has anything to decide at a table, or after a moment."""
         event = self._settled.setdefault(game_id, asyncio.Event())  # before looking: they may be ready in between
         if await self._waits(game_id):
-            with contextlib.suppress(TimeoutError):
+            with elsewhere(), contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), PATIENCE_SECONDS)
 
     async def _waits(self, game_id: int) -> bool:

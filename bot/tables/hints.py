@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.admission import elsewhere
 from bot.tables.table import Table
 from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
@@ -29,7 +30,8 @@ async def think(table: Table, seat: int) -> Hint:
         return found
     if key not in _thinking:
         _thinking[key] = asyncio.create_task(_think(key, asked), name="a hint")
-    return await asyncio.shield(_thinking[key])
+    with elsewhere():
+        return await asyncio.shield(_thinking[key])
 
 
 async def _think(key: bytes, asked: Question) -> Hint:
