@@ -265,7 +265,7 @@ def _oldest(
 ) -> float:
     """For how long a move of any table had been played without a board that showed it, at most; those that no board
     shows count until the end."""
-    shown: dict[int, int] = {}
+    boards, shown = [board for board in boards if board[1] in moves], dict[int, int]()
     for _, table, version in boards:
         shown[table] = max(version, shown.get(table, 0))
     waiting = (next((at for number, at in moves[table] if number > shown.get(table, 0)), ended) for table in moves)
