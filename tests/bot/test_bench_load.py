@@ -145,7 +145,7 @@ def test_the_report_tells_every_figure() -> None:
         "never",
         "4.50 s",
         "6.25 s",
-        "all in one server",
+        "all in",
         "come back later",
         "21",
     ):
