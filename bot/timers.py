@@ -141,7 +141,7 @@ class TimerWorker(Worker[TimerRow]):
                 event.set()
 
     def _overdue(self) -> None:
-        if self.alive:  # a bot that stops sends nothing more
+        if self.running:  # a bot that stops sends nothing more
             self._held()
 
     async def renew(self, works: Sequence[TimerRow]) -> None:

@@ -19,7 +19,7 @@ from bot.wording import texts
 from bot.worker import Worker
 from storage.database import Database
 from tests.bot.clicking import Click
-from tests.bot.stubs import silent_database
+from tests.bot.test_health import fill_disk
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -48,6 +48,7 @@ async def test_the_health_file_is_touched_while_the_bot_is_ready(
 async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard_of_this_process(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: dict[str, Any]
 ) -> None:
+    monkeypatch.setattr("bot.health.HEARTBEAT_SECONDS", 0)
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file, **shards)
     monkeypatch.setattr(Worker, "alive", True)
@@ -77,8 +78,7 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     monkeypatch.setattr(bot, "is_ready", lambda: True)
     monkeypatch.setattr(Worker, "alive", property(lambda worker: worker.name != ailing))
     if ailing == "database":
-        monkeypatch.setattr(Database, "reading", silent_database)
-        monkeypatch.setattr("bot.health.DATABASE_SECONDS", 0.01)
+        await fill_disk(database)
     await bot.on_shard_connect(0)
     await bot.heartbeat()
     assert not (tmp_path / "health").exists()
