@@ -144,6 +144,8 @@ async def test_a_process_that_dies_between_two_questions_is_replaced(thinkers: T
     [
         ("dies", HelperLost),
         ("garbles", HelperLost),
+        ("runs out of memory", HelperLost),
+        ("says too much", HelperLost),
         ("raises", RuntimeError),
         ("raises what cannot be packed", RuntimeError),
         ("mumbles", pool.Nonsense),
