@@ -122,6 +122,14 @@ class Portolan(ServiceClient):
         self.timer_worker.start()
         self.heartbeat.start()
 
+    async def launch_shards(self) -> None:
+        """Connects them. Raises GatewayNotFound where what Discord says of that makes no sense."""
+        try:
+            await super().launch_shards()
+        except (LookupError, TypeError, ValueError) as fault:
+            log.error("Discord does not say how to connect to it", reason=repr(fault))
+            raise discord.GatewayNotFound from fault
+
     @property
     def workers(self) -> tuple[OutboxWorker, TimerWorker]:
         """Who does what is due in the database."""

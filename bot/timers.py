@@ -32,6 +32,8 @@ FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=5), timedelta(hours=1)
 """Before what has failed is tried again; each failure doubles the wait."""
 PATIENCE_SECONDS = 0.7
 """An answer does not wait longer for computers."""
+SWEEP_SECONDS = 5
+"""Claims are renewed several times before they end, and what a process that died has left is found soon after that."""
 LAST_SECONDS = 1
 """How long a stopping bot waits for what it is doing; another process, or the next start, does it again."""
 
@@ -44,7 +46,7 @@ class TimerWorker(Worker[TimerRow]):
     computers is due, should they take longer. What needs Discord is added to ``handlers`` by whoever has it."""
 
     def __init__(self, database: Database, tables: Tables, held: Callable[[], None] = lambda: None) -> None:
-        super().__init__(database, "timer")
+        super().__init__(database, "timer", SWEEP_SECONDS)
         self.handlers: dict[str, Handler] = {
             Kind.COMPUTERS: partial(self._play_on, tables.computers.play_on),
             Kind.LOBBY: tables.lobby.waited,

@@ -19,7 +19,6 @@ from storage.database import Database
 log = structlog.get_logger()
 
 SWEEP_SECONDS = 15
-RENEW_SECONDS = 15
 ALIVE_SECONDS = 45
 """After so long without a sweep that found what is due, a worker is not at work."""
 LETTING_GO_SECONDS = 0.5
@@ -38,11 +37,12 @@ class Worker(ABC, Generic[T]):
     was left by a process that died. What is claimed is being carried out.
     """
 
-    def __init__(self, database: Database, name: str) -> None:
+    def __init__(self, database: Database, name: str, every: float = SWEEP_SECONDS) -> None:
+        """``every``: seconds between two sweeps, and between two renewals of claims."""
         self.database = database
         self.name = name
-        self.sweep = Periodic(SWEEP_SECONDS, self._sweep)
-        self.renewal = Periodic(RENEW_SECONDS, self._renew)
+        self.sweep = Periodic(every, self._sweep)
+        self.renewal = Periodic(every, self._renew)
         self.claimed: dict[asyncio.Task[None], T] = {}
         self.claiming: Sequence[T] = ()
         """What is being claimed by a transaction that has not been committed yet."""

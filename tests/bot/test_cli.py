@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
@@ -11,6 +12,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
@@ -192,6 +194,31 @@ def test_when_discord_refuses_it_is_one_line(fault: Exception, said: str, monkey
     line = last_line(portolan("run", DISCORD_TOKEN=f" {TOKEN} "))
     assert said in line
     assert TOKEN not in line
+
+
+@pytest.mark.parametrize(("token", "said"), [("", "DISCORD_TOKEN is not set"), (TOKEN, "refuses DISCORD_TOKEN")])
+@pytest.mark.parametrize("waits", [True, False])
+def test_what_no_other_start_mends_may_wait_to_be_stopped(
+    token: str, said: str, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped: list[str] = []
+
+    async def refused(_: Portolan, token: str) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    class Told(asyncio.Event):
+        async def wait(self) -> Literal[True]:
+            stopped.append("waited")
+            return True
+
+    @contextlib.contextmanager
+    def signalled() -> Iterator[asyncio.Event]:
+        yield Told()
+
+    monkeypatch.setattr("bot.cli.service.until_stopped", refused)
+    monkeypatch.setattr("bot.cli.service.signalled", signalled)
+    assert said in last_line(portolan("run", DISCORD_TOKEN=token, WAIT_WHEN_REFUSED=str(waits)))
+    assert stopped == ["waited"] * waits
 
 
 def test_run_migrates_before_it_connects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

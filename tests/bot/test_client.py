@@ -85,6 +85,19 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     assert await bot.ailments() == [ailing]
 
 
+async def test_a_gateway_that_discord_does_not_describe_is_none(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def half(*_: object) -> dict[str, object]:
+        return {"shards": 1, "url": "wss://gateway.test"}
+
+    bot = Portolan(database)
+    monkeypatch.setattr(bot.http, "request", half)
+    with capture_logs() as logs, pytest.raises(discord.GatewayNotFound):
+        await bot.launch_shards()
+    assert [line["event"] for line in logs] == ["Discord does not say how to connect to it"]
+
+
 async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:
     bot = Portolan(database)
     mentions: Any = bot.allowed_mentions
