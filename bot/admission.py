@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict, deque
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
+
+from bot.line import Line
 
 AT_ONCE = 4
 """Clicks that are worked on at once: as few as keep the processor busy while one of them waits for the database."""
@@ -62,8 +63,7 @@ class Admission:
     def __init__(self, at_once: int = AT_ONCE, longest: float = LONGEST_SECONDS) -> None:
         self._at_once, self._longest = at_once, longest
         self._working = 0
-        self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
-        """Who waits at each table, and which table's turn comes first."""
+        self._line: Line[None] = Line()
         self._usual = 0.0
         """How many seconds usually lie between two beginnings while others wait."""
         self._began = 0.0
@@ -71,7 +71,7 @@ class Admission:
     @property
     def crowded(self) -> bool:
         """Whether somebody waits."""
-        return bool(self._waiting)
+        return len(self._line) > 0
 
     async def enter(self, table: int) -> None:
         """Returns when the calling task's turn has come; the place is given back when the task ends, at the latest.
@@ -82,11 +82,12 @@ class Admission:
         assert task is not None
         if before := _places.pop(task, None):
             before.end()
-        if self._waiting or self._working >= self._at_once:
+        if self.crowded or self._working >= self._at_once:
             await self._turn(table)
         else:
             self._began = loop.time()
             self._working += 1
+            self._line.serve((table,))
         place = _places[task] = Place(self)
         over = loop.call_later(HELD_SECONDS, place.leave)
 
@@ -99,36 +100,22 @@ class Admission:
     async def _turn(self, table: int) -> None:
         if self.expected(table) > self._longest:
             raise Crowded
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(table, deque()).append(turn)
         try:
             async with asyncio.timeout(self._longest):
-                await turn
-        except BaseException as fault:
-            if turn.done() and not turn.cancelled():
-                self.left()  # the turn came in the same moment
-            self._forget(table, turn)
-            if isinstance(fault, TimeoutError):
-                raise Crowded from None
-            raise
+                await self._line.turn((table,), self.left)
+        except TimeoutError:
+            raise Crowded from None
 
     def expected(self, table: int) -> float:
         """After how many seconds a further task of a table is likely to begin."""
-        own = len(self._waiting.get(table, ()))
-        return self._usual * sum(min(len(turns), own + 1) for turns in self._waiting.values())
+        return self._usual * self._line.rounds(table)
 
-    def left(self) -> None:
+    def left(self, _: None = None) -> None:
         """A place is free."""
         self._working -= 1
-        while self._waiting and self._working < self._at_once:
-            table, turns = self._waiting.popitem(last=False)
-            turn = turns.popleft()
-            if turns:
-                self._waiting[table] = turns  # behind the others
-            if not turn.done():
-                self._working += 1
-                self._note()
-                turn.set_result(None)
+        while self._working < self._at_once and self._line.give(None):
+            self._working += 1
+            self._note()
 
     def came_back(self) -> None:
         """Somebody works again who had left a place."""
@@ -138,13 +125,6 @@ class Admission:
         now = asyncio.get_running_loop().time()
         self._usual += NEWEST * (now - self._began - self._usual)
         self._began = now
-
-    def _forget(self, table: int, turn: asyncio.Future[None]) -> None:
-        turns = self._waiting.get(table)
-        if turns is not None and turn in turns:
-            turns.remove(turn)
-            if not turns:
-                del self._waiting[table]
 
 
 @contextlib.contextmanager

@@ -41,7 +41,7 @@ async def show_review(interaction: Interaction, game_id: int, page: int | None) 
     losses = await reviews.stored(table, user)
     if losses is None:
         await answer(interaction, words.say("review.thinking"))
-        losses = await reviews.made(table)
+        losses = await reviews.made(table, user)
     if not losses:
         raise Refused("review.nothing")
     log = await reviews.log(table)

@@ -60,9 +60,10 @@ class Drawers(Pool):
             return self._kept[wanted]
         if wanted in self._drawing:
             return await asyncio.shield(self._drawing[wanted])
-        if patience is not None and self.expected(order.within) > patience:
+        due = asyncio.get_running_loop().time() + order.within
+        if patience is not None and self.expected(due) > patience:
             raise TimeoutError("others are drawn first")
-        drawer = await self._next(order.within)
+        drawer = await self._next(rank=due)
         task = asyncio.create_task(self._draw(drawer, wanted, order.what), name=f"drawing {order.what}")
         self._drawing[wanted] = task
         task.add_done_callback(partial(self._drawn, wanted))

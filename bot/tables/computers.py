@@ -106,7 +106,7 @@ async def _action(table: Table, asked: order.Order, attempts: int) -> Action:
     reason = "it has failed before"
     if attempts < ATTEMPTS:
         try:
-            action = await pool.decide(asked)
+            action = await pool.decide(asked, table.row.guild_id)
             await asyncio.to_thread(table.game.check, asked.seat, action)
             return action
         except Exception as fault:
