@@ -11,6 +11,7 @@ import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot import metrics
 from bot.admission import Crowded, worked
 from bot.helpers import HelpersEnd
 from bot.services import Interaction, services_of
@@ -58,8 +59,12 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool = False, thin
     ``ephemeral``, ``thinking``: of the answer, as discord.py has it. Raises Crowded.
     """
     await interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
-    # A channel stands for its table.
-    await services_of(interaction).admission.enter(interaction.channel_id or 0)
+    try:
+        # A channel stands for its table.
+        await services_of(interaction).admission.enter(interaction.channel_id or 0)
+    except Crowded:
+        metrics.CROWDED.inc()
+        raise
 
 
 async def admitted(interaction: Interaction) -> bool:

@@ -27,7 +27,9 @@ from bot.cli import logs
 from bot.cli.local import LOCK
 from bot.client import Portolan
 from bot.settings import Settings
+from storage.database import Database
 from tests.bot.command_line import portolan, refusal
+from tests.storage.test_claims import claimed, take
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.secret.token"
@@ -231,6 +233,25 @@ def test_run_migrates_before_it_connects(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Portolan, "start", start)
     last_line(portolan("run", DISCORD_TOKEN=TOKEN))
     assert (tmp_path / "var" / "portolan.db").exists()
+
+
+def test_run_goes_on_at_once_with_what_was_claimed_when_its_database_was_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'restored.db'}"
+
+    async def claim() -> None:
+        async with Database.open(url) as database:
+            await database.migrate()
+            await claimed(database)
+
+    async def start(self: Portolan, token: str) -> None:
+        assert await take(self.database) == (1, [1])
+        raise discord.LoginFailure("enough seen")
+
+    asyncio.run(claim())
+    monkeypatch.setattr(Portolan, "start", start)
+    assert "refuses DISCORD_TOKEN" in last_line(portolan("run", DISCORD_TOKEN=TOKEN, DATABASE_URL=url))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
