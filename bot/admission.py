@@ -34,18 +34,23 @@ class Place:
 
     def __init__(self, admission: Admission) -> None:
         self._admission = admission
-        self._held = self._needed = True
+        self._needed = True
+        self._held: asyncio.TimerHandle | None = self._hold()
+
+    def _hold(self) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(HELD_SECONDS, self.leave)
 
     def leave(self) -> None:
         """Somebody else may take it."""
-        if self._held:
-            self._held = False
+        if self._held is not None:
+            self._held.cancel()
+            self._held = None
             self._admission.left()
 
     def come_back(self) -> None:
         """The work goes on; nobody who is further than others waits for them."""
-        if self._needed and not self._held:
-            self._held = True
+        if self._needed and self._held is None:
+            self._held = self._hold()
             self._admission.came_back()
 
     def end(self) -> None:
@@ -78,24 +83,18 @@ class Admission:
 
         Raises Crowded where that takes too long, at once where that is to be expected.
         """
-        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        task = asyncio.current_task()
         assert task is not None
         if before := _places.pop(task, None):
             before.end()
         if self.crowded or self._working >= self._at_once:
             await self._turn(table)
         else:
-            self._began = loop.time()
+            self._began = asyncio.get_running_loop().time()
             self._working += 1
             self._line.serve((table,))
         place = _places[task] = Place(self)
-        over = loop.call_later(HELD_SECONDS, place.leave)
-
-        def ended(_: asyncio.Task[object]) -> None:
-            over.cancel()
-            place.end()
-
-        task.add_done_callback(ended)
+        task.add_done_callback(lambda _: place.end())
 
     async def _turn(self, table: int) -> None:
         if self.expected(table) > self._longest:
