@@ -14,7 +14,6 @@ import structlog
 from bot.services import Services
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ballot import missing
-from bot.worker import OUTSIDE
 from storage.models import TimerRow
 
 log = structlog.get_logger()
@@ -54,7 +53,7 @@ class Attendance:
                 await guild.fetch_member(user_id)
         except discord.NotFound as fault:
             return fault.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except OUTSIDE as fault:
+        except Exception as fault:  # noqa: BLE001 - discord.py raises whatever it meets in an answer that makes no sense
             log.info("nobody knows whether a person is there", server=guild_id, reason=repr(fault))
         return False
 

@@ -26,7 +26,7 @@ from bot.panel.tried_items import ITEMS as TRIED_ITEMS
 from bot.presence import Presence, own_shards
 from bot.registration import Registration
 from bot.replies import admitted, explain
-from bot.services import Interaction, ServiceClient, Services
+from bot.services import Interaction, ServiceClient, Services, services_of
 from bot.tables import Refused, Tables
 from bot.timers import TimerWorker
 from storage.database import Database
@@ -56,6 +56,9 @@ class Tree(app_commands.CommandTree[Any]):
         name = f"/{command.qualified_name}" if command else "/unknown"
         typing = interaction.type is discord.InteractionType.autocomplete
         handle_in_this_task(interaction, f"{name} (typing)" if typing else name)
+        if typing and services_of(interaction).admission.crowded:  # what is typed can be sent without completions
+            await interaction.response.autocomplete([])
+            return False
         return await admitted(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
@@ -118,6 +121,14 @@ class Portolan(ServiceClient):
         self.outbox_worker.start(self.presence.known)
         self.timer_worker.start()
         self.heartbeat.start()
+
+    async def launch_shards(self) -> None:
+        """Connects them. Raises GatewayNotFound where what Discord says of that makes no sense."""
+        try:
+            await super().launch_shards()
+        except (LookupError, TypeError, ValueError) as fault:
+            log.error("Discord does not say how to connect to it", reason=repr(fault))
+            raise discord.GatewayNotFound from fault
 
     @property
     def workers(self) -> tuple[OutboxWorker, TimerWorker]:

@@ -10,14 +10,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import aiohttp
-import discord
 import structlog
 from structlog.contextvars import bind_contextvars, bound_contextvars
 
 from bot import metrics
+
+if TYPE_CHECKING:  # tables say what an interaction is about, also where nobody talks to Discord
+    import aiohttp
+    import discord
 
 log = structlog.get_logger()
 
@@ -28,7 +30,7 @@ class Handled:
     def __init__(self, interaction: discord.Interaction[Any], kind: str) -> None:
         self.kind = kind
         self.known: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
-        self.typing = getattr(interaction, "type", None) is discord.InteractionType.autocomplete
+        self.typing = getattr(getattr(interaction, "type", None), "name", "") == "autocomplete"
         self._began = time.monotonic()
         self._acknowledged: float | None = None
 
@@ -86,6 +88,7 @@ def at_table(game_id: int) -> None:
 
 def trace() -> aiohttp.TraceConfig:
     """Notices when Discord was told that an interaction has arrived."""
+    import aiohttp
 
     async def ended(_session: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:
         handled = _current.get()

@@ -5,44 +5,60 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.periodic import Periodic
 from bot.worker import Worker
+from storage import kept
+from storage.columns import utcnow
 from storage.database import Database
 
 HEARTBEAT_SECONDS = 30
-
+"""Between two looks while all is well."""
+RETRY_SECONDS = 1
+"""Between two while something ails, so that the file appears as soon as nothing does."""
 DATABASE_SECONDS = 1
-"""How long the database may take to answer."""
+"""How long the database may take to tell figures."""
+WRITING_SECONDS = 5
+"""How long it may take to write: as long as others may write before it."""
+PROBE = "written"
+"""The name under which is kept when a process last tried whether it can write."""
 
 
 def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
     """Touches the file again and again while nothing ails."""
 
+    touched: float | None = None
+
     async def beat() -> None:
-        if file is not None and not await ailments():
+        nonlocal touched
+        now = monotonic()
+        if file is None or (touched is not None and now - touched < HEARTBEAT_SECONDS):
+            return
+        touched = None
+        if not await ailments():
+            touched = now
             file.touch()
 
-    return Periodic(HEARTBEAT_SECONDS, beat)
+    return Periodic(RETRY_SECONDS, beat)
 
 
 async def ailments(*, connected: bool, database: Database, workers: Iterable[Worker[Any]]) -> list[str]:
     """What does not work: "discord", "database", "outbox", "timer"; empty: all is well."""
     found = [] if connected else ["discord"]
-    if not await answers(database):
+    if not await writes(database):
         found.append("database")
     return found + [worker.name for worker in workers if not worker.alive]
 
 
-async def answers(database: Database) -> bool:
-    """Whether the database answers in time."""
+async def writes(database: Database) -> bool:
+    """Whether the database takes what is written, in time: on a full disk it can be read, and every move fails."""
     try:
-        async with asyncio.timeout(DATABASE_SECONDS), database.reading() as session:
-            await (await session.connection()).execute(text("SELECT 1"))
+        async with asyncio.timeout(WRITING_SECONDS), database.transaction() as session:
+            await kept.remember(session, PROBE, utcnow().isoformat())
     except (SQLAlchemyError, OSError):  # TimeoutError is an OSError
         return False
     return True

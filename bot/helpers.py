@@ -11,10 +11,9 @@ import contextlib
 import pickle
 import sys
 import time
-from heapq import heappop, heappush
-from itertools import count
 from typing import Any, Self
 
+from bot.line import Groups, Line
 from bot.serving import HEADER
 
 NEWEST = 0.1
@@ -119,7 +118,7 @@ class _Running:
 
 
 class Pool:
-    """So many helpers. What is due first is done first, whoever asked first.
+    """So many helpers. Who gets the next one that is free is as the line has it (``bot.line``).
 
     ``ahead``: how much is asked of a helper at once; with two it finds the next order without having to wait until the
     bot has taken its answer.
@@ -131,13 +130,15 @@ class Pool:
         """A helper for each order that it may still be given."""
         self._room = len(self._free)
         self._closed = False
-        self._waiting: list[tuple[float, int, asyncio.Future[Helper]]] = []
-        """Who waits for a helper: a heap by the moment at which it is wanted, then by who asked first."""
-        self._asked = count()
+        self._line: Line[Helper] = Line()
 
-    async def _next(self, within: float = 0) -> Helper:
-        """A helper that is free, to be released. Raises HelpersEnd when all end."""
-        helper = self._least_busy() if self._free else await self._turn(within)
+    async def _next(self, groups: Groups = (), rank: float = 0) -> Helper:
+        """A helper that is free, to be released; ``groups``, ``rank``: see ``Line``. Raises HelpersEnd when all end."""
+        if self._free:
+            helper = self._least_busy()
+            self._line.serve(groups)
+        else:
+            helper = await self._line.turn(groups, self._release, rank)
         if self._closed:
             self._free.append(helper)
             raise HelpersEnd("the processes end")
@@ -148,39 +149,19 @@ class Pool:
         self._free.remove(helper)
         return helper
 
-    async def _turn(self, within: float) -> Helper:
-        loop = asyncio.get_running_loop()
-        turn: asyncio.Future[Helper] = loop.create_future()
-        heappush(self._waiting, (loop.time() + within, next(self._asked), turn))
-        try:
-            return await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._release(turn.result())
-            raise
-
-    def expected(self, within: float) -> float:
-        """After how many seconds there is likely to be an answer to what is wanted so soon, judged by the last ones."""
-        moment = asyncio.get_running_loop().time() + within
-        waiting = sum(wanted <= moment and not turn.done() for wanted, _, turn in self._waiting)
-        before, number = self._room - len(self._free) + waiting, len(self._all)
+    def expected(self, rank: float) -> float:
+        """After how many seconds there is likely to be an answer to what is as urgent, judged by the last ones."""
+        before, number = self._room - len(self._free) + self._line.before(rank), len(self._all)
         return (before // number + 1) * sum(helper.usual for helper in self._all) / number
 
     def _release(self, helper: Helper) -> None:
-        while self._waiting:
-            _, _, turn = heappop(self._waiting)
-            if not turn.done():  # else nobody waits any more
-                turn.set_result(helper)
-                return
-        self._free.append(helper)
+        if not self._line.give(helper):
+            self._free.append(helper)
 
     async def close(self) -> None:
         """Ends the processes, whatever they do; no other is begun."""
         self._closed = True
-        for _, _, turn in self._waiting:
-            if not turn.done():
-                turn.set_exception(HelpersEnd("the processes end"))
-        self._waiting.clear()
+        self._line.leave(lambda: HelpersEnd("the processes end"))
         await self._break_off()
         for helper in self._all:
             await helper.close()

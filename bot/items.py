@@ -14,7 +14,7 @@ import discord
 
 from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.handling import handling
-from bot.replies import admitted, guarded
+from bot.replies import acknowledge, admitted, guarded
 from bot.services import Interaction, services_of
 from bot.tables import Refused
 from engines import Action
@@ -112,7 +112,7 @@ class MoveButton(GuardedButton, template=rf"pt:m:{GAME}"):
         return cls(int(match["game"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, ephemeral=True, thinking=True)
         await services_of(interaction).panel.show_panel(interaction, self.game_id)
 
 
@@ -132,7 +132,7 @@ class AnswerButton(GuardedButton, template=rf"pt:a:{GAME}:(?P<mark>\w{{1,40}}):(
         return cls(int(match["game"]), match["mark"], split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, ephemeral=True, thinking=True)
         await services_of(interaction).panel.play_words(interaction, self.game_id, self.words, mark=self.mark)
 
 
@@ -149,5 +149,5 @@ class RematchButton(GuardedButton, template=rf"pt:rematch:{GAME}"):
         return cls(int(match["game"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, ephemeral=True, thinking=True)
         await services_of(interaction).rematch(interaction, self.game_id)

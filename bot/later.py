@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.client import Portolan
 from bot.commands.naming import AnyCommand, description, name
-from bot.replies import answer, texts_for
+from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.wording.dates import seconds
 from bot.worker import Worker
@@ -76,7 +76,7 @@ def later_command(bot: Portolan) -> AnyCommand:
     @app_commands.describe(hours=description("later.hours"))
     @app_commands.rename(hours=name("hours", "later.hours"))
     async def later(interaction: Interaction, hours: app_commands.Range[int, 1, MOST_HOURS]) -> None:
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         assert services_of(interaction).client is bot
         await pass_time([bot], timedelta(hours=hours))
         moment = seconds(await now(bot))

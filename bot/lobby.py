@@ -12,7 +12,7 @@ import discord
 from bot.delivery.compose import called_here
 from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.limits import OPTION
-from bot.replies import answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks, drawing
 from bot.tables.clocks import Clock
@@ -140,10 +140,10 @@ class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERB
 
     async def press(self, interaction: Interaction) -> None:
         if self.verb == "computer":
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await acknowledge(interaction, ephemeral=True, thinking=True)
             await offer_computers(interaction, self.game_id)
             return
-        await interaction.response.defer()
+        await acknowledge(interaction)
         try:
             await self._carry_out(interaction)
         except Refused as fault:
@@ -192,7 +192,7 @@ class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
         return cls(int(match["game"]))
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         option, _, value = self.chosen[0].partition("=")
         lobby = services_of(interaction).tables.lobby
         user, admin = interaction.user.id, is_admin(interaction)
@@ -231,7 +231,7 @@ class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
         return cls(int(match["game"]), match["part"])
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         name, _, value = self.chosen[0].partition("=")
         lobby, admin = services_of(interaction).tables.lobby, is_admin(interaction)
         await lobby.set_clock(self.game_id, name, value, by=interaction.user.id, admin=admin)
@@ -260,7 +260,7 @@ class LobbyExtras(GuardedSelect, template=rf"pt:q:{GAME}"):
         return cls(int(match["game"]))
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         lobby, user, admin = services_of(interaction).tables.lobby, interaction.user.id, is_admin(interaction)
         name, _, value = self.chosen[0].partition("=")
         if name == "hints" and value in HINTS:
@@ -287,7 +287,7 @@ class ComputerButton(GuardedButton, template=rf"pt:k:{GAME}:(?P<kind>\w{{1,40}})
         return cls(int(match["game"]), match["kind"])
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         services = services_of(interaction)
         texts = await services.public_texts(interaction.guild_id)
         name = texts.say(f"computer.{self.kind}")

@@ -48,6 +48,9 @@ ANSWERED = Histogram(
     buckets=SLOW,
     registry=REGISTRY,
 )
+CROWDED = Counter(
+    "portolan_interactions_crowded", "Clicks and commands that were told to come back later.", registry=REGISTRY
+)
 MESSAGES = Counter("portolan_messages", "What became of attempts to send.", ["outcome"], registry=REGISTRY)
 DELIVERY = Histogram(
     "portolan_delivery_seconds", "An attempt to send a message, with its picture.", buckets=SLOW, registry=REGISTRY

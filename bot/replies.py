@@ -11,6 +11,8 @@ import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot import metrics
+from bot.admission import Crowded, worked
 from bot.helpers import HelpersEnd
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
@@ -43,11 +45,26 @@ async def texts_for(interaction: Interaction) -> Texts:
 
 async def answer(interaction: Interaction, content: str, **options: Any) -> None:
     """Shows a text to the person alone; on a private message it replaces what the person saw there."""
+    worked()
     if interaction.response.is_done():
         files, view = options.get("files", []), options.get("view")
         await interaction.edit_original_response(content=content, attachments=files, view=view)
     else:
         await interaction.response.send_message(content, ephemeral=True, **options)
+
+
+async def acknowledge(interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False) -> None:
+    """Tells Discord that the interaction has arrived, and returns when its turn has come to be worked on.
+
+    ``ephemeral``, ``thinking``: of the answer, as discord.py has it. Raises Crowded.
+    """
+    await interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
+    try:
+        # A channel stands for its table.
+        await services_of(interaction).admission.enter(interaction.channel_id or 0)
+    except Crowded:
+        metrics.CROWDED.inc()
+        raise
 
 
 async def admitted(interaction: Interaction) -> bool:
@@ -105,6 +122,8 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
             return fault.message, fault.key, fault.names
         case Refused():
             return fault.message, "", ()
+        case Crowded():
+            return Message("error.crowded"), "", ()
         case TableBroken():
             return Message("error.table_broken", {"table": str(fault.game_id)}), "", ()
         case IllegalAction():

@@ -11,7 +11,7 @@ import discord
 
 from bot.items import GAME, GuardedButton
 from bot.limits import CHOICES, LABEL
-from bot.replies import answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
@@ -44,7 +44,7 @@ class SeatButton(
         return cls(int(match["game"]), match["verb"], int(match["seat"]), user)
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         table = await services_of(interaction).tables.table(self.game_id)
         if table.row.guild_id != interaction.guild_id:
             raise Refused("error.elsewhere")

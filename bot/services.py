@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import discord
 
+from bot.admission import Admission
 from bot.tables import Tables
 from bot.timers import TimerWorker
 from bot.underway import Underway
@@ -88,6 +89,7 @@ class Services:
     """Opens a lobby for the people of a table that is over."""
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
+    admission: Admission = field(default_factory=Admission)
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """Maps that are still drawn for a panel that is already shown, by person and table."""
 

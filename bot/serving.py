@@ -27,13 +27,16 @@ def serve(carry_out: Callable[[Any], object], niceness: int) -> None:
 
 
 def work(carry_out: Callable[[Any], object], orders: BinaryIO, answers: BinaryIO) -> None:
-    """Answers each order with what came of it, or with what carrying it out raised."""
+    """Answers each order with what came of it, or with what carrying it out raised; a process that has no memory left
+    ends, and whoever asks begins another one. Raises MemoryError."""
     while header := orders.read(HEADER.size):
         (size,) = HEADER.unpack(header)
         order = pickle.loads(orders.read(size))
         answer: object
         try:
             answer = carry_out(order)
+        except MemoryError:
+            raise
         except Exception as fault:  # noqa: BLE001 - whoever asked is told
             answer = fault
         packed = _packed(answer)
@@ -46,6 +49,8 @@ def _packed(answer: object) -> bytes:
         packed = pickle.dumps(answer)
         if isinstance(answer, Exception):
             pickle.loads(packed)  # some can be packed alone
+    except MemoryError:
+        raise
     except Exception:  # noqa: BLE001 - an exception may hold anything
         return pickle.dumps(RuntimeError(f"{type(answer).__name__}: {answer!s}"))
     return packed

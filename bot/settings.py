@@ -53,6 +53,9 @@ class Settings(BaseSettings):
     health_file: Path | None = None
     """A file that is touched every half minute while every shard of this process is connected to Discord and all is
     well; the container's health check reads it."""
+    wait_when_refused: bool = False
+    """Whether a process whose token Discord refuses waits, not at work, until it is told to stop; whatever starts again
+    what has ended would do so for ever."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
     """Where figures and health are served over HTTP; 0: nowhere."""
     metrics_host: str = "127.0.0.1"

@@ -13,6 +13,7 @@ import discord
 from bot.custom_ids import LONGEST, join, split
 from bot.habits import Habits, read_habits
 from bot.items import GAME, GuardedButton
+from bot.replies import acknowledge
 from bot.services import Interaction, services_of
 from bot.wording import Texts
 from engines import Action
@@ -81,7 +82,7 @@ class ShapeButton(GuardedButton, template=r"pt:noshape"):
         return cls(Shape(match["shape"]), int(match["game"]), split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self.change(interaction)
 
     async def change(self, interaction: Interaction) -> None:

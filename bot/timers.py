@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import structlog
 from structlog.contextvars import bind_contextvars
 
+from bot.admission import elsewhere
 from bot.helpers import HelperLost
 from bot.tables import Tables
 from bot.tables.telling import HOLD
@@ -31,6 +32,8 @@ FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=5), timedelta(hours=1)
 """Before what has failed is tried again; each failure doubles the wait."""
 PATIENCE_SECONDS = 0.7
 """An answer does not wait longer for computers."""
+SWEEP_SECONDS = 5
+"""Claims are renewed several times before they end, and what a process that died has left is found soon after that."""
 LAST_SECONDS = 1
 """How long a stopping bot waits for what it is doing; another process, or the next start, does it again."""
 
@@ -43,7 +46,7 @@ class TimerWorker(Worker[TimerRow]):
     computers is due, should they take longer. What needs Discord is added to ``handlers`` by whoever has it."""
 
     def __init__(self, database: Database, tables: Tables, held: Callable[[], None] = lambda: None) -> None:
-        super().__init__(database, "timer")
+        super().__init__(database, "timer", SWEEP_SECONDS)
         self.handlers: dict[str, Handler] = {
             Kind.COMPUTERS: partial(self._play_on, tables.computers.play_on),
             Kind.LOBBY: tables.lobby.waited,
@@ -77,7 +80,7 @@ class TimerWorker(Worker[TimerRow]):
         """Returns when no computer has anything to decide at a table, or after a moment."""
         event = self._settled.setdefault(game_id, asyncio.Event())  # before looking: they may be ready in between
         if await self._waits(game_id):
-            with contextlib.suppress(TimeoutError):
+            with elsewhere(), contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), PATIENCE_SECONDS)
 
     async def _waits(self, game_id: int) -> bool:
@@ -140,7 +143,7 @@ class TimerWorker(Worker[TimerRow]):
                 event.set()
 
     def _overdue(self) -> None:
-        if self.alive:  # a bot that stops sends nothing more
+        if self.running:  # a bot that stops sends nothing more
             self._held()
 
     async def renew(self, works: Sequence[TimerRow]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextvars import Context
+from time import monotonic
 from typing import Generic, TypeVar
 
 import aiohttp
@@ -18,7 +19,8 @@ from storage.database import Database
 log = structlog.get_logger()
 
 SWEEP_SECONDS = 15
-RENEW_SECONDS = 15
+ALIVE_SECONDS = 45
+"""After so long without a sweep that found what is due, a worker is not at work."""
 LETTING_GO_SECONDS = 0.5
 """How long what is not finished when the bot stops may take to be broken off."""
 
@@ -35,16 +37,19 @@ class Worker(ABC, Generic[T]):
     was left by a process that died. What is claimed is being carried out.
     """
 
-    def __init__(self, database: Database, name: str) -> None:
+    def __init__(self, database: Database, name: str, every: float = SWEEP_SECONDS) -> None:
+        """``every``: seconds between two sweeps, and between two renewals of claims."""
         self.database = database
         self.name = name
-        self.sweep = Periodic(SWEEP_SECONDS, self._sweep)
-        self.renewal = Periodic(RENEW_SECONDS, self._renew)
+        self.sweep = Periodic(every, self._sweep)
+        self.renewal = Periodic(every, self._renew)
         self.claimed: dict[asyncio.Task[None], T] = {}
         self.claiming: Sequence[T] = ()
         """What is being claimed by a transaction that has not been committed yet."""
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
+        self._swept = self._looked = monotonic()
+        """When a sweep last did all that it has to do, and when what is due could last be read."""
 
     # -- what there is to do, by the kind of worker --------------------------------------------------------------------
 
@@ -89,8 +94,13 @@ class Worker(ABC, Generic[T]):
 
     @property
     def alive(self) -> bool:
-        """Whether what is due will be found."""
-        return self.sweep.is_running() and not self.sweep.failed()
+        """Whether what is due is found: the last sweep, and the last look, succeeded not long ago."""
+        return self.running and monotonic() - min(self._swept, self._looked) <= ALIVE_SECONDS
+
+    @property
+    def running(self) -> bool:
+        """Whether it has been started and not been stopped."""
+        return self.sweep.is_running()
 
     async def finish(self, seconds: float) -> None:
         """Sees through what is under way, for so long; what is not done by then is handed back."""
@@ -112,16 +122,21 @@ class Worker(ABC, Generic[T]):
         """Returns when work may be claimed."""
 
     async def _sweep(self) -> None:
-        await self._renew()  # claims of this process hold whatever the clock says
+        renewed = await self._renew()  # claims of this process hold whatever the clock says
         await self.after_a_jump()
+        if renewed:
+            self._swept = monotonic()
         self.wake()
 
-    async def _renew(self) -> None:
-        if self.claimed:
-            try:
+    async def _renew(self) -> bool:
+        """Whether the claims hold."""
+        try:
+            if self.claimed:
                 await self.renew(list(self.claimed.values()))
-            except Exception:
-                log.exception("claims could not be renewed", worker=self.name)
+        except Exception:
+            log.exception("claims could not be renewed", worker=self.name)
+            return False
+        return True
 
     async def _run(self) -> None:
         """Claims whenever something was committed or is finished, until nothing is due or being carried out."""
@@ -132,6 +147,7 @@ class Worker(ABC, Generic[T]):
                 try:
                     for work in await self.claim():
                         self._begin(work)
+                    self._looked = monotonic()
                 except Exception:
                     log.exception("what is due could not be read; the next sweep tries again", worker=self.name)
             if self.claimed:

@@ -35,8 +35,10 @@ class Database:
     ...         await people.set_user_locale(session, user_id=1, locale="nl")
     """
 
-    def __init__(self, url: URL, engine: AsyncEngine) -> None:
+    def __init__(self, url: URL, engine: AsyncEngine, name: str) -> None:
         self.url = url
+        self.name = name
+        """By which PostgreSQL tells the connections of this process from others."""
         self.engine = engine
         self.took: Callable[[float], None] = lambda seconds: None
         """Is told how long each transaction took, with what it waited for."""
@@ -59,16 +61,16 @@ class Database:
 
         Raises DatabaseUnreachable for a URL that cannot be understood and a folder that cannot be made.
         """
-        address = urls.normalise(url)
+        address, name = urls.normalise(url), f"portolan {secrets.token_hex(8)}"
         urls.make_private(address)
         if address.get_backend_name() == "sqlite":
             engine = create_async_engine(address, **sqlite.POOL, **PRIVATE)
             sqlite.prepare(engine.sync_engine)
         else:
-            engine = create_async_engine(address, **postgresql.POOL, **PRIVATE)
+            engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE)
             postgresql.prepare(engine.sync_engine)
             conceal(engine.sync_engine)
-        return cls(address, engine)
+        return cls(address, engine, name)
 
     async def __aenter__(self) -> Self:
         return self
@@ -142,6 +144,14 @@ class Database:
                 await connection.rollback()
         except (SQLAlchemyError, OSError) as fault:
             raise urls.unreachable(self.url, fault) from fault
+
+    async def alone(self) -> bool:
+        """Whether no other process uses the database; SQLite is for one at a time."""
+        if self.url.get_backend_name() == "sqlite":
+            return True
+        async with self.engine.connect() as connection:
+            others: int = (await connection.execute(text(postgresql.OTHERS), {"own": self.name})).scalar_one()
+            return others == 0
 
     async def migrate(self) -> None:
         """Brings the tables up to date; several processes may do so at once. Blocks no event loop.

@@ -327,7 +327,8 @@ class TimerRow(Table, table=True):
     """Something that is to be done at ``due_at``; ``set_at``: when that was decided.
 
     ``seat``: whom it is about; 0 where it is about the whole table. ``claimed_until``: until then one worker alone
-    does it. ``attempts`` have failed so far. ``data``: what else there is to know, by kind.
+    does it. ``attempts`` have failed so far, so many were ``lost`` with the process that made them. ``data``: what else
+    there is to know, by kind.
     """
 
     __tablename__ = "timer"
@@ -347,6 +348,7 @@ class TimerRow(Table, table=True):
     due_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     attempts: int = 0
+    lost: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
     data: Json = Field(default_factory=dict, sa_type=LenientJson)
 
 

@@ -250,6 +250,12 @@ async def let_go(session: AsyncSession, entries: Sequence[OutboxRow]) -> None:
     await session.exec(update(OutboxRow).where(there).values(claimed_until=None))
 
 
+async def free(session: AsyncSession) -> None:
+    """Nothing is on its way: whoever had claimed it is gone."""
+    claimed = update(OutboxRow).where(_PENDING, col(OutboxRow.claimed_until).is_not(None))
+    await session.exec(claimed.values(claimed_until=None))
+
+
 async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:
     """Gives up every unsent message of a channel that cannot be written to any more; how many there were."""
     statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)

@@ -17,12 +17,21 @@ from sqlalchemy.exc import DisconnectionError
 CONNECT_SECONDS = 10
 """After this long a silent server counts as unreachable."""
 RESTED_SECONDS = 1
-POOL: dict[str, Any] = {"pool_use_lifo": True, "connect_args": {"connect_timeout": CONNECT_SECONDS}}
-"""For making an engine."""
+OTHERS = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND backend_type = 'client backend' AND application_name IS DISTINCT FROM :own
+"""
+"""Connections to the database that are not of the process that calls itself so."""
 READING = {"isolation_level": "AUTOCOMMIT"}
 """Options of an engine whose sessions only read; each statement sees what is committed then, as in a transaction."""
 ONLOOKING = {"isolation_level": "REPEATABLE READ"}
 """The same for sessions in which everything is of one moment."""
+
+
+def pool(name: str) -> dict[str, Any]:
+    """For making an engine of a process that calls itself so."""
+    given = {"connect_timeout": CONNECT_SECONDS, "application_name": name}
+    return {"pool_use_lifo": True, "connect_args": given}
 
 
 def prepare(engine: Engine) -> None:

@@ -23,13 +23,15 @@ from storage import clock, notices
 from storage.models import Json, SeatRow, TimerRow
 from storage.upsert import insert
 
-LEASE = timedelta(seconds=60)
-"""How long a claimed timer belongs to its worker, which renews its claim while it works."""
+LEASE = timedelta(seconds=20)
+"""How long a claimed timer belongs to its worker, which renews its claim while it works: so long a table waits for a
+process that has died."""
 
 TOLERANCE = timedelta(seconds=5)
 """So much a clock may be put back without anything being thought of it."""
 
 _unclaimed = col(TimerRow.claimed_until).is_(None)
+_UNTRIED = {"attempts": 0, "lost": 0}
 
 
 class Kind(StrEnum):
@@ -48,7 +50,7 @@ class Kind(StrEnum):
     """A seat has something to decide, and a plan for it."""
     CALL = "call"
     """Whoever sits there is to be written to directly. ``data``: ``along``, the tables and seats of the same person
-    that are told of in the same message."""
+    that are told of in the same message, and ``nonce``, with which Discord recognises a repeated attempt."""
     NUDGED = "nudged"
     """Until it is due nobody may nudge the seat again."""
     VOTE = "vote"
@@ -88,7 +90,7 @@ async def start(
 ) -> None:
     """Sets the timer, or sets it anew: whoever is at work on it works in vain. The commit wakes other processes."""
     now = await clock.now(session)
-    values = {"set_at": now, "due_at": now + wait, "claimed_until": None, "attempts": 0, "data": data or {}}
+    values = {"set_at": now, "due_at": now + wait, "claimed_until": None, **_UNTRIED, "data": data or {}}
     statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=values))
     await notices.tell(session)
@@ -97,7 +99,7 @@ async def start(
 async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: int, wait: timedelta) -> bool:
     """Sets the timer unless it runs already; tells whether it was set, to one alone of several who try at once."""
     now = await clock.now(session)
-    values = {"set_at": now, "due_at": now + wait, "attempts": 0, "data": dict[str, str]()}
+    values = {"set_at": now, "due_at": now + wait, **_UNTRIED, "data": dict[str, str]()}
     statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
     fresh = statement.on_conflict_do_nothing().returning(col(TimerRow.id))
     return (await session.exec(fresh)).first() is not None
@@ -129,7 +131,7 @@ async def claim(
     now: datetime | None = None,
 ) -> Sequence[TimerRow]:
     """Takes what is due, what is due longest first; nobody else gets it until the lease ends. A claim that has ended
-    so, because whoever had it died, counts as an attempt that failed.
+    so, because whoever had it died, is counted as lost.
 
     ``lane``: of that one alone; ``wait``: what has been due for so long.
     """
@@ -146,7 +148,7 @@ async def claim(
     statement = (
         update(TimerRow)
         .where(col(TimerRow.id).in_(found), *_free(now))
-        .values(claimed_until=now + lease, attempts=col(TimerRow.attempts) + case((_unclaimed, 0), else_=1))
+        .values(claimed_until=now + lease, lost=col(TimerRow.lost) + case((_unclaimed, 0), else_=1))
         .returning(TimerRow)
         .execution_options(synchronize_session=False, populate_existing=True)
     )
@@ -195,7 +197,7 @@ async def done(session: AsyncSession, timer: TimerRow) -> bool:
 async def put_off(session: AsyncSession, timer: TimerRow, wait: timedelta, data: Json) -> bool:
     """It is due once more after ``wait``, with other ``data``. False: as for ``done``."""
     now = await clock.now(session)
-    values = {"set_at": now, "due_at": now + wait, "claimed_until": None, "attempts": 0, "data": data}
+    values = {"set_at": now, "due_at": now + wait, "claimed_until": None, **_UNTRIED, "data": data}
     return (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(**values))).rowcount == 1
 
 
@@ -215,6 +217,12 @@ async def hand_back(session: AsyncSession, timer: TimerRow) -> None:
     """The attempt was broken off; anybody may make it anew at once."""
     await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(claimed_until=None))
     await notices.tell(session)
+
+
+async def free(session: AsyncSession) -> None:
+    """Nobody is at work on any: whoever had claimed some is gone."""
+    claimed = update(TimerRow).where(~_unclaimed)
+    await session.exec(claimed.values(claimed_until=None, lost=col(TimerRow.lost) + 1))
 
 
 async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) -> None:

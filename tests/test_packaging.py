@@ -143,6 +143,18 @@ def test_the_image_is_named_by_its_digest() -> None:
     assert re.fullmatch(r"python:3\.\d+-slim@sha256:[0-9a-f]{64}", outside[0])
 
 
+def test_the_database_of_the_compose_file_is_named_by_its_digest() -> None:
+    images = re.findall(r"image: (\S+)", (ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    assert len(images) == 1
+    assert re.fullmatch(r"postgres:\d+-alpine@sha256:[0-9a-f]{64}", images[0])
+
+
+def test_no_process_of_the_compose_file_is_restarted_for_ever_for_its_token() -> None:
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    assert "restart: unless-stopped" in compose
+    assert 'WAIT_WHEN_REFUSED: "true"' in compose.partition("x-environment:")[2].partition("services:")[0]
+
+
 def test_locked_files_agree_on_versions() -> None:
     versions: dict[str, set[str]] = {}
     for name in (*LOCKED, "build"):

@@ -200,6 +200,7 @@ def bench(
     drawing: Annotated[int, typer.Option(min=1, help="With load: drawing processes of each.")] = 1,
     pictures: Annotated[bool, typer.Option(help="With load: draw boards.")] = True,
     thinking: Annotated[int, typer.Option(min=0, help="With load: tables more, at which computers think.")] = 0,
+    one_server: Annotated[bool, typer.Option("--one-server", help="With load: all tables in one server.")] = False,
     database: Annotated[str | None, typer.Option(help="With load: an empty database; default: SQLite.")] = None,
 ) -> None:
     """Measure play-outs, copies, pictures, moves through the database and click-to-acknowledge time."""
@@ -210,7 +211,7 @@ def bench(
     if game == "load":
         from bot.bench import load
 
-        load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking))
+        load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking, one_server))
         return
     refuse_unknown("game", [game], engines.GAMES)
     from bot.bench import run as measure

@@ -9,6 +9,7 @@ import signal
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import timedelta
 from functools import partial
+from typing import NoReturn
 
 import aiohttp
 import discord
@@ -22,7 +23,7 @@ from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
 from bot.thinking import pool
 from bot.timers import AT_ONCE
-from storage import migrations
+from storage import claims, migrations
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
 from storage.timers import Lane
@@ -38,7 +39,7 @@ def serve(settings: Settings, *, register_anew: bool = False) -> None:
     ``register_anew``: the commands are registered with Discord even if they have not changed.
     """
     if not settings.discord_token.get_secret_value().strip():
-        refuse(f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
+        _refused(settings, f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
     logs.configure(settings.log_level, settings.log_format)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
@@ -48,9 +49,9 @@ def serve(settings: Settings, *, register_anew: bool = False) -> None:
     except PortUnusable as fault:
         refuse(f"METRICS_PORT: {fault}")
     except discord.LoginFailure:
-        refuse(f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
+        _refused(settings, f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
     except discord.PrivilegedIntentsRequired as fault:
-        refuse(f"Discord does not let this bot connect: {fault}")
+        _refused(settings, f"Discord does not let this bot connect: {fault}")
     except discord.ConnectionClosed as fault:
         refuse(f"Discord closed the connection for good: {fault}")
     except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, TimeoutError) as fault:
@@ -59,9 +60,24 @@ def serve(settings: Settings, *, register_anew: bool = False) -> None:
         pass
 
 
+def _refused(settings: Settings, reason: str) -> NoReturn:
+    """Ends the program for what another start does not mend: at once, or when it is told to stop."""
+    try:
+        refuse(reason)
+    finally:
+        if settings.wait_when_refused:
+            asyncio.run(_told())
+
+
+async def _told() -> None:
+    with signalled() as told:
+        await told.wait()
+
+
 async def _serve(settings: Settings, register_anew: bool) -> None:
     async with Database.open(settings.database_url) as database:
         await database.migrate()
+        await claims.free(database)
         shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         bot = Portolan(database, health_file=settings.health_file, register_anew=register_anew, **shards)
         bot.timer_worker.leaving = timedelta(seconds=settings.think_after)

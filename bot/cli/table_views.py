@@ -14,7 +14,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bot.cli.refusal import printable
-from bot.commands.look import log_lines
 from bot.tables import Table
 from bot.tables.mending import Replayed
 from bot.wording import texts
@@ -123,6 +122,8 @@ def _print_log(found: Details, *, secrets: bool) -> None:
     """The last entries: who decided and when, and what everybody may know of it."""
     if not found.entries:
         return
+    from bot.commands.look import log_lines  # with all commands: whoever only lists tables need not wait for that
+
     words = texts("en").at(found.table.game) if found.readable else texts("en")
     log = _grid("version", "when", "seat", "by", "what")
     for entry in found.entries:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from time import monotonic
 from typing import Any
+
+import structlog
 
 from bot.cli import logs
 from bot.cli.refusal import refuse
@@ -19,10 +22,13 @@ from bot.settings import Settings
 from bot.tables import Tables
 from bot.thinking import pool
 from bot.timers import TimerWorker
-from storage import notices
+from storage import claims, notices
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
-from storage.timers import Lane
+from storage.models import TimerRow
+from storage.timers import Kind, Lane
+
+log = structlog.get_logger()
 
 
 def think(settings: Settings) -> None:
@@ -44,6 +50,7 @@ async def _think(settings: Settings) -> None:
     processes = max(settings.think_processes, 1)  # what hangs in a thread could not be ended
     async with Database.open(settings.database_url) as database:
         await database.migrate()
+        await claims.free(database)
         thinker = Thinker(database, processes)
         beating = heartbeat(settings.health_file, thinker.ailments)
         with signalled() as told:
@@ -53,6 +60,7 @@ async def _think(settings: Settings) -> None:
                 watched(thinker, settings.metrics_host, settings.metrics_port),
             ):
                 beating.start()
+                log.info("computers may think here", processes=processes)
                 await told.wait()
                 beating.cancel()
 
@@ -64,6 +72,8 @@ class Thinker:
         self.database = database
         tables = Tables(database)
         self.worker = TimerWorker(database, tables, held=self._tell)
+        self._think = self.worker.handlers[Kind.COMPUTERS]
+        self.worker.handlers[Kind.COMPUTERS] = self._think_aloud
         self.worker.room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
         tables.repository.committed = self.worker.wake
         self._tasks: set[asyncio.Task[None]] = set()
@@ -89,6 +99,12 @@ class Thinker:
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""
         return await ailments(connected=True, database=self.database, workers=[self.worker])
+
+    async def _think_aloud(self, timer: TimerRow) -> None:
+        """What was thought about, and for how long, is logged."""
+        began = monotonic()
+        await self._think(timer)
+        log.info("computers have decided", duration_ms=round((monotonic() - began) * 1000))
 
     def _tell(self) -> None:
         """A message waits for no computer any longer: whoever sends messages is to look."""

@@ -11,7 +11,7 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.pictures import AT_ONCE, Attachment, files_of, hand_picture
 from bot.drawing import Order, draw
 from bot.limits import CHOICES, OPTION
-from bot.replies import answer, texts_for
+from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import ShapeButton, other, own_shape, shape_template
 from bot.tables import Refused, Table
@@ -75,7 +75,7 @@ class HandShape(ShapeButton, template=shape_template("hand")):
 @app_commands.autocomplete(card=complete_card)
 @app_commands.guild_only()
 async def card(interaction: Interaction, card: str) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)
     typed = card.lower().strip()
     found = [
@@ -117,7 +117,7 @@ async def complete_tile(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.autocomplete(number=complete_tile)
 @app_commands.guild_only()
 async def tile(interaction: Interaction, number: int) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)
     known = numbered()
     if number not in known:

@@ -19,7 +19,7 @@ from bot.custom_ids import NUMBER
 from bot.items import GuardedButton
 from bot.limits import CHOICES, OPTION
 from bot.lobby import post_lobby
-from bot.replies import answer, is_admin, missing_permissions, texts_for
+from bot.replies import acknowledge, answer, is_admin, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts
@@ -95,7 +95,7 @@ class GameGroup(app_commands.Group):
         order: str = SeatOrder.RANDOM,
         options: str = "",
     ) -> None:
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         await open_here(interaction, TableRequest(game, seats, order, options))
 
     @app_commands.command(name=name("resign", "game.resign"), description=description("game.resign"))
@@ -129,7 +129,7 @@ class GameGroup(app_commands.Group):
     @app_commands.describe(table=description("table"))
     @app_commands.autocomplete(table=complete_movable_table)
     async def move(self, interaction: Interaction, table: int) -> None:
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         words = await texts_for(interaction)
         require_permissions(interaction, words)
         assert interaction.channel_id is not None

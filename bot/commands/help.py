@@ -8,7 +8,7 @@ import render
 from bot.commands.naming import AnyCommand, description, name
 from bot.lobby import lobby_link
 from bot.panel.layout import awaiting
-from bot.replies import answer, texts_for
+from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.announcement import waiting_for
@@ -21,7 +21,7 @@ from storage.models import Status
 @app_commands.command(name=name("help"), description=description("help"))
 @app_commands.guild_only()
 async def help_command(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     words, tables = await texts_for(interaction), services_of(interaction).tables
     assert interaction.channel_id is not None
     try:

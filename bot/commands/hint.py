@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.commands.naming import AnyCommand, description, name
 from bot.panel.actions import present, show_panel
 from bot.panel.hinting import hint_panel
-from bot.replies import RefusedByRules, texts_for
+from bot.replies import RefusedByRules, acknowledge, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, hints
 
@@ -15,7 +15,7 @@ from bot.tables import Refused, Table, hints
 @app_commands.command(name=name("hint"), description=description("hint"))
 @app_commands.guild_only()
 async def hint(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     tables, words = services_of(interaction).tables, await texts_for(interaction)
     assert interaction.channel_id is not None
     table = await tables.table_in(interaction.channel_id)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.items import GAME, GuardedButton
-from bot.replies import answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ending import check_may_end
@@ -31,7 +31,7 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
 
 async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
     """Asks whether the person is sure. ``seat``: who is to resign, if it is not the person."""
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)
@@ -80,7 +80,7 @@ class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resig
         return cls(int(match["game"]), match["what"], int(match["seat"]) if match["seat"] else None)
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         services, words = services_of(interaction), await texts_for(interaction)
         table = await services.tables.table(self.game_id)
         await check_allowed(table, interaction, self.what, self.seat)

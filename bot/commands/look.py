@@ -15,7 +15,7 @@ from bot.custom_ids import NUMBER
 from bot.delivery.compose import score_table
 from bot.delivery.pictures import AT_ONCE, alt_text, board_picture, files_of
 from bot.items import GAME, GuardedButton
-from bot.replies import answer, log, texts_for
+from bot.replies import acknowledge, answer, log, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import ShapeButton, other, own_shape, shape_template
 from bot.tables import Table
@@ -31,7 +31,7 @@ LIMIT = 1950
 
 async def table_here(interaction: Interaction) -> tuple[Table, Texts]:
     """The channel's table, running or ended last, and the person's language; the command is acknowledged first."""
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.latest_in(interaction.channel_id)
     return table, await texts_for(interaction)
@@ -141,7 +141,7 @@ class LogButton(GuardedButton, template=rf"pt:g:{GAME}:(?P<page>{NUMBER})"):
         return cls(int(match["game"]), int(match["page"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         table = await services_of(interaction).tables.table(self.game_id)
         await show_log(interaction, table, await texts_for(interaction), self.page)
 
@@ -149,7 +149,7 @@ class LogButton(GuardedButton, template=rf"pt:g:{GAME}:(?P<page>{NUMBER})"):
 @app_commands.command(name=name("games"), description=description("games"))
 @app_commands.guild_only()
 async def games(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)
     mine, others = [], []
     left = await services_of(interaction).tables.servers.left()

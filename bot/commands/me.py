@@ -29,7 +29,7 @@ from bot.habits import (
     read_habits,
 )
 from bot.items import Form, GuardedButton, GuardedSelect
-from bot.replies import answer, texts_for
+from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import EMOJI, other, own_habits
 from bot.tables import Refused
@@ -54,7 +54,7 @@ NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 
 @app_commands.command(name=name("me"), description=description("me"))
 async def me(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     await show_panel(interaction)
 
 
@@ -188,7 +188,7 @@ class HabitSelect(GuardedSelect, template=r"pt:h:(?P<what>call|remind|from|to|zo
         return cls(match["what"])
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         value = self.chosen[0]
         if self.what == "call" and value in DIRECTLY:
             await try_direct_message(interaction)
@@ -244,15 +244,15 @@ class HabitButton(GuardedButton, template=rf"pt:f:(?P<what>zone|holidays|back|{'
 
     async def press(self, interaction: Interaction) -> None:
         if self.what == "back":
-            await interaction.response.defer()
+            await acknowledge(interaction)
             await show_panel(interaction)
             return
         if self.what in list(Shape):
-            await interaction.response.defer()
+            await acknowledge(interaction)
             await choose(interaction, lambda habits: {"shape": self.what})
             return
         if self.what in SWITCHES:
-            await interaction.response.defer()
+            await acknowledge(interaction)
             await choose(interaction, lambda habits: {self.what: not getattr(habits, self.what)})
             return
         words, habits = await texts_for(interaction), await own_habits(interaction)
@@ -279,7 +279,7 @@ class ZoneForm(Form):
     custom_id = "pt:form:zone"
 
     async def submit(self, interaction: Interaction, typed: str) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         words, now = await texts_for(interaction), utcnow()
         if not typed.strip():
             await choose(interaction, lambda habits: {"zone": None})
@@ -302,7 +302,7 @@ class HolidaysForm(Form):
     lines = True
 
     async def submit(self, interaction: Interaction, typed: str) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         words, now = await texts_for(interaction), utcnow()
         american = interaction.locale is discord.Locale.american_english
         await choose(

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.play import choices
 from bot.panel.trying import add_typed, offered, show_panel, show_plan
-from bot.replies import texts_for
+from bot.replies import acknowledge, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 
@@ -15,7 +15,7 @@ from bot.tables import Refused, TableBroken
 @app_commands.command(name=name("try"), description=description("try"))
 @app_commands.guild_only()
 async def try_(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.table_in(interaction.channel_id)
     await show_panel(interaction, table.row.id)
@@ -40,7 +40,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.autocomplete(move=complete_plan)
 @app_commands.guild_only()
 async def plan(interaction: Interaction, move: str | None = None) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)

@@ -11,7 +11,7 @@ from bot.commands.undo import take_back_or_ask
 from bot.limits import CHOICES, OPTION
 from bot.lobby import lobby_link, post_lobby
 from bot.panel.actions import play_typed, show_panel
-from bot.replies import answer, texts_for
+from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
@@ -49,7 +49,7 @@ def choices(words: Texts, table: Table, legal: Iterable[Action], typed: str) -> 
 @app_commands.autocomplete(move=complete_move)
 @app_commands.guild_only()
 async def play(interaction: Interaction, move: str | None = None) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)
@@ -69,7 +69,7 @@ async def play(interaction: Interaction, move: str | None = None) -> None:
 @app_commands.describe(turn=description("turn"))
 @app_commands.guild_only()
 async def undo(interaction: Interaction, turn: bool = False) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.table_in(interaction.channel_id)
     await take_back_or_ask(interaction, table, whole=turn)

@@ -14,7 +14,7 @@ from bot.custom_ids import NUMBER
 from bot.delivery.compose import fit
 from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
 from bot.items import GAME, GuardedButton
-from bot.replies import answer, log, texts_for
+from bot.replies import acknowledge, answer, log, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import ShapeButton, other, own_shape, shape_template
 from bot.tables import Refused, Table
@@ -28,7 +28,7 @@ from render.shape import Shape
 @app_commands.command(name=name("review"), description=description("review"))
 @app_commands.guild_only()
 async def review(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.reviews.last_in(interaction.channel_id)
     await show_review(interaction, table.row.id, None)
@@ -41,7 +41,7 @@ async def show_review(interaction: Interaction, game_id: int, page: int | None) 
     losses = await reviews.stored(table, user)
     if losses is None:
         await answer(interaction, words.say("review.thinking"))
-        losses = await reviews.made(table)
+        losses = await reviews.made(table, user)
     if not losses:
         raise Refused("review.nothing")
     log = await reviews.log(table)
@@ -113,7 +113,7 @@ class ReviewButton(GuardedButton, template=rf"pt:J:{GAME}:(?P<page>{NUMBER})"):
         return cls(int(match["game"]), int(match["page"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await show_review(interaction, self.game_id, self.page)
 
 

@@ -15,7 +15,7 @@ import engines
 from bot.commands.naming import AnyCommand, description, name
 from bot.items import GuardedButton
 from bot.limits import CHOICES, LABEL, OPTION
-from bot.replies import answer, texts_for
+from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from bot.wording import Texts
@@ -115,7 +115,7 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.autocomplete(topic=complete_topic)
 @app_commands.guild_only()
 async def rules(interaction: Interaction, topic: str) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     await show(interaction, topic)
 
 
@@ -146,7 +146,7 @@ class TopicButton(GuardedButton, template=r"pt:rules:(?P<topic>\w{1,32}:[0-9.]{1
         return cls(match["topic"])
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await show(interaction, self.topic)
 
 

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.attendance import Attendance
 from bot.commands.naming import AnyCommand, description, name
-from bot.replies import answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, is_admin, texts_for
 from bot.seats import show_seats
 from bot.services import Interaction, services_of
 from bot.tables import Table
@@ -51,7 +51,7 @@ async def pause(interaction: Interaction) -> None:
 
 async def _table_here(interaction: Interaction) -> Table:
     """The channel's table; the command is acknowledged first."""
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     assert interaction.channel_id is not None
     return await services_of(interaction).tables.table_in(interaction.channel_id)
 

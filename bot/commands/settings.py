@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.commands.naming import AnyCommand, description, name
 from bot.items import GAME, GuardedSelect
 from bot.limits import OPTION
-from bot.replies import answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import server_shape
 from bot.tables import Refused, Table
@@ -41,7 +41,7 @@ LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 )
 @app_commands.guild_only()
 async def language(interaction: Interaction, language: str, scope: str = "me") -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     chosen = None if language == AUTOMATIC else language
     async with services_of(interaction).database.transaction() as session:
         if scope == "me":
@@ -56,7 +56,7 @@ async def language(interaction: Interaction, language: str, scope: str = "me") -
 @app_commands.command(name=name("settings"), description=description("settings"))
 @app_commands.guild_only()
 async def settings(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     await show_settings(interaction)
 
 
@@ -112,7 +112,7 @@ class ServerSelect(GuardedSelect, template=r"pt:guild:(?P<what>language|shape)")
         return cls(match["what"])
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         if not is_admin(interaction) or interaction.guild_id is None:
             raise Refused("error.not_admin")
         value = self.chosen[0]
@@ -147,7 +147,7 @@ class TableShape(GuardedSelect, template=rf"pt:tableshape:{GAME}"):
         return cls(int(match["game"]))
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         lobby = services_of(interaction).tables.lobby
         await lobby.set_shape(self.game_id, self.chosen[0], by=interaction.user.id, admin=is_admin(interaction))
         await show_settings(interaction)

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.commands.look import LIMIT, link_to
 from bot.commands.naming import description, name
-from bot.replies import answer, needed_in, texts_for
+from bot.replies import acknowledge, answer, needed_in, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Table
 from bot.wording import Texts
@@ -35,7 +35,7 @@ class PortolanGroup(app_commands.Group):
 
     @app_commands.command(name=name("status", "portolan.status"), description=description("portolan.status"))
     async def status(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, ephemeral=True)
         words = await texts_for(interaction)
         assert interaction.guild is not None
         lines = [_head(interaction, words), *await _tables(interaction, interaction.guild, words)]

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.commands.naming import description, name
 from bot.delivery.voting import link_to_vote, vote_text
-from bot.replies import answer, missing_permissions, texts_for
+from bot.replies import acknowledge, answer, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks
 from bot.tables.ballot import Kind
@@ -82,7 +82,7 @@ class VoteGroup(app_commands.Group):
 
 async def table_to_ask(interaction: Interaction) -> Table:
     """The open table of the channel; the command is acknowledged first."""
-    await interaction.response.defer(ephemeral=True)
+    await acknowledge(interaction, ephemeral=True)
     assert interaction.channel_id is not None
     return await services_of(interaction).tables.table_in(interaction.channel_id)
 

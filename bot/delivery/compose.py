@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -36,6 +37,9 @@ CUT = "…"
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
 
 
+Drawing = Callable[[], AbstractContextManager[object]]
+
+
 @dataclass
 class Post:
     """A message ready to be sent."""
@@ -55,11 +59,17 @@ class Post:
 
 
 async def compose(
-    database: Database, table: Table, announcement: Announcement, texts: Texts, *, draw: bool = True
+    database: Database,
+    table: Table,
+    announcement: Announcement,
+    texts: Texts,
+    *,
+    draw: bool = True,
+    drawing: Drawing = nullcontext,
 ) -> Post:
     """The message of an announcement. A picture that cannot be drawn is left out; the text says everything.
 
-    ``draw``: whether a board is worth its picture; the end always is.
+    ``draw``: whether a board is worth its picture; the end always is. ``drawing``: around what waits for it.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
@@ -71,7 +81,8 @@ async def compose(
         return Post(called, pings, offers=announcement.buttons)
     texts = texts.at(table.game)
     if announcement.kind == "summary":
-        return await _summary(database, table, announcement, texts)
+        with drawing():
+            return await _summary(database, table, announcement, texts)
     async with database.reading():
         pings = await called_here(database, users, Call.DM)
         due = await _first_deadline(database, table, announcement)
@@ -86,7 +97,8 @@ async def compose(
     if draw:
         try:
             patience = pictures.BOARD_PATIENCE_SECONDS
-            post.files.append(await board_picture(table, texts, shape, marked, patience=patience))
+            with drawing():
+                post.files.append(await board_picture(table, texts, shape, marked, patience=patience))
         except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time
             post.late = True
         except Exception:

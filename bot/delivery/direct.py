@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 import discord
@@ -14,7 +13,7 @@ from bot.services import Services
 from bot.tables.awaited import Awaited, said_of
 from bot.wording import Texts, language, texts
 from storage import people
-from storage.models import DISCORD_NONCE_LENGTH, TimerRow
+from storage.models import TimerRow
 
 
 class DirectCalls:
@@ -33,11 +32,11 @@ class DirectCalls:
         taken = await calling.take(timer)
         if taken is None:
             return
-        user, found = taken
+        user, found, nonce = taken
         words = await self._words(user, found)
         try:
             channel = await in_time(self.services.client.create_dm(discord.Object(user)))
-            await in_time(channel.send(call_text(found, words), nonce=nonce_of(timer)))
+            await in_time(channel.send(call_text(found, words), nonce=nonce))
         except (discord.Forbidden, discord.NotFound):
             if found := [each for each in found if not await self._gone(user, each)]:
                 await calling.refused(timer, user, found)
@@ -60,9 +59,3 @@ class DirectCalls:
 def call_text(found: Sequence[Awaited], words: Texts) -> str:
     """A line for each table, and where to choose otherwise."""
     return fit([words.message(each.row.key, said_of(each), ()) for each in found], [words.say("say.direct_calls")])
-
-
-def nonce_of(timer: TimerRow) -> str:
-    """The same however often this call is tried, so that Discord shows it once."""
-    mark = f"{timer.id} {timer.set_at.timestamp()} {timer.game_id} {timer.seat}"
-    return hashlib.blake2b(mark.encode(), digest_size=DISCORD_NONCE_LENGTH // 2).hexdigest()

@@ -14,6 +14,8 @@ from bot.delivery.requests import NoAnswer
 FIRST_PAUSE = 5.0
 LONGEST_PAUSE = 60.0
 """Seconds between the end of an attempt and the next one."""
+SEVERAL = 3
+"""Channels that fail one after the other make a server that fails."""
 
 
 @dataclass(frozen=True)
@@ -23,21 +25,24 @@ class _Failure:
     """When the next attempt may be made."""
     pause: float
     """How long to wait if that one fails too."""
-    channel: int | None
-    """The only one that has failed; None: there were several."""
+    channels: frozenset[int]
+    """Those that have failed."""
 
 
 class FailingServers:
     """Those from which Discord has not answered, or only with a fault of its own, since it last did otherwise.
 
-    A single channel that fails, however often, is its own affair: its messages are put off by themselves. When one of
-    another channel fails too there is a pause, after each further one a longer pause. None stands for tables without a
+    A channel or two that fail, however often, are their own affair: their messages are put off by themselves. When
+    there are several there is a pause, after each further failure a longer pause. What still fails while others of its
+    server are answered is known to and counts no more, until it is answered itself. None stands for tables without a
     server.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._failures: dict[int | None, _Failure] = {}
+        self._known: dict[int | None, frozenset[int]] = {}
+        """Channels that failed while others of their server were answered."""
 
     def __iter__(self) -> Iterator[int | None]:
         return iter(self._failures)
@@ -50,10 +55,11 @@ class FailingServers:
         failure = self._failures.get(server)
         return failure is not None and self._clock() < failure.over
 
-    def of_one_channel(self, server: int | None) -> bool:
-        """Whether a single channel has failed there; the others may be well."""
+    def channels(self, server: int | None) -> int | None:
+        """How many channels have failed there, as long as the others may be well; None: the server fails."""
         failure = self._failures.get(server)
-        return failure is not None and failure.channel is not None
+        number = len(failure.channels) if failure is not None else 0
+        return number if number < SEVERAL else None
 
     @contextlib.contextmanager
     def watching(self, server: int | None, channel: int) -> Iterator[None]:
@@ -68,18 +74,27 @@ class FailingServers:
             if fault.status >= 500:
                 self._failed(server, channel, began)
             else:
-                self._failures.pop(server, None)
+                self._answered(server, channel)
             raise
         else:
-            self._failures.pop(server, None)
+            self._answered(server, channel)
 
     def _failed(self, server: int | None, channel: int, began: float) -> None:
+        if channel in self._known.get(server, ()):
+            return
         now, before = self._clock(), self._failures.get(server)
         if before is None:
-            self._failures[server] = _Failure(now, now, FIRST_PAUSE, channel)
-        elif before.channel == channel:
-            pass
-        elif began >= before.noted:
-            self._failures[server] = _Failure(now, now + before.pause, min(2 * before.pause, LONGEST_PAUSE), None)
-        else:  # what was on its way already lengthens no pause
-            self._failures[server] = replace(before, channel=None)
+            self._failures[server] = _Failure(now, now, FIRST_PAUSE, frozenset([channel]))
+            return
+        failure = replace(before, channels=before.channels | {channel})
+        # What was on its way already lengthens no pause.
+        if len(failure.channels) >= SEVERAL and began >= before.noted:
+            pause = min(2 * before.pause, LONGEST_PAUSE)
+            failure = replace(failure, noted=now, over=now + before.pause, pause=pause)
+        self._failures[server] = failure
+
+    def _answered(self, server: int | None, channel: int) -> None:
+        failure, known = self._failures.pop(server, None), self._known.pop(server, frozenset[int]())
+        known = (known | failure.channels if failure else known) - {channel}
+        if known:
+            self._known[server] = known

@@ -10,18 +10,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import NamedTuple
+from functools import partial
 
 import discord
 import structlog
+from sqlmodel.ext.asyncio.session import AsyncSession
 from structlog.contextvars import bind_contextvars
 
 from bot import metrics
 from bot.delivery.failing import FailingServers
 from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver, hopeless
-from bot.delivery.room import Room
+from bot.delivery.room import Room, Taken
 from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
@@ -46,11 +48,18 @@ WORDING_ATTEMPTS = 2
 """What cannot be worded twice never can."""
 
 
-class Sending(NamedTuple):
-    """A message on its way, and to which server."""
+@dataclass(eq=False)
+class Sending:
+    """A message on its way, and to which server. ``drawn``: it waits for its picture."""
 
     row: OutboxRow
     server: int | None
+    drawn: bool = False
+
+    @property
+    def taken(self) -> Taken:
+        """The room that it takes."""
+        return Taken(self.server, self.row.kind == outbox.PICTURE, self.drawn)
 
 
 class OutboxWorker(Worker[Sending]):
@@ -129,38 +138,45 @@ class OutboxWorker(Worker[Sending]):
 
     async def claim(self) -> Sequence[Sending]:
         """As much of what is due as there is room for; there is a next time if any was."""
-        on_their_way = self.claimed.values()
-        room = Room(self._failing, [(server, row.kind == outbox.PICTURE) for row, server in on_their_way])
-        passed_over = {pictures: room.closed(pictures) for pictures in (False, True) if room.left(pictures)}
+        room = Room(self._failing, [work.taken for work in self.claimed.values()])
         async with self.database.reading() as session:
-            wanted = {
-                pictures: full
-                for pictures, full in passed_over.items()
-                if await outbox.anything_due(session, but_not=full, pictures=pictures)
-            }
+            wanted = [
+                pictures
+                for pictures in (False, True)
+                if room.left(pictures)
+                and await outbox.anything_due(session, but_not=room.closed(pictures, alone=True), pictures=pictures)
+            ]
         if not wanted:
             return ()
         async with self.database.transaction() as session:
-            found = [
-                row
-                for pictures, full in wanted.items()
-                for row in await outbox.claim(session, limit=room.left(pictures), but_not=full, pictures=pictures)
-            ]
+            self.claiming = [work for pictures in wanted for work in await self._claim(session, room, pictures)]
+        taken, self.claiming = self.claiming, ()
+        return taken
+
+    async def _claim(self, session: AsyncSession, room: Room, pictures: bool) -> list[Sending]:
+        """First of all servers as much as each may have; then, where nobody else waits, more."""
+        taken = list[Sending]()
+        for alone in (False, True):
+            if not room.left(pictures):
+                break
+            closed = room.closed(pictures, alone=alone)
+            found = await outbox.claim(session, limit=room.left(pictures), but_not=closed, pictures=pictures)
             servers = await games.servers(session, [row.game_id for row in found])
-            due = [row for row in found if room.take(servers.get(row.game_id), row.kind == outbox.PICTURE)]
+            due = [row for row in found if room.take(servers.get(row.game_id), pictures, alone=alone)]
             if len(due) < len(found):
                 await outbox.let_go(session, [row for row in found if row not in due])
-            self.claiming = [Sending(row, servers.get(row.game_id)) for row in due]
-        taken, self.claiming = self.claiming, ()
+            taken += [Sending(row, servers.get(row.game_id)) for row in due]
+            if len(due) == len(found) and not closed:
+                break  # nobody was passed over
         return taken
 
     async def carry_out(self, work: Sending) -> None:
         """Sends a message and keeps what became of it."""
-        row, server = work
+        row, server = work.row, work.server
         bind_contextvars(table=row.game_id, server=server, entry=row.id)
         try:
             began = time.monotonic()
-            outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(row, server)
+            outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(work)
             took = time.monotonic() - began
             metrics.MESSAGES.labels(outcome).inc()
             metrics.DELIVERY.observe(took)
@@ -168,11 +184,22 @@ class OutboxWorker(Worker[Sending]):
         except Exception:
             log.exception("what became of a message could not be stored", table=row.game_id, entry=row.id)
 
-    async def _send(self, row: OutboxRow, server: int | None) -> str:
-        """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
+    @contextlib.contextmanager
+    def _drawing(self, work: Sending) -> Iterator[None]:
+        """Inside, a message waits for its picture, and its server may have another one on its way."""
+        work.drawn = True
+        self._woken.set()
         try:
-            with self._failing.watching(server, row.channel_id):
-                message_id, said, later = await deliver(self.services, row, self._boards.of(row.game_id))
+            yield
+        finally:
+            work.drawn = False
+
+    async def _send(self, work: Sending) -> str:
+        """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
+        row, drawing = work.row, partial(self._drawing, work)
+        try:
+            with self._failing.watching(work.server, row.channel_id):
+                message_id, said, later = await deliver(self.services, row, self._boards.of(row.game_id), drawing)
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from contextlib import nullcontext
 from typing import NamedTuple
 
 import discord
@@ -13,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery import late_pictures, voting
-from bot.delivery.compose import Post, compose, story
+from bot.delivery.compose import Drawing, Post, compose, story
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
 from bot.items import AnswerButton, MoveButton, RematchButton
@@ -59,10 +60,13 @@ class Delivered(NamedTuple):
     later: Announcement | None = None
 
 
-async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Delivered:
+async def deliver(
+    services: Services, row: OutboxRow, showing: asyncio.Lock, drawing: Drawing = nullcontext
+) -> Delivered:
     """Sends or edits.
 
     ``showing``: held while the table's newest board is changed, so that a picture on its way covers no newer board.
+    ``drawing``: around what waits for the picture of a message.
     Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
     """
     async with asyncio.timeout(ATTEMPT_SECONDS):
@@ -80,7 +84,7 @@ async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> 
             skipped = before.skipped if what.kind == "board" else announcement.told_by(before, what)
             what = msgspec.structs.replace(what, skipped=skipped)
         try:
-            post = await compose(services.database, table, what, words, draw=draw)
+            post = await compose(services.database, table, what, words, draw=draw, drawing=drawing)
             view = move_view(table, post, words)
             remains = None if before is None else story(table, before, words)
         except NOT_OURS:

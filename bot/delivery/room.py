@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from bot.delivery.failing import FailingServers
 
@@ -16,47 +17,61 @@ so many in front of them panels see that their maps would be late, and go withou
 PICTURES_OF_A_SERVER = 2
 PROBES = 8
 """Attempts at servers that fail; each server has one at a time."""
-BESIDE_A_CHANNEL = 3
-"""Attempts at a server of which one channel fails: that channel has a message and a picture at most, another one goes
-on."""
+OF_A_CHANNEL = 2
+"""Attempts at a channel: a message and a picture."""
+
+
+class Taken(NamedTuple):
+    """Something on its way: to which server, whether it is a picture, and whether it still waits to be drawn."""
+
+    server: int | None
+    picture: bool = False
+    drawn: bool = False
 
 
 class Room:
     """What is on its way at a moment, and what else may be.
 
-    A server has several messages on their way as long as there is plenty of room; the second half is for those that
-    have none. So it takes many servers that do not answer to hold up others, for as long as a request may take; then
-    they count as failing.
+    A server has several messages on their way as long as there is plenty of room, not counting those that are being
+    drawn, and as many as there is room for while nobody else waits; the second half is for those that have none. So it
+    takes many servers that do not answer to hold up others, for as long as a request may take; then they count as
+    failing.
     """
 
-    def __init__(self, failing: FailingServers, taken: Iterable[tuple[int | None, bool]]) -> None:
-        """``taken``: for everything on its way its server and whether it is a picture."""
+    def __init__(self, failing: FailingServers, taken: Iterable[Taken]) -> None:
         self._failing = failing
-        self._taken = Counter(taken)
+        self._taken, self._sent = Counter[tuple[int | None, bool]](), Counter[tuple[int | None, bool]]()
+        for server, picture, drawn in taken:
+            self._taken[server, picture] += 1
+            self._sent[server, picture] += not drawn
         self._limits = {False: (SENDERS, SENDERS_OF_A_SERVER), True: (PICTURES, PICTURES_OF_A_SERVER)}
 
     def left(self, pictures: bool) -> int:
         """For how many messages, or ``pictures``, there is room."""
         return max(self._limits[pictures][0] - self._number(pictures), 0)
 
-    def closed(self, pictures: bool) -> list[int | None]:
-        """Servers of which none is taken now."""
+    def closed(self, pictures: bool, *, alone: bool = False) -> list[int | None]:
+        """Servers of which none is taken now. ``alone``: nobody else waits."""
         known = {*self._failing, *(server for server, _ in self._taken)}
-        return [server for server in known if not self._open(server, pictures)]
+        return [server for server in known if not self._open(server, pictures, alone)]
 
-    def take(self, server: int | None, pictures: bool) -> bool:
+    def take(self, server: int | None, pictures: bool, *, alone: bool = False) -> bool:
         """Takes one in, if there is room for it."""
-        if self.left(pictures) == 0 or not self._open(server, pictures):
+        if self.left(pictures) == 0 or not self._open(server, pictures, alone):
             return False
         self._taken[server, pictures] += 1
+        self._sent[server, pictures] += 1
         return True
 
-    def _open(self, server: int | None, pictures: bool) -> bool:
+    def _open(self, server: int | None, pictures: bool, alone: bool) -> bool:
         if server in self._failing:
-            at_once = BESIDE_A_CHANNEL if self._failing.of_one_channel(server) else 1
+            bad = self._failing.channels(server)
+            at_once = 1 if bad is None else bad * OF_A_CHANNEL + 1  # so that another channel goes on
             return not self._failing.rests(server) and self._of(server) < at_once and self._probes() < PROBES
         room, of_a_server = self._limits[pictures]
-        return self._taken[server, pictures] < (of_a_server if self._number(pictures) < room // 2 else 1)
+        if self._number(pictures) >= room // 2:
+            return self._taken[server, pictures] == 0
+        return alone or self._sent[server, pictures] < of_a_server
 
     def _number(self, pictures: bool) -> int:
         return sum(number for (_, kind), number in self._taken.items() if kind == pictures)

@@ -12,6 +12,7 @@ from bot.custom_ids import NUMBER
 from bot.delivery.compose import called_here, fit
 from bot.delivery.requests import in_time, takes_edit
 from bot.items import GAME, GuardedButton
+from bot.replies import acknowledge
 from bot.services import Interaction, Services, services_of
 from bot.tables import Table, clocks
 from bot.tables.announcement import Unreadable
@@ -169,7 +170,7 @@ class VoteButton(GuardedButton, template=rf"pt:vote:{GAME}:(?P<vote>{NUMBER}):(?
 
     async def press(self, interaction: Interaction) -> None:
         """The message follows by itself; one that it has left behind is brought up to date by the click."""
-        await interaction.response.defer()
+        await acknowledge(interaction)
         services = services_of(interaction)
         table, vote, counts = await services.tables.voting.answer(
             self.game_id, self.vote_id, interaction.user.id, self.answered

@@ -16,6 +16,7 @@ from functools import partial
 
 import structlog
 
+from bot.admission import elsewhere
 from bot.drawing.order import Order, carry_out
 from bot.helpers import Helper, HelperLost, Pool
 from render.kit import kept
@@ -59,9 +60,10 @@ class Drawers(Pool):
             return self._kept[wanted]
         if wanted in self._drawing:
             return await asyncio.shield(self._drawing[wanted])
-        if patience is not None and self.expected(order.within) > patience:
+        due = asyncio.get_running_loop().time() + order.within
+        if patience is not None and self.expected(due) > patience:
             raise TimeoutError("others are drawn first")
-        drawer = await self._next(order.within)
+        drawer = await self._next(rank=due)
         task = asyncio.create_task(self._draw(drawer, wanted, order.what), name=f"drawing {order.what}")
         self._drawing[wanted] = task
         task.add_done_callback(partial(self._drawn, wanted))
@@ -112,10 +114,11 @@ _thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 async def draw(order: Order, patience: float | None = None) -> bytes:
     """The picture, drawn by the processes that are there, else by a thread of this one. Raises what drawing raised, and
     TimeoutError: see ``Drawers.draw``."""
-    if _drawers is not None:
-        return await _drawers.draw(order, patience)
-    async with asyncio.timeout(patience):
-        return await asyncio.get_running_loop().run_in_executor(_thread, carry_out, order)
+    with elsewhere():
+        if _drawers is not None:
+            return await _drawers.draw(order, patience)
+        async with asyncio.timeout(patience):
+            return await asyncio.get_running_loop().run_in_executor(_thread, carry_out, order)
 
 
 def held() -> dict[str, int]:

@@ -10,7 +10,7 @@ import discord
 from bot.attendance import Attendance
 from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.items import GAME, PLACE, GuardedButton, GuardedSelect
-from bot.replies import texts_for
+from bot.replies import acknowledge, texts_for
 from bot.services import Interaction, PanelActions, services_of
 from bot.shapes import ShapeButton, shape_template
 from bot.tables import Refused
@@ -45,7 +45,7 @@ class WordsButton(OfPanel, GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>{WO
         return cls(int(match["game"]), int(match["version"]), split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self.panel(interaction).play_words(interaction, self.game_id, self.words, version=self.version)
 
 
@@ -76,7 +76,7 @@ class WordsSelect(OfPanel, GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>[0-
         return cls(int(match["game"]), int(match["version"]), "…", place=int(match["place"]))
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         words, panel = split(self.chosen[0]), self.panel(interaction)
         await panel.play_words(interaction, self.game_id, words, version=self.version)
 
@@ -111,7 +111,7 @@ class PartSelect(OfPanel, GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>{WOR
         return cls(int(match["game"]), int(match["version"]), split(match["words"]))
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         chosen, panel = [split(value) for value in self.chosen], self.panel(interaction)
         await panel.play_part(interaction, self.game_id, self.words, chosen, version=self.version)
 
@@ -131,7 +131,7 @@ class PageButton(OfPanel, GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>{NUMB
         return cls(int(match["game"]), int(match["version"]), int(match["page"]), split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self.panel(interaction).show_panel(
             interaction, self.game_id, prefix=self.prefix, page=self.page, version=self.version
         )
@@ -150,7 +150,7 @@ class ConfirmButton(GuardedButton, template=rf"pt:c:{PLACE}:(?P<words>{WORDS})")
         return cls(int(match["game"]), int(match["version"]), split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         panel = services_of(interaction).panel
         await panel.play_words(interaction, self.game_id, self.words, version=self.version, confirmed=True)
 
@@ -168,7 +168,7 @@ class UndoButton(GuardedButton, template=rf"pt:u:{PLACE}"):
         return cls(int(match["game"]), int(match["version"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await services_of(interaction).panel.take_back(interaction, self.game_id, version=self.version)
 
 
@@ -185,7 +185,7 @@ class StartOverButton(GuardedButton, template=rf"pt:over:{PLACE}:(?P<sure>ask|ye
         return cls(int(match["game"]), int(match["version"]), sure=match["sure"] == "yes")
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         panel = services_of(interaction).panel
         await panel.start_over(interaction, self.game_id, version=self.version, confirmed=self.sure)
 
@@ -202,7 +202,7 @@ class NudgeButton(GuardedButton, template=rf"pt:n:{GAME}"):
         return cls(int(match["game"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self.nudge(interaction)
 
     async def nudge(self, interaction: Interaction) -> None:

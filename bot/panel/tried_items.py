@@ -11,6 +11,7 @@ import discord
 from bot.custom_ids import LONGEST, NUMBER, WORDS
 from bot.items import PLACE, GuardedButton, GuardedSelect
 from bot.panel.items import OfPanel, PageButton, PanelShape, PartSelect, WordsButton, WordsSelect
+from bot.replies import acknowledge
 from bot.services import Interaction, PanelActions, services_of
 from bot.shapes import shape_template
 
@@ -71,7 +72,7 @@ class TryButton(GuardedButton, template=rf"pt:T:{PLACE}:(?P<what>{'|'.join(TRYIN
         return cls(int(match["game"]), int(match["version"]), match["what"])
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await services_of(interaction).trying.press(interaction, self.game_id, self.what, revision=self.revision)
 
 
@@ -94,7 +95,7 @@ class PlanButton(GuardedButton, template=rf"pt:N:{PLACE}:(?P<what>{'|'.join(PLAN
         return cls(int(match["game"]), int(match["version"]), match["what"])
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await services_of(interaction).trying.change(interaction, self.game_id, self.what, (), revision=self.revision)
 
 
@@ -131,7 +132,7 @@ class PlanSelect(GuardedSelect, template=rf"pt:E:{PLACE}:(?P<what>{'|'.join(EDIT
         return cls(int(match["game"]), int(match["version"]), match["what"])
 
     async def choose(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         chosen = self.item.values if self.what == "if" else self.chosen  # no condition is a choice, too
         trying = services_of(interaction).trying
         await trying.change(interaction, self.game_id, self.what, chosen, revision=self.revision)

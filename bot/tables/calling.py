@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -21,7 +22,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table, TableBroken
 from engines import Message
 from storage import clock, games, people, timers
-from storage.models import TimerRow
+from storage.models import TimerRow, new_nonce
 from storage.timers import Kind
 
 DIRECTLY = (Call.DM, Call.BOTH)
@@ -29,6 +30,15 @@ SOON = timedelta(seconds=3)
 
 Place = tuple[int, int]
 """A table and a seat."""
+
+
+class Gathered(NamedTuple):
+    """What somebody is told in one message. ``nonce``: the same however often that is tried, so that Discord shows it
+    once; another one when there is more to tell."""
+
+    user: int
+    found: list[Awaited]
+    nonce: str
 
 
 async def call_directly(session: AsyncSession, table: Table, called: Sequence[int]) -> None:
@@ -48,7 +58,7 @@ class Calling:
     def __init__(self, repository: TableRepository) -> None:
         self.repository = repository
 
-    async def take(self, timer: TimerRow) -> tuple[int, list[Awaited]] | None:
+    async def take(self, timer: TimerRow) -> Gathered | None:
         """Whom to write to, and of what. None: nothing is to be said now, and that is seen to."""
         async with self.repository.database.transaction() as session:
             together = await due_together(session, timer)
@@ -67,14 +77,18 @@ class Calling:
             for other in others:
                 along += [(other.game_id, other.seat), *_along(other)]
                 await timers.clear(session, other.game_id, Kind.CALL, seats=[other.seat])
-            if not await timers.note(session, timer, {**timer.data, "along": along}):
+            nonce = timer.data.get("nonce")
+            if not isinstance(nonce, str) or along != _along(timer):
+                nonce = new_nonce()
+            if not await timers.note(session, timer, {**timer.data, "along": along, "nonce": nonce}):
                 return None
         places = dict.fromkeys([(timer.game_id, timer.seat), *along])
         found = [each for place in places if (each := await self._awaited(place, user))]
         if not found:
             await self.over(timer)
             return None
-        return user, sorted(found, key=lambda each: each.due or datetime.max.replace(tzinfo=now.tzinfo))
+        soonest = sorted(found, key=lambda each: each.due or datetime.max.replace(tzinfo=now.tzinfo))
+        return Gathered(user, soonest, nonce)
 
     async def over(self, timer: TimerRow) -> None:
         """The call has been made, or is not needed any more."""

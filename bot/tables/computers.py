@@ -28,6 +28,8 @@ LONGEST_STRETCH = 2_000
 """Decisions that computers make before they are stored."""
 ATTEMPTS = 3
 """So often a computer is asked that fails; then one decides that asks little of anybody."""
+LOST = 10
+"""So often it is asked again where the whole process died: most of the time that was ended from outside."""
 UNFAILING = "greedy"
 STRETCH_SECONDS = 5.0
 """What has been decided by then is stored and told, and the rest is thought about afterwards: a table watches its
@@ -53,7 +55,7 @@ class Computers:
     async def _played(self, timer: TimerRow) -> bool:
         """False: somebody else moved meanwhile."""
         table = await self._running(timer.game_id)
-        decided = await think(table, timer.attempts) if table else []
+        decided = await think(table, failures(timer)) if table else []
         try:
             async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
                 await games.hold(session, timer.game_id)
@@ -71,6 +73,11 @@ class Computers:
         except Refused:
             return None
         return table if table.running and table.computers_turn else None
+
+
+def failures(timer: TimerRow) -> int:
+    """How many attempts count as failed."""
+    return ATTEMPTS if timer.lost >= LOST else timer.attempts
 
 
 async def think(table: Table, attempts: int = 0) -> list[Decision]:
@@ -99,7 +106,7 @@ async def _action(table: Table, asked: order.Order, attempts: int) -> Action:
     reason = "it has failed before"
     if attempts < ATTEMPTS:
         try:
-            action = await pool.decide(asked)
+            action = await pool.decide(asked, table.row.guild_id)
             await asyncio.to_thread(table.game.check, asked.seat, action)
             return action
         except Exception as fault:

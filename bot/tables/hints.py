@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.admission import elsewhere
+from bot.line import Groups
 from bot.tables.table import Table
 from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
@@ -27,14 +29,16 @@ async def think(table: Table, seat: int) -> Hint:
     key = asked.chance  # differs with the table, the position and the seat
     if found := _kept.get(key):
         return found
+    of = table.row.guild_id, table.user_at(seat)
     if key not in _thinking:
-        _thinking[key] = asyncio.create_task(_think(key, asked), name="a hint")
-    return await asyncio.shield(_thinking[key])
+        _thinking[key] = asyncio.create_task(_think(key, asked, of), name="a hint")
+    with elsewhere():
+        return await asyncio.shield(_thinking[key])
 
 
-async def _think(key: bytes, asked: Question) -> Hint:
+async def _think(key: bytes, asked: Question, of: Groups) -> Hint:
     try:
-        found: Hint = await pool.answer(asked)
+        found: Hint = await pool.answer(asked, of)
     finally:
         del _thinking[key]
     _kept[key] = found

@@ -18,6 +18,7 @@ import msgspec
 import structlog
 
 from bot.helpers import HelpersEnd
+from bot.line import FairLock, Groups
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import rebuild
@@ -79,7 +80,7 @@ class Reviews:
 
     def __init__(self, repository: TableRepository) -> None:
         self.repository = repository
-        self._thinking = asyncio.Lock()
+        self._thinking = FairLock()
         """One game at a time is thought about in this process."""
 
     async def last_in(self, channel_id: int) -> Table:
@@ -102,15 +103,16 @@ class Reviews:
             raise Refused("error.not_seated")
         return await self._kept(table)
 
-    async def made(self, table: Table) -> list[Loss]:
+    async def made(self, table: Table, user_id: int) -> list[Loss]:
         """The same, thought about if nobody has yet; that takes up to MOST_SECONDS.
 
         Raises Refused for a table that is deleted meanwhile; as ``review``.
         """
-        async with self._thinking:
+        of = table.row.guild_id, user_id
+        async with self._thinking.held(of):
             found = await self._kept(table)  # whoever waited finds it made
             if found is None:
-                found = await review(table, await self.moves(table))
+                found = await review(table, await self.moves(table), of=of)
                 async with self.repository.database.transaction() as session:
                     await games.hold(session, table.row.id)
                     if await games.outline(session, table.row.id) is None:
@@ -170,7 +172,7 @@ def _counts(entry: MoveRow) -> bool:
     return entry.kind == MoveKind.MOVE and not entry.undone
 
 
-async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_SECONDS) -> list[Loss]:
+async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_SECONDS, of: Groups = ()) -> list[Loss]:
     """The largest losses of each seat, by seat; a decision that cannot be judged for a fault is left out.
 
     Raises such a fault where it left not a single one that was looked at longer, Refused where time did, or where the
@@ -185,7 +187,7 @@ async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_
             break
         seat = each.move.seat
         with _left_out(table, each, faults):
-            lost = await pool.answer(question(glance, seed, each.game, seat, each.action))
+            lost = await pool.answer(question(glance, seed, each.game, seat, each.action), of)
             glances[seat].append((lost, each))
     found, weighed = defaultdict[int, list[Loss]](list), 0
     for rank in range(LOOKED_AT):  # everybody's worst decision first
@@ -195,7 +197,7 @@ async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_
                 continue
             each = looked[rank][1]
             with _left_out(table, each, faults):
-                judged = await pool.answer(question(weigh, seed, each.game, seat, each.action))
+                judged = await pool.answer(question(weigh, seed, each.game, seat, each.action), of)
                 weighed += 1
                 if judged and (judged.lead == "win" or judged.points >= SMALLEST):
                     found[seat].append(_loss(each, judged))

@@ -14,7 +14,7 @@ from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.awaited import Awaited, due_together, said_beside
 from bot.tables.calling import call_directly
 from bot.tables.clocks import NEVER, TimeUp
-from bot.tables.computers import LONGEST_STRETCH, decision
+from bot.tables.computers import LONGEST_STRETCH, decision, failures
 from bot.tables.play import Decision, Play
 from bot.tables.repository import TableRepository
 from bot.tables.seating import Seating
@@ -178,5 +178,5 @@ async def _stand_in(table: Table, timer: TimerRow) -> list[Decision]:
     """What a computer decides for the seat, until somebody else must decide or the turn has passed."""
     game, seat, turn, decided = table.game, timer.seat, table.game.state.turn, list[Decision]()
     while game.waits_for(seat) and game.state.turn == turn and len(decided) < LONGEST_STRETCH:
-        decided.append(await decision(table, seat, ALONE, timer.attempts))
+        decided.append(await decision(table, seat, ALONE, failures(timer)))
     return decided

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 
 from bot.helpers import Helper, HelperLost, HelpersEnd, Pool
+from bot.line import Groups
 from bot.thinking.order import Order, Question, carry_out
 from engines import Action
 
@@ -32,8 +33,13 @@ class Unanswered(Exception):
     """What was asked has cost two processes. They think the same each time, so a third would fare no better."""
 
 
+TURN, QUESTION = 0, 1
+"""Ranks: a table waits for its computers, a person for an answer."""
+
+
 class Thinkers(Pool):
-    """Whoever asked first is answered first, one thing after the other."""
+    """Turns come before questions; among these it is every server's turn, in it every person's, one thing after the
+    other."""
 
     module = "bot.thinking"
 
@@ -49,10 +55,10 @@ class Thinkers(Pool):
         self._limit, self._rest = limit, rest
         self._resting: dict[Helper, asyncio.Task[None]] = {}
 
-    async def ask(self, order: Order | Question) -> object:
-        """What came of it. Raises what was raised; HelperLost if the process died or took too long, HelpersEnd if it
-        ends."""
-        helper = await self._next()
+    async def ask(self, order: Order | Question, of: Groups = ()) -> object:
+        """What came of it; ``of``: the server that asks, and who asks there. Raises what was raised; HelperLost if the
+        process died or took too long, HelpersEnd if it ends."""
+        helper = await self._next(of, TURN if isinstance(order, Order) else QUESTION)
         if resting := self._resting.pop(helper, None):
             resting.cancel()
         try:
@@ -75,24 +81,24 @@ class Thinkers(Pool):
 _thinkers: Thinkers | None = None
 
 
-async def decide(order: Order) -> Action:
-    """The player's action. Raises as ``ask``, and Nonsense for what is not words."""
-    found = await ask(order)
+async def decide(order: Order, server: int | None = None) -> Action:
+    """The player's action at a table of a server. Raises as ``ask``, and Nonsense for what is not words."""
+    found = await ask(order, (server,))
     if not isinstance(found, tuple) or not all(isinstance(word, str) for word in found):
         raise Nonsense(f"{order.kind} answered a {type(found).__name__} that is no action")
     return found
 
 
-async def ask(order: Order | Question) -> Any:
+async def ask(order: Order | Question, of: Groups = ()) -> Any:
     """What comes of an order, thought of by the processes that are there, else in a thread, which cannot be ended.
 
     Raises what was raised there; HelperLost as ``Thinkers.ask``.
     """
-    return await (_thinkers.ask(order) if _thinkers is not None else asyncio.to_thread(carry_out, order))
+    return await (_thinkers.ask(order, of) if _thinkers is not None else asyncio.to_thread(carry_out, order))
 
 
-async def answer(asked: Question) -> Any:
-    """The answer; a process that is lost is replaced, and asked once more.
+async def answer(asked: Question, of: Groups = ()) -> Any:
+    """The answer; a process that is lost is replaced, and asked once more. ``of``: the server that asks, and who there.
 
     Never by a thread where there are processes: what hangs there cannot be ended, and holds up all clicks. Raises what
     was raised there; Unanswered when the second process is lost, too; HelpersEnd.
@@ -102,7 +108,7 @@ async def answer(asked: Question) -> Any:
         return await asyncio.to_thread(carry_out, asked)
     for _ in range(2):
         try:
-            return await thinkers.ask(asked)
+            return await thinkers.ask(asked, of)
         except HelpersEnd:
             raise
         except HelperLost as fault:

@@ -28,6 +28,10 @@ def mad(game: Game, seat: int, rng: Random) -> Any:
             raise RuntimeError("it is puzzled")
         case "raises what cannot be packed":
             raise Unpackable("a", "b")
+        case "runs out of memory":
+            raise MemoryError
+        case "says too much":
+            return TooMuch()
         case "mumbles":
             return None
         case "counts":
@@ -37,6 +41,13 @@ def mad(game: Game, seat: int, rng: Random) -> Any:
         case "prints":
             sys.stdout.write("thinking aloud\n")
     return PLAYERS["greedy"](game, seat, rng)
+
+
+class TooMuch:
+    """An answer that nothing has the memory to pack."""
+
+    def __reduce__(self) -> str:
+        raise MemoryError
 
 
 def asked_before() -> int:

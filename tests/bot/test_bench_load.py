@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from math import inf
 from random import Random
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
 
 from bot.bench import load
-from bot.bench.load import Load, Measured
+from bot.bench.load import Load, Measured, people
 from bot.bench.load.discord import Click
 from bot.bench.load.people import Place, Player
 from bot.tables.computers import STRETCH_SECONDS
@@ -56,6 +58,39 @@ def test_the_age_of_a_board_counts_from_the_first_move_that_the_board_before_did
     assert load._ages(moves, boards) == [4.0, 1.5]
 
 
+def test_the_oldest_board_counts_from_its_first_move_that_it_does_not_show_however_long_none_comes() -> None:
+    moves = {7: [(1, after(10)), (2, after(11))], 8: [(1, after(12))], 9: []}
+    boards = [(after(1), 7, 0), (after(14), 7, 2), (after(1), 8, 0), (after(2), 99, 1)]
+    assert load._oldest(moves, boards, after(15)) == 4.0
+    assert load._oldest(moves, boards, after(19)) == 7.0
+    assert load._oldest({9: []}, [], after(1)) == 0
+
+
+def test_all_tables_may_be_in_one_server_each_in_a_channel_of_its_own() -> None:
+    apart, together = ([Place(number, "macao", 2, server) for number in range(3)] for server in (None, 0))
+    assert [len({place.guild for place in places}) for places in (apart, together)] == [3, 1]
+    assert len({place.channel for place in together}) == 3
+
+
+async def test_who_is_told_to_come_back_waits_a_little_and_clicks_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "READING_SECONDS", 0)
+    player, pressed = Player(Place(3, "macao", 3), 1), list[str]()
+    answers = [{"content": people.CROWDED}, {"content": "waits for **T3S2**"}]
+
+    class Discord:
+        async def click(self, user: Any, guild: int, channel: int, custom_id: str, value: str | None) -> Click:
+            pressed.append(custom_id)
+            click = Click()
+            click.answer = answers[len(pressed) - 1]
+            return click
+
+    player._choices = [("pt:w:1:2:pass", None)]
+    with suppress(IndexError):
+        await player.play(cast("Any", Discord()), 0, inf)
+    assert pressed[:2] == ["pt:w:1:2:pass"] * 2
+    assert [click.refused for click in player.clicks] == [True, False]
+
+
 def test_the_lateness_is_the_bucket_with_the_99th_percentile() -> None:
     assert load._late({0.005: 0, 0.01: 980, 0.025: 991, inf: 1000}) == 0.025
     assert load._late({0.005: 990, inf: 1000}) == 0.005
@@ -94,7 +129,9 @@ def test_the_report_tells_every_figure() -> None:
     clicks = [Click() for _ in range(3)]
     for click in clicks[:2]:
         click.acknowledged, click.answered = 0.01, Random(1).random()
-    found = Measured(Load(tables=2), clicks, 5, [1.0, 2.0], [3.0, 4.5], 0.025, 200 << 20, None, 21.4, [])
+    clicks[1].refused = True
+    load_of_all = Load(tables=2, one_server=True)
+    found = Measured(load_of_all, clicks, 5, [1.0, 2.0], [3.0, 4.5], 0.025, 200 << 20, None, 21.4, [], oldest=6.25)
     console = Console(width=120, record=True, file=StringIO())
     console.print(load.report(found))
     told = console.export_text()
@@ -107,6 +144,9 @@ def test_the_report_tells_every_figure() -> None:
         "5 moves",
         "never",
         "4.50 s",
+        "6.25 s",
+        "all in",
+        "come back later",
         "21",
     ):
         assert words in told

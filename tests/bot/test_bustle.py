@@ -99,7 +99,7 @@ class _Calls:
         taken = await self.calling.take(timer)
         self.refused = not self.refused
         if taken is not None and self.refused:
-            await self.calling.refused(timer, *taken)
+            await self.calling.refused(timer, taken.user, taken.found)
         elif taken is not None:
             await self.calling.over(timer)
 

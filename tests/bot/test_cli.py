@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
@@ -11,6 +12,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
@@ -25,7 +27,9 @@ from bot.cli import logs
 from bot.cli.local import LOCK
 from bot.client import Portolan
 from bot.settings import Settings
+from storage.database import Database
 from tests.bot.command_line import portolan, refusal
+from tests.storage.test_claims import claimed, take
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.secret.token"
@@ -194,6 +198,31 @@ def test_when_discord_refuses_it_is_one_line(fault: Exception, said: str, monkey
     assert TOKEN not in line
 
 
+@pytest.mark.parametrize(("token", "said"), [("", "DISCORD_TOKEN is not set"), (TOKEN, "refuses DISCORD_TOKEN")])
+@pytest.mark.parametrize("waits", [True, False])
+def test_what_no_other_start_mends_may_wait_to_be_stopped(
+    token: str, said: str, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped: list[str] = []
+
+    async def refused(_: Portolan, token: str) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    class Told(asyncio.Event):
+        async def wait(self) -> Literal[True]:
+            stopped.append("waited")
+            return True
+
+    @contextlib.contextmanager
+    def signalled() -> Iterator[asyncio.Event]:
+        yield Told()
+
+    monkeypatch.setattr("bot.cli.service.until_stopped", refused)
+    monkeypatch.setattr("bot.cli.service.signalled", signalled)
+    assert said in last_line(portolan("run", DISCORD_TOKEN=token, WAIT_WHEN_REFUSED=str(waits)))
+    assert stopped == ["waited"] * waits
+
+
 def test_run_migrates_before_it_connects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def start(self: Portolan, token: str) -> None:
         async with self.database.reading() as session:
@@ -204,6 +233,25 @@ def test_run_migrates_before_it_connects(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Portolan, "start", start)
     last_line(portolan("run", DISCORD_TOKEN=TOKEN))
     assert (tmp_path / "var" / "portolan.db").exists()
+
+
+def test_run_goes_on_at_once_with_what_was_claimed_when_its_database_was_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'restored.db'}"
+
+    async def claim() -> None:
+        async with Database.open(url) as database:
+            await database.migrate()
+            await claimed(database)
+
+    async def start(self: Portolan, token: str) -> None:
+        assert await take(self.database) == (1, [1])
+        raise discord.LoginFailure("enough seen")
+
+    asyncio.run(claim())
+    monkeypatch.setattr(Portolan, "start", start)
+    assert "refuses DISCORD_TOKEN" in last_line(portolan("run", DISCORD_TOKEN=TOKEN, DATABASE_URL=url))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import subprocess
+import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -266,3 +268,9 @@ async def test_a_database_of_another_version_or_none_is_refused(empty_url: str, 
     assert not missing.exists()
     async with Database.open(empty_url):
         assert "`portolan migrate`" in await asyncio.to_thread(listed, empty_url)
+
+
+def test_whoever_lists_tables_need_not_wait_for_what_talks_to_discord() -> None:
+    code = "import sys, bot.cli.operating; print(*{'discord', 'aiohttp', 'bot.commands'} & {*sys.modules})"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []

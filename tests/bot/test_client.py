@@ -19,7 +19,7 @@ from bot.wording import texts
 from bot.worker import Worker
 from storage.database import Database
 from tests.bot.clicking import Click
-from tests.bot.stubs import silent_database
+from tests.bot.test_health import fill_disk
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -48,6 +48,7 @@ async def test_the_health_file_is_touched_while_the_bot_is_ready(
 async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard_of_this_process(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: dict[str, Any]
 ) -> None:
+    monkeypatch.setattr("bot.health.HEARTBEAT_SECONDS", 0)
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file, **shards)
     monkeypatch.setattr(Worker, "alive", True)
@@ -77,12 +78,24 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     monkeypatch.setattr(bot, "is_ready", lambda: True)
     monkeypatch.setattr(Worker, "alive", property(lambda worker: worker.name != ailing))
     if ailing == "database":
-        monkeypatch.setattr(Database, "reading", silent_database)
-        monkeypatch.setattr("bot.health.DATABASE_SECONDS", 0.01)
+        await fill_disk(database)
     await bot.on_shard_connect(0)
     await bot.heartbeat()
     assert not (tmp_path / "health").exists()
     assert await bot.ailments() == [ailing]
+
+
+async def test_a_gateway_that_discord_does_not_describe_is_none(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def half(*_: object) -> dict[str, object]:
+        return {"shards": 1, "url": "wss://gateway.test"}
+
+    bot = Portolan(database)
+    monkeypatch.setattr(bot.http, "request", half)
+    with capture_logs() as logs, pytest.raises(discord.GatewayNotFound):
+        await bot.launch_shards()
+    assert [line["event"] for line in logs] == ["Discord does not say how to connect to it"]
 
 
 async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:

@@ -117,10 +117,10 @@ async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
         here.channel = here.guild.create_text_channel("elsewhere")
         await here.open_table()
 
-        async def fail(repository: object, asked: object, *rest: object, draw: bool) -> object:
+        async def fail(repository: object, asked: object, *rest: object, **options: object) -> object:
             if isinstance(asked, Table) and asked.row.id == table.row.id:
                 raise LookupError("a fault of ours")
-            return await compose(repository, asked, *rest, draw=draw)  # type: ignore[arg-type]
+            return await compose(repository, asked, *rest, **options)  # type: ignore[arg-type]
 
         monkeypatch.setattr("bot.delivery.posting.compose", fail)
         here.channel = home

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.delivery import room
-from bot.delivery.room import SENDERS_OF_A_SERVER
+from bot.delivery.room import SENDERS
 from storage import outbox
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
@@ -96,17 +96,39 @@ async def test_a_channel_that_hangs_holds_up_no_other_table(database: Database) 
     assert (await office.row(bad)).sent_at is not None
 
 
-async def test_one_server_gets_few_senders(database: Database) -> None:
+async def test_a_server_gets_few_senders_before_others_and_more_while_nobody_waits(database: Database) -> None:
     office = Offices(database)
     bad = [await office.table_in(BAD_SERVER, 100 + number) for number in range(40)]
     good = [await office.table_in(GOOD_SERVER, 500 + number) for number in range(3)]
     office.worker.wake()
     await until(lambda: all(office.good[500 + number].sent for number in range(len(good))))
-    await until(lambda: office.hanging == SENDERS_OF_A_SERVER)
+    await until(lambda: office.hanging == SENDERS // 2)
     office.released.set()
     await office.worker.idle()
-    assert office.most == SENDERS_OF_A_SERVER
+    assert office.most == SENDERS // 2
     assert all([(await office.row(game_id)).sent_at for game_id in bad + good])
+
+
+async def test_a_message_that_waits_for_its_picture_takes_no_slot_of_its_server(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "SENDERS_OF_A_SERVER", 1)
+    drawn, asked = asyncio.Event(), 0
+
+    async def picture(*_: Any, **__: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        await drawn.wait()
+        raise TimeoutError
+
+    monkeypatch.setattr("bot.delivery.compose.board_picture", picture)
+    office = Offices(database)
+    tables = [await office.table_in(server, server + number) for number in range(3) for server in (1000, 2000)]
+    office.worker.wake()
+    await until(lambda: asked == len(tables))
+    drawn.set()
+    await office.worker.idle()
+    assert all([(await office.row(game_id)).sent_at for game_id in tables])
 
 
 async def test_a_server_at_its_limit_is_passed_over(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

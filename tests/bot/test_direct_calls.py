@@ -11,6 +11,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.tables import Tables
+from bot.tables.calling import Gathered
 from storage import clock, people, timers
 from storage.columns import utcnow
 from storage.database import Database
@@ -109,7 +110,7 @@ async def test_one_message_tells_of_all_tables(database: Database) -> None:
     first = (await pending(database, ids[0]))[0]
     taken = await tables.calling.take(await _claimed(database, first))
     assert taken is not None
-    user, awaited = taken
+    user, awaited, _ = taken
     assert (user, sorted(each.row.id for each in awaited)) == (ANNA, ids)
     assert [await pending(database, game_id) for game_id in ids[1:]] == [[], []]
     (left,) = await pending(database, ids[0])
@@ -219,6 +220,52 @@ async def test_while_discord_does_not_answer_the_call_is_tried_again(database: D
         assert [line["event"] for line in here.logs] == ["what was due is put off"]
         await wait(here)
         assert len(direct(here, called)) == 1
+
+
+@sqlite
+async def test_a_call_that_discord_takes_and_confirms_too_late_is_tried_again_under_its_nonce(
+    database: Database,
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        called = await turn_passes(here)
+        path = f"/channels/{called.user.dm_channel.id}/messages"
+        for _ in range(2):
+            here.env.inject_error("POST", path, status=500)
+            await wait(here)
+        await wait(here)
+        nonces = [(entry.json or {})["nonce"] for entry in here.requests("POST", path)]
+        assert (len(nonces), len(set(nonces))) == (3, 1)
+        await turn_passes(here)
+        await turn_passes(here)
+        await wait(here)
+        assert len({(entry.json or {})["nonce"] for entry in here.requests("POST", path)}) == 2
+
+
+@sqlite
+async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_nonce(database: Database) -> None:
+    tables = Tables(database)
+    await anna_wants_direct_messages(database)
+    table = await of_anna(tables, channel_id=5)
+
+    async def taken() -> Gathered:
+        claimed = await _claimed(database, (await pending(database, table.row.id))[0])
+        found = await tables.calling.take(claimed)
+        assert found is not None
+        async with database.transaction() as session:
+            await timers.postpone(session, claimed, timedelta(0))
+        return found
+
+    await _due_now(database, table.row.id)
+    first = await taken()
+    await _due_now(database, table.row.id)
+    assert (await taken()).nonce == first.nonce
+    other = await of_anna(tables, channel_id=6)
+    await _due_now(database, table.row.id, other.row.id)
+    more = await taken()
+    assert len(more.found) == 2
+    assert more.nonce != first.nonce
 
 
 @sqlite

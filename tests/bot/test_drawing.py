@@ -139,7 +139,7 @@ async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(togethe
     patient = asyncio.create_task(together.draw(curve(2, within=1), patience=81))
     hurried = asyncio.create_task(together.draw(curve(3, within=-1), patience=61))
     await asyncio.sleep(0)
-    assert len(together._waiting) == 3, "what is wanted later holds up nobody"
+    assert len(together._line) == 3, "what is wanted later holds up nobody"
     for each in free:
         together._release(each)
     for number, waiting in enumerate((before, patient, hurried), 1):
@@ -183,7 +183,7 @@ async def test_a_picture_that_is_being_drawn_is_not_drawn_again(together: Drawer
     assert together._drawing
     again = asyncio.create_task(together.draw(curve(1)))
     await asyncio.sleep(0)
-    assert not together._waiting, "nobody waits for a process"
+    assert not together._line, "nobody waits for a process"
     assert await again is await first
 
 

@@ -9,11 +9,13 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from sqlalchemy import update
 from sqlmodel import col, delete, select
 from structlog.testing import capture_logs
 
 from bot import timers as timer_worker
 from bot.tables import Table, Tables
+from bot.tables.computers import ATTEMPTS, LOST
 from bot.thinking.order import carry_out, order
 from bot.thinking.pool import Thinkers, in_processes
 from bot.timers import TimerWorker
@@ -21,7 +23,7 @@ from engines import Action, Game
 from engines.players import PLAYERS, random
 from storage import timers
 from storage.database import Database
-from storage.models import GameRow, MoveRow, SeatRow
+from storage.models import GameRow, MoveRow, SeatRow, TimerRow
 from storage.timers import Kind, Lane
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import ANNA, computers_played, sqlite
@@ -90,6 +92,20 @@ async def test_where_there_is_no_time_at_all_greedy_decides(database: Database) 
             after = await later(tables, table)
     assert (await words_after(tables, table))[0] == expected
     assert not after.computers_turn
+
+
+@sqlite
+@pytest.mark.parametrize(("lost", "kind"), [(ATTEMPTS, "random"), (LOST - 1, "random"), (LOST, "greedy")])
+async def test_processes_that_are_restarted_while_a_computer_thinks_do_not_make_another_one_decide(
+    database: Database, lost: int, kind: str
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    expected = " ".join(carry_out(order(kind, table.row.seed, table.game, table.game.to_act[0])))
+    async with database.transaction() as session:
+        await session.exec(update(TimerRow).values(lost=lost))
+    await later(tables, table)
+    assert (await words_after(tables, table))[0] == expected
 
 
 @sqlite

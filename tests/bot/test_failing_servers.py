@@ -18,7 +18,7 @@ from bot.delivery.failing import FIRST_PAUSE, LONGEST_PAUSE, FailingServers
 from bot.delivery.pictures import Attachment
 from bot.delivery.posting import ATTEMPT_SECONDS, RETIRING_SECONDS
 from bot.delivery.requests import NoAnswer
-from bot.delivery.room import PICTURES, PROBES, SENDERS, SENDERS_OF_A_SERVER, Room
+from bot.delivery.room import PICTURES, PROBES, SENDERS, SENDERS_OF_A_SERVER, Room, Taken
 from storage import outbox
 from storage.database import Database
 from tests.bot.office import Channel, http_fault
@@ -146,10 +146,10 @@ async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_gro
 ) -> None:
     office, clock = Unwell(database), Watch()
     office.worker._failing = FailingServers(clock)
-    tables = [await office.table_in(BAD_SERVER, 100 + number) for number in range(10)]
+    tables = [await office.table_in(BAD_SERVER, 100 + number) for number in range(SENDERS)]
     await office.deliver()
-    assert office.at_once == SENDERS_OF_A_SERVER
-    assert office.tried == SENDERS_OF_A_SERVER + 1, "one more may have more luck"
+    assert office.at_once == SENDERS // 2, "nobody else waits"
+    assert office.tried == SENDERS // 2 + 1, "one more may have more luck"
     for pause in (FIRST_PAUSE, 2 * FIRST_PAUSE):
         office.at_once = 0
         before = office.tried
@@ -166,17 +166,17 @@ async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_gro
     await office.deliver()
     rows = [await office.row(game_id) for game_id in tables]
     untried = [row for row in rows if not row.attempts]
-    assert len(untried) == 10 - SENDERS_OF_A_SERVER - 3
+    assert len(untried) == SENDERS // 2 - 3
     assert all(row.sent_at for row in untried), "it answers, and everything that is due goes out"
 
 
-class OneBadChannel(Offices):
-    """Of the bad server a single channel hangs."""
+class BadChannels(Offices):
+    """Of the bad server two channels hang."""
 
-    BAD = 100
+    BAD = (100, 101)
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
-        return HangingChannel(self) if channel_id == self.BAD else self.good[channel_id]
+        return HangingChannel(self) if channel_id in self.BAD else self.good[channel_id]
 
 
 def woken(office: Offices) -> bool:
@@ -189,28 +189,28 @@ def sent_there(office: Offices, channel: int) -> object:
 
 
 @sqlite
-async def test_a_channel_that_hangs_holds_up_no_other_of_its_server_however_often_it_has_failed(
+async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_often_they_have_failed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.02)
     monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(0))
-    office, clock = OneBadChannel(database), Watch()
+    office, clock = BadChannels(database), Watch()
     office.worker._failing = FailingServers(clock)
-    bad = await office.table_in(BAD_SERVER, office.BAD)
+    bad = [await office.table_in(BAD_SERVER, channel) for channel in office.BAD]
     office.worker.wake()
     async with asyncio.timeout(20):
-        while (await office.row(bad)).attempts < 3:
+        while min([(await office.row(game_id)).attempts for game_id in bad]) < 3:
             office.worker.wake()
             await asyncio.sleep(0.01)
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 600)
-    await until(lambda: woken(office) and office.hanging)
-    good = [await office.table_in(BAD_SERVER, office.BAD + number) for number in (1, 2)]
-    for number in (1, 2):
-        await until(partial(sent_there, office, office.BAD + number))
-    assert office.hanging
+    await until(lambda: woken(office) and office.hanging == len(bad))
+    good = [await office.table_in(BAD_SERVER, channel) for channel in (200, 201)]
+    for channel in (200, 201):
+        await until(partial(sent_there, office, channel))
+    assert office.hanging == len(bad)
     office.released.set()
     await office.worker.idle()
-    assert all([(await office.row(game_id)).sent_at for game_id in (bad, *good)])
+    assert all([(await office.row(game_id)).sent_at for game_id in (*bad, *good)])
 
 
 CHANNELS = count(1)
@@ -255,21 +255,43 @@ def test_an_answer_makes_up_for_everything(answer: Exception | None) -> None:
     assert not servers.rests(1)
 
 
-def test_one_channel_makes_no_failing_server() -> None:
+def test_a_channel_or_two_make_no_failing_server() -> None:
     servers = FailingServers(clock := Watch())
     for _ in range(5):
         clock.now += LONGEST_PAUSE
         fails(servers, 1, NoAnswer(), channel=7)
         assert not servers.rests(1)
-    room = Room(servers, [(1, False)])
+    room = Room(servers, [Taken(1)])
     assert [room.take(1, False), room.take(1, True), room.take(1, False)] == [True, True, False]
-    fails(servers, 1, NoAnswer(), channel=8)
+    for _ in range(5):
+        clock.now += LONGEST_PAUSE
+        fails(servers, 1, NoAnswer(), channel=8)
+        assert not servers.rests(1)
+    room = Room(servers, [Taken(1), Taken(1, picture=True)] * 2)
+    assert [room.take(1, False), room.take(1, False)] == [True, False]
+    fails(servers, 1, NoAnswer(), channel=9)
     assert servers.rests(1)
     clock.now += FIRST_PAUSE
     room = Room(servers, [])
     assert [room.take(1, False), room.take(1, False)] == [True, False]
     fails(servers, 1, NoAnswer(), channel=8)
     assert servers.rests(1), "which it is as long as nothing is answered"
+
+
+def test_channels_that_fail_while_others_are_answered_make_no_failing_server_however_many() -> None:
+    servers = FailingServers(clock := Watch())
+    bad, well = range(7, 12), 99
+    for channel in bad:
+        fails(servers, 1, NoAnswer(), channel=channel)
+        fails(servers, 1, None, channel=well)
+    for channel in bad:
+        clock.now += LONGEST_PAUSE
+        fails(servers, 1, NoAnswer(), channel=channel)
+    assert list(servers) == []
+    fails(servers, 1, None, channel=7)
+    for channel in (7, 21, 22):
+        fails(servers, 1, NoAnswer(), channel=channel)
+    assert servers.rests(1), "what was answered counts again"
 
 
 def test_attempts_that_were_on_their_way_already_lengthen_no_pause() -> None:
@@ -307,6 +329,23 @@ def test_the_second_half_of_the_room_is_for_servers_that_have_nothing_on_their_w
     assert [number for _, number in sorted(got.items())] == [SENDERS_OF_A_SERVER] * 4 + [1] * (SENDERS // 2)
     assert room.left(False) == 0
     assert room.left(True) == PICTURES
+
+
+def test_what_waits_for_its_picture_takes_room_but_none_of_its_server() -> None:
+    room = Room(FailingServers(), [Taken(1, drawn=True)] * 10 + [Taken(1)] * (SENDERS_OF_A_SERVER - 1))
+    assert [room.take(1, False), room.take(1, False)] == [True, False]
+    assert room.left(False) == SENDERS - 11 - SENDERS_OF_A_SERVER + 1
+    crowded = Room(FailingServers(), [Taken(1, drawn=True)] * (SENDERS // 2))
+    assert [crowded.take(1, False), crowded.take(2, False), crowded.take(2, False)] == [False, True, False]
+
+
+def test_while_nobody_else_waits_a_server_has_half_of_the_room() -> None:
+    room = Room(FailingServers(), [])
+    assert sum(room.take(1, False, alone=True) for _ in range(SENDERS)) == SENDERS // 2
+    assert (room.closed(False), room.closed(False, alone=True)) == ([1], [1])
+    assert room.take(2, False)
+    few = Room(FailingServers(), [Taken(1)] * SENDERS_OF_A_SERVER)
+    assert (few.closed(False), few.closed(False, alone=True)) == ([1], [])
 
 
 @sqlite

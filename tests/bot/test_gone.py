@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pytest
 from sqlmodel import select
 
@@ -76,6 +78,22 @@ async def test_where_discord_does_not_say_nobody_is_gone(database: Database) -> 
         await swept(here)
         assert "Time is up" in here.last.content
         assert (await here.table()).seat_of(late.id) is not None
+
+
+async def test_where_discord_says_nothing_that_makes_sense_nobody_is_gone_and_nothing_waits(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await limited_room(here, "remind")
+        late, _ = await here.deciding()
+        with mock.patch.object(here.bot.http, "get_member", side_effect=garbage) as asked:
+            await pass_time(database, table.row.id)
+            await swept(here)
+            assert asked.called
+        assert "Time is up" in here.last.content
+        assert (await here.table()).seat_of(late.id) is not None
+
+
+async def garbage(*_: object) -> object:
+    return ["what"]
 
 
 async def test_a_vote_does_not_fail_for_the_answer_of_who_is_gone(database: Database) -> None:

@@ -10,6 +10,7 @@ import discord
 import pytest
 
 import engines
+from bot.line import Groups
 from bot.tables import Table, hints
 from bot.thinking import pool
 from bot.thinking.ideas import Hint
@@ -254,7 +255,8 @@ async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
 ) -> None:
     answer, asked = pool.answer, list[int]()
 
-    async def counted(question: Question) -> Any:
+    async def counted(question: Question, of: Groups) -> Any:
+        assert of == (here.guild.id, table.user_at(question.seat))
         asked.append(question.seat)
         return await answer(question)
 
@@ -277,7 +279,7 @@ async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
 async def test_a_hint_that_failed_is_thought_about_again(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = pool.answer
 
-    async def lost(question: Question) -> Any:
+    async def lost(question: Question, of: Groups) -> Any:
         await asyncio.sleep(0)
         raise Unanswered("ideas")
 

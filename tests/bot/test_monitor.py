@@ -140,8 +140,8 @@ async def test_health_names_what_does_not_work(database: Database, port: int, mo
         await bot.on_shard_resumed(0)
         assert await said() == (200, None)
         with monkeypatch.context() as slow:
-            slow.setattr(Database, "reading", silent_database)
-            slow.setattr("bot.health.DATABASE_SECONDS", 0.01)
+            slow.setattr(Database, "transaction", silent_database)
+            slow.setattr("bot.health.WRITING_SECONDS", 0.01)
             assert await said() == (503, ["database"])
         bot.outbox_worker.sweep.cancel()
         await until(lambda: not bot.outbox_worker.alive)

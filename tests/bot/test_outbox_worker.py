@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.delivery import outbox_worker
-from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT
+from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT, Sending
 from bot.tables import Refused
 from storage import outbox, people
 from storage.columns import utcnow
@@ -64,7 +64,7 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
 
     monkeypatch.setattr(outbox_worker, "deliver", fail)
     before = utcnow()
-    await office.worker._send(row, 9)
+    await office.worker._send(Sending(row, 9))
     (row,) = await office.rows()
     assert (row.attempts, row.claimed_until, row.sent_at) == (attempts + 1, None, None)
     if wait is None:

@@ -153,9 +153,9 @@ async def test_what_is_found_without_a_decision_that_fails_is_kept(
     first = (await tables.reviews.moves(table))[0]
     monkeypatch.setattr(reviewing, "weigh", failing_for(weigh, first.seat, first.words))
     monkeypatch.setattr(reviewing, "glance", lambda game, seat, rng, action: float(notation(action) == first.words))
-    found = await tables.reviews.made(table)
+    found = await tables.reviews.made(table, 1)
     monkeypatch.setattr(reviewing, "weigh", never)
-    assert await tables.reviews.made(table) == found
+    assert await tables.reviews.made(table, 1) == found
 
 
 def never(*asked: object) -> None:
@@ -173,7 +173,7 @@ async def test_a_bot_that_stops_meanwhile_keeps_nothing(
     monkeypatch.setenv("NOTES", str(notes))
     monkeypatch.setattr(reviewing, "glance", hanging)
     async with in_processes(Thinkers(1)):
-        thinking = asyncio.create_task(tables.reviews.made(table))
+        thinking = asyncio.create_task(tables.reviews.made(table, 1))
         await until(lambda: any(notes.iterdir()))
     with pytest.raises(HelpersEnd):
         await thinking
@@ -188,7 +188,7 @@ async def test_where_time_runs_out_before_anything_is_weighed_that_is_told_and_n
     table = await ended(tables)
     monkeypatch.setattr(reviewing, "review", partial(review, seconds=0))
     with pytest.raises(Refused) as raised:
-        await tables.reviews.made(table)
+        await tables.reviews.made(table, 1)
     assert refusal(raised) == "error.review_no_time"
     assert await remembered(database, table) is None
 
@@ -213,7 +213,7 @@ async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
         return 0.0
 
     monkeypatch.setattr(reviewing, "glance", slowly)
-    thinking = asyncio.create_task(tables.reviews.made(table))
+    thinking = asyncio.create_task(tables.reviews.made(table, 1))
     await until(glancing.is_set)
     async with database.transaction() as session:
         await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -144,6 +145,8 @@ async def test_a_process_that_dies_between_two_questions_is_replaced(thinkers: T
     [
         ("dies", HelperLost),
         ("garbles", HelperLost),
+        ("runs out of memory", HelperLost),
+        ("says too much", HelperLost),
         ("raises", RuntimeError),
         ("raises what cannot be packed", RuntimeError),
         ("mumbles", pool.Nonsense),
@@ -291,6 +294,33 @@ async def test_what_is_asked_when_the_processes_end_is_thought_about_by_nobody(
         await until(lambda: any(tmp_path.iterdir()))
     with pytest.raises(HelpersEnd):
         await answered
+
+
+async def test_turns_come_before_questions_and_these_are_fair_by_server_and_person(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, seat = position("navegador")
+    go_on, answered = asyncio.Event(), list[str]()
+
+    async def answers(_: object, asked: bytes, seconds: float) -> str:
+        await go_on.wait()
+        what = pickle.loads(asked)
+        answered.append(what.kind if isinstance(what, Order) else what.given[0])
+        return answered[-1]
+
+    monkeypatch.setattr("bot.helpers.Helper.ask", answers)
+    async with in_processes(thinkers := Thinkers(1)):
+
+        def asks(what: str, *of: int) -> asyncio.Task[Any]:
+            wanted = order(what, SEED, game, seat) if len(of) == 1 else question(hanging, SEED, game, seat, what)
+            return asyncio.create_task(thinkers.ask(wanted, of))
+
+        hints = [asks(f"anna {number}", 1, 11) for number in range(4)]
+        others = [asks("ben", 1, 12), asks("carla", 2, 13), asks("turn of 2", 2), asks("turn of 1", 1)]
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(*hints, *others)
+    assert answered == ["anna 0", "turn of 2", "turn of 1", "carla", "ben", "anna 1", "anna 2", "anna 3"]
 
 
 async def test_without_processes_a_thread_answers() -> None:

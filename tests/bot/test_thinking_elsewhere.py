@@ -12,6 +12,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from structlog.contextvars import merge_contextvars
+from structlog.testing import capture_logs
 
 from bot import timers as timer_worker
 from bot.cli import service
@@ -69,12 +71,17 @@ async def test_another_process_hears_of_a_computers_turn_and_decides(
 ) -> None:
     tables = Tables(database)
     table = await with_computer(tables)
-    async with thinking(postgresql, database_url):
-        table = await until_computers(tables, table)
-        bot = leaving(tables)
-        bot.wake()
-        after = await played(tables, table)
-        await bot.stop()
+    with capture_logs(processors=[merge_contextvars]) as logs:
+        async with thinking(postgresql, database_url):
+            table = await until_computers(tables, table)
+            bot = leaving(tables)
+            bot.wake()
+            after = await played(tables, table)
+            await bot.stop()
+    told = [line for line in logs if line["event"] == "computers have decided"]
+    assert [line["table"] for line in told] == [table.row.id] * len(told)
+    assert told
+    assert told[0]["duration_ms"] >= 0
     assert after.row.version > table.row.version
     assert await due(database, table.row.id) == []
     assert (await queued(database, table.row.id))[-1].ping, "the bot has something to send"

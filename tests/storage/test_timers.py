@@ -67,8 +67,25 @@ async def test_a_worker_that_died_loses_its_claim(database: Database) -> None:
     assert await take(database, later=LEASE - SECOND) == ()
     (again,) = await take(database, later=LEASE + SECOND)
     assert not await over(database, lost), "who came too late ends nothing"
-    assert again.attempts == 1, "what killed one may kill the next"
+    assert (again.attempts, again.lost) == (0, 1), "what killed one may kill the next"
     assert await over(database, again)
+
+
+async def test_what_a_process_has_lost_is_forgotten_when_the_timer_is_set_anew_or_put_off(database: Database) -> None:
+    game_id = await stored(database)
+    for anew in (True, False):
+        await start(database, game_id)
+        await take(database)
+        (lost,) = await take(database, later=LEASE + SECOND)
+        assert lost.lost == 1
+        if anew:
+            await start(database, game_id)
+        else:
+            async with database.transaction() as session:
+                assert await timers.put_off(session, lost, timedelta(0), {})
+        (timer,) = await take(database, later=SECOND)
+        assert timer.lost == 0
+        assert await over(database, timer)
 
 
 async def test_a_worker_that_lives_keeps_its_claim(database: Database) -> None:

@@ -29,6 +29,7 @@ from bot.bench.load.people import Guest, Place, Player
 from bot.bench.measure import percentile, usual_seats
 from bot.tables import Tables
 from engines.players import PLAYERS
+from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow, SeatOrder
 
@@ -58,6 +59,8 @@ class Load:
     thinking: int = 0
     """Tables beside the others at which one person sits among computers, who think all the time: a second for each
     decision, since players differ in how long they take, and become stronger."""
+    one_server: bool = False
+    """All tables are in one server, each in a channel of its own."""
 
 
 class Measured(NamedTuple):
@@ -82,6 +85,8 @@ class Measured(NamedTuple):
     """Decisions of computers at the tables that think."""
     thought: float = 0
     """Processors that have thought, on average."""
+    oldest: float = 0
+    """For how long a table's newest board had not told a move, at most."""
 
 
 def run(load: Load) -> None:
@@ -101,9 +106,9 @@ async def measure(load: Load) -> Measured:
         url = load.database or f"sqlite:///{folder / 'load.db'}"
         async with Database.open(url) as database:
             await database.migrate()
-            places = await _open_tables(Tables(database), load.tables + load.thinking, load.thinking)
+            places = await _open_tables(Tables(database), load)
             shards = load.processes if load.processes > 1 else 1
-            async with StandIn([place.guild for place in places], shards) as discord:
+            async with StandIn(sorted({place.guild for place in places}), shards) as discord:
                 bots = [
                     await Bot.start(
                         discord.url,
@@ -123,13 +128,14 @@ async def measure(load: Load) -> Measured:
                         await bot.stop()
 
 
-async def _open_tables(tables: Tables, number: int, thinking: int) -> list[Place]:
+async def _open_tables(tables: Tables, load: Load) -> list[Place]:
     """Games of every kind, at the usual number of seats; at the last ones computers have all seats but one."""
     kinds, clicks, places = list(engines.GAMES.values()), count(1), []
-    for index in range(number):
+    for index in range(load.tables + load.thinking):
         kind = kinds[index % len(kinds)]
         seats = usual_seats(kind)
-        place = Place(index, kind.key, seats if index < number - thinking else 1)
+        people = seats if index < load.tables else 1
+        place = Place(index, kind.key, people, server=0 if load.one_server else index)
         table = await tables.lobby.open(
             kind.key,
             guild_id=place.guild,
@@ -172,12 +178,14 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
     looking.cancel()
     for bot in bots:
         await bot.stop()
+    ended = utcnow()
     moves, decided = await _moves(database), await _decided(database, [place.game_id for place in thinking])
+    told = [board for bot in bots for board in bot.boards(drawn=False)]
     return Measured(
         load,
         [click for player in players for click in player.clicks],
         sum(map(len, moves.values())),
-        _ages(moves, [board for bot in bots for board in bot.boards(drawn=False)]),
+        _ages(moves, told),
         _ages(moves, [board for bot in bots for board in bot.boards()]),
         max(map(_late, lags)),
         sum(bot.most_memory for bot in bots),
@@ -186,6 +194,7 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
         [fault for bot in bots for fault in bot.faults()],
         decided,
         thought,
+        _oldest({place.game_id: moves[place.game_id] for place in places}, told, ended),
     )
 
 
@@ -251,6 +260,18 @@ def _ages(moves: dict[int, list[tuple[int, datetime]]], boards: Sequence[tuple[d
     return found
 
 
+def _oldest(
+    moves: dict[int, list[tuple[int, datetime]]], boards: Sequence[tuple[datetime, int, int]], ended: datetime
+) -> float:
+    """For how long a move of any table had been played without a board that showed it, at most; those that no board
+    shows count until the end."""
+    boards, shown = [board for board in boards if board[1] in moves], dict[int, int]()
+    for _, table, version in boards:
+        shown[table] = max(version, shown.get(table, 0))
+    waiting = (next((at for number, at in moves[table] if number > shown.get(table, 0)), ended) for table in moves)
+    return max([*_ages(moves, boards), *((ended - at).total_seconds() for at in waiting)], default=0)
+
+
 def _late(buckets: dict[float, float]) -> float:
     total = max(buckets.values(), default=0)
     return next((edge for edge, count in sorted(buckets.items()) if count >= total * 0.99), 0)
@@ -263,6 +284,7 @@ def report(found: Measured) -> RichTable:
     title = f"{load.tables} tables, {rate}, {load.seconds:g} s, {load.processes} process(es), "
     title += f"{load.drawing} drawing process(es) each" if load.pictures else "no pictures"
     title += f", {load.thinking} tables that think" if load.thinking else ""
+    title += ", all in one server" if load.one_server else ""
     table = RichTable(title=title, title_justify="left")
     for column in ("", "median", "95 %", "99 %", "most"):
         table.add_column(column, justify="right" if column else "left")
@@ -276,6 +298,9 @@ def report(found: Measured) -> RichTable:
     ):
         figures = [percentile(list(seconds), percent) for percent in (50, 95, 99)] if len(seconds) > 1 else []
         table.add_row(what, *(f"{figure:.2f} s" for figure in (*figures, max(seconds, default=0))))
+    table.add_row("the oldest newest board of a table", "", "", "", f"{found.oldest:.2f} s")
+    if refused := sum(click.refused for click in found.clicks):
+        table.add_row("clicks that were told to come back later", "", "", "", str(refused))
     if load.thinking and len(known) > 1:
         slow = percentile(known, 99)
         told = "[green]bar met[/]" if slow <= ACKNOWLEDGED else "[red]bar missed[/]"

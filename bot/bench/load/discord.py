@@ -38,6 +38,8 @@ class Click:
         self.acknowledged: float | None = None
         self.answered: float | None = None
         self.answer: Json = {}
+        self.refused = False
+        """Whether the person was told to click again later."""
         self.done = asyncio.Event()
 
     def acknowledge(self) -> None:

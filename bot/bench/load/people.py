@@ -11,7 +11,11 @@ from typing import Any
 from bot.bench.load.discord import Click, StandIn
 from bot.custom_ids import join
 from bot.tables import Tables
+from bot.wording import texts
 
+CROWDED = texts("en").say("error.crowded")
+READING_SECONDS = 5.0
+"""Whoever is told to click again later reads that, and waits a little."""
 LOOK_SECONDS = 0.2
 """Between two looks of who sits among computers."""
 _FIRST_USER = 1_000_000
@@ -19,12 +23,12 @@ _NAME = re.compile(r"\bT(\d+)S(\d+)\b")
 
 
 class Place:
-    """A table: where it is and who sits there."""
+    """A table: where it is and who sits there. ``server``: the number of the server; None: one of its own."""
 
-    def __init__(self, number: int, game: str, seats: int) -> None:
+    def __init__(self, number: int, game: str, seats: int, server: int | None = None) -> None:
         self.number, self.game = number, game
-        self.guild = (number + 1) << 22 | 1
-        self.channel = self.guild + 1
+        self.guild = ((number if server is None else server) + 1) << 22 | 1
+        self.channel = (number + 1) << 22 | 2
         self.people = [(_FIRST_USER + 10 * number + seat, f"T{number}S{seat}") for seat in range(seats)]
         self.game_id = 0
 
@@ -51,7 +55,11 @@ class Player:
             custom_id, value = self.rng.choice(self._choices or [(f"pt:m:{place.game_id}", None)])
             click = await discord.click(place.people[self._seat], place.guild, place.channel, custom_id, value)
             self.clicks.append(click)
-            self._learn(click.answer)
+            click.refused = click.answer.get("content") == CROWDED
+            if click.refused:
+                due = clock() + READING_SECONDS
+            else:
+                self._learn(click.answer)
 
     def _learn(self, answer: dict[str, Any]) -> None:
         """What can be pressed now, or who is waited for."""

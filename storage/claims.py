@@ -1,0 +1,16 @@
+"""Claims that processes have left behind, or a backup has brought back."""
+
+from __future__ import annotations
+
+from storage import outbox, timers
+from storage.database import Database
+
+
+async def free(database: Database) -> None:
+    """What nobody can be at work on, since no other process uses the database, may be claimed at once. To be called
+    before this one claims anything."""
+    if not await database.alone():
+        return
+    async with database.transaction() as session:
+        await outbox.free(session)
+        await timers.free(session)

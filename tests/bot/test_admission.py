@@ -1,0 +1,222 @@
+"""Whose click is worked on next, when more is clicked than can be answered."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+import bot
+from bot import admission
+from bot.admission import Admission, Crowded, elsewhere, worked
+from bot.client import Portolan
+from bot.items import MoveButton
+from bot.replies import answer
+from bot.wording import texts
+from storage.database import Database
+from tests.bot.clicking import Click
+from tests.bot.room import room, shown
+
+
+class Clicks:
+    """Tasks that enter and work until they are told to end. ``begun``: in their order."""
+
+    def __init__(self, gate: Admission) -> None:
+        self.gate = gate
+        self.begun: list[str] = []
+        self.refused: list[str] = []
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._ended: dict[str, asyncio.Event] = {}
+
+    async def come(self, *names: str) -> None:
+        """The first letter is the table."""
+        for name in names:
+            self._ended[name] = asyncio.Event()
+            self.tasks[name] = asyncio.create_task(self._work(name))
+        await turns()
+
+    async def _work(self, name: str) -> None:
+        try:
+            await self.gate.enter(ord(name[0]))
+        except Crowded:
+            self.refused.append(name)
+            return
+        self.begun.append(name)
+        await self._ended[name].wait()
+
+    async def end(self, *names: str) -> None:
+        for name in names:
+            self._ended[name].set()
+            await turns()
+
+
+def admit(client: Portolan, gate: Admission) -> None:
+    """From now on this one admits."""
+    object.__setattr__(client.services, "admission", gate)
+
+
+async def turns() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_a_few_are_worked_on_at_once_and_the_others_in_turns_of_their_tables() -> None:
+    clicks = Clicks(Admission(at_once=2))
+    await clicks.come("a1", "a2", "a3", "a4", "b1", "c1", "b2")
+    assert clicks.begun == ["a1", "a2"]
+    await clicks.end("a1", "a2", "b1", "c1", "a3", "b2", "a4")
+    assert clicks.begun == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
+    assert not clicks.gate.crowded
+    await clicks.come("d1", "d2", "d3")
+    assert clicks.begun[-2:] == ["d1", "d2"]
+    await clicks.end("d1", "d2", "d3")
+
+
+async def test_who_would_wait_too_long_is_told_so_at_once_and_a_table_that_clicks_little_still_has_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop, now = asyncio.get_running_loop(), 100.0
+    monkeypatch.setattr(admission, "NEWEST", 1)
+    gate = Admission(at_once=1, longest=50)
+    clicks = Clicks(gate)
+    monkeypatch.setattr(loop, "time", lambda: now)
+    await clicks.come("a1", "a2", "a3", "a4")
+    now += 20
+    await clicks.end("a1")
+    assert clicks.begun == ["a1", "a2"]
+    assert (gate.expected(ord("a")), gate.expected(ord("b"))) == (40, 20)
+    await clicks.come("a5")
+    assert gate.expected(ord("a")) == 60
+    await clicks.come("a6", "b1")
+    assert clicks.refused == ["a6"]
+    await clicks.end("a2", "b1", "a3", "a4", "a5")
+    assert clicks.begun == ["a1", "a2", "b1", "a3", "a4", "a5"]
+
+
+async def test_who_has_waited_too_long_is_told_so() -> None:
+    clicks = Clicks(Admission(at_once=1, longest=0))
+    await clicks.come("a1", "b1")
+    await clicks.tasks["b1"]
+    assert (clicks.begun, clicks.refused) == (["a1"], ["b1"])
+    assert not clicks.gate.crowded
+    await clicks.end("a1")
+    await clicks.come("c1")
+    assert clicks.begun == ["a1", "c1"]
+    await clicks.end("c1")
+
+
+async def test_who_is_cancelled_while_waiting_or_when_the_turn_comes_leaves_no_gap() -> None:
+    clicks = Clicks(Admission(at_once=1))
+    await clicks.come("a1", "b1", "c1", "d1")
+    clicks.tasks["b1"].cancel()
+    await turns()
+    clicks._ended["a1"].set()
+    clicks.tasks["a1"].add_done_callback(lambda _: clicks.tasks["c1"].cancel())
+    await turns()
+    assert clicks.begun == ["a1", "d1"]
+    assert not clicks.gate.crowded
+    await clicks.end("d1")
+
+
+async def test_a_place_is_free_while_others_do_the_work_and_when_only_the_answer_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gate = Admission(at_once=1)
+    clicks = Clicks(gate)
+    drawn, told = asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        await gate.enter(1)
+        with elsewhere():
+            await drawn.wait()
+        await turns()
+        worked()
+        with elsewhere():
+            await told.wait()
+
+    task = asyncio.create_task(work())
+    await turns()
+    await clicks.come("a1", "a2")
+    assert clicks.begun == ["a1"]
+    drawn.set()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await clicks.end("a1")  # who comes back is worked on before those who have not begun
+    told.set()
+    await task
+    await turns()
+    assert clicks.begun == ["a1", "a2"]
+    await clicks.end("a2")
+
+
+async def test_who_takes_long_waits_for_something_else_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "HELD_SECONDS", 0)
+    clicks = Clicks(Admission(at_once=1))
+    await clicks.come("a1", "a2")
+    await turns()
+    assert clicks.begun == ["a1", "a2"]
+    await clicks.end("a1", "a2")
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("locale", [discord.Locale.american_english, discord.Locale.german, discord.Locale.dutch])
+async def test_a_click_is_acknowledged_before_it_waits_and_is_told_in_a_sentence_where_that_takes_too_long(
+    database: Database, locale: discord.Locale
+) -> None:
+    click = Click(database, locale=locale)
+    admit(click.client, Admission(at_once=0, longest=0))
+    await MoveButton(1).callback(click.given)
+    assert click.response.is_done()
+    assert click.said == [texts(str(locale).partition("-")[0]).say("error.crowded")]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are_left_out(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        panel = await here.open_panel(person)
+        assert await person.autocomplete(here.channel, "play", "move", "")
+        open_to_all = here.bot.services.admission
+        admit(here.bot, Admission(at_once=0, longest=0))
+        told = shown(await person.click(panel, label="Ships"))
+        assert told.content == texts("en").say("error.crowded")
+        assert await here.moves() == []
+        admit(here.bot, Admission(at_once=0))
+        waiting = asyncio.create_task(here.bot.services.admission.enter(1))
+        await turns()
+        assert await person.autocomplete(here.channel, "play", "move", "") == []
+        waiting.cancel()
+        admit(here.bot, open_to_all)
+        await person.click(panel, label="Ships")
+        assert len(await here.moves()) == 1
+
+
+async def test_an_answer_gives_the_place_back() -> None:
+    gate = Admission(at_once=1)
+    clicks = Clicks(gate)
+
+    class Slow:
+        response: Any = None
+
+        async def edit_original_response(self, **_: Any) -> None:
+            await clicks.come("a1")
+            assert clicks.begun == ["a1"]
+
+    slow: Any = Slow()
+    slow.response = type("Response", (), {"is_done": staticmethod(lambda: True)})
+    await gate.enter(1)
+    await answer(slow, "done")
+    await clicks.end("a1")
+
+
+def test_whatever_is_acknowledged_waits_for_its_turn() -> None:
+    """Nobody defers an answer but ``bot.replies.acknowledge``."""
+    folder = Path(bot.__file__).parent
+    deferring = [path.name for path in folder.rglob("*.py") if re.search(r"response\.defer\(", path.read_text())]
+    assert deferring == ["replies.py"]

@@ -1,0 +1,143 @@
+"""Whether the bot does its work is judged by what it does: by what it can write, and by what its workers find."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from structlog.testing import capture_logs
+
+from bot import health
+from bot.worker import ALIVE_SECONDS, SWEEP_SECONDS, Worker
+from storage.database import Database
+from tests.bot.fake_discord import connected, until
+from tests.bot.office import Office
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+async def fill_disk(database: Database) -> None:
+    """From now on the database can be read, and takes nothing more."""
+    async with database.transaction() as session:
+        for when in ("INSERT", "UPDATE"):
+            full = "SELECT RAISE(ABORT, 'database or disk is full')"
+            await (await session.connection()).execute(
+                text(f"CREATE TRIGGER full_{when} BEFORE {when} ON kept BEGIN {full}; END")
+            )
+
+
+async def execute(database: Database, words: str) -> None:
+    async with database.transaction() as session:
+        await (await session.connection()).execute(text(words))
+
+
+class Watch:
+    """A clock that stands still unless it is put forward."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Of workers that have been started."""
+    watch = Watch()
+    monkeypatch.setattr("bot.worker.monotonic", watch)
+    monkeypatch.setattr(Worker, "running", True)
+    return watch
+
+
+async def test_what_can_be_read_and_not_written_ails(database: Database) -> None:
+    async def ailing() -> list[str]:
+        return await health.ailments(connected=True, database=database, workers=[])
+
+    assert await ailing() == []
+    assert await ailing() == [], "the same again"
+    await fill_disk(database)
+    assert await ailing() == ["database"]
+
+
+@pytest.mark.parametrize(("broken", "ails"), [("outbox", True), ("timer", False)])
+async def test_a_worker_that_finds_nothing_since_it_cannot_look_is_not_alive(
+    database: Database, clock: Watch, broken: str, ails: bool
+) -> None:
+    worker = Office(database).worker
+    await worker.sweep()
+    await worker.idle()
+    await execute(database, f"ALTER TABLE {broken} RENAME TO unreadable")
+    with capture_logs():
+        clock.now += ALIVE_SECONDS
+        assert worker.alive
+        for _ in range(2):
+            clock.now += SWEEP_SECONDS
+            await worker.sweep()
+            await worker.idle()
+    assert worker.alive is not ails
+    await execute(database, f"ALTER TABLE unreadable RENAME TO {broken}")
+    await worker.sweep()
+    await worker.idle()
+    assert worker.alive
+
+
+async def test_a_worker_whose_claims_cannot_be_renewed_or_read_is_not_alive(
+    database: Database, clock: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise OSError("the disk is gone")
+
+    for method, claimed in (("renew", True), ("after_a_jump", False), ("claim", False)):
+        worker = Office(database).worker
+        await worker.sweep()
+        with monkeypatch.context() as broken, capture_logs() as logs:
+            broken.setattr(worker, method, fail)
+            broken.setattr(worker, "claimed", {None: None} if claimed else {})
+            clock.now += ALIVE_SECONDS + 1
+            await worker.sweep()
+            broken.setattr(worker, "claimed", {})
+            worker.wake()
+            await worker.idle()
+            assert not worker.alive, method
+        assert logs
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_file_is_there_as_soon_as_the_bot_is_connected(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.health.RETRY_SECONDS", 0.01)
+    file = tmp_path / "health"
+    async with connected(database, monkeypatch, late=0.05, health_file=file) as (_, bot):
+        assert not file.exists() or bot.connected_now
+        await until(file.exists)
+
+
+async def test_while_all_is_well_the_file_is_touched_now_and_then(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, watch, ailing = 0, Watch(), list[str]()
+
+    async def ailments() -> list[str]:
+        nonlocal asked
+        asked += 1
+        return ailing
+
+    monkeypatch.setattr("bot.health.monotonic", watch)
+    file = tmp_path / "health"
+    beating = health.heartbeat(file, ailments)
+    for passed, asks in ((0, 1), (1, 1), (health.HEARTBEAT_SECONDS - 2, 1), (1, 2)):
+        watch.now += passed
+        await beating()
+        assert asked == asks
+    watch.now += health.HEARTBEAT_SECONDS
+    ailing.append("database")
+    file.unlink()
+    for _ in range(3):
+        watch.now += 1
+        await beating()
+    assert (asked, file.exists()) == (5, False)
+    ailing.clear()
+    await beating()
+    assert file.exists()
