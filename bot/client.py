@@ -11,7 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import commands, drawing, lobby, metrics, seats
+from bot import commands, drawing, entrance, lobby, metrics, seats
 from bot.attendance import Attendance
 from bot.commands.game import rematch
 from bot.commands.naming import Translator
@@ -56,6 +56,7 @@ class Tree(app_commands.CommandTree[Any]):
         name = f"/{command.qualified_name}" if command else "/unknown"
         typing = interaction.type is discord.InteractionType.autocomplete
         handle_in_this_task(interaction, f"{name} (typing)" if typing else name)
+        entrance.cut(interaction.data, entrance.bounds_of(command))
         return await admitted(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:

@@ -74,7 +74,7 @@ class HandShape(ShapeButton, template=shape_template("hand")):
 @app_commands.describe(card=description("card.name"))
 @app_commands.autocomplete(card=complete_card)
 @app_commands.guild_only()
-async def card(interaction: Interaction, card: str) -> None:
+async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION]) -> None:
     await interaction.response.defer(ephemeral=True)
     words = await texts_for(interaction)
     typed = card.lower().strip()

@@ -30,6 +30,8 @@ from storage.models import SeatOrder, Status
 
 NEEDED_FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 ORDERS = "|".join(SeatOrder)
+LONGEST_OPTIONS = 500
+"""Characters that are read of options typed; all of a game, each at its longest, take half of it."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 
 
@@ -93,7 +95,7 @@ class GameGroup(app_commands.Group):
         game: str,
         seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         order: str = SeatOrder.RANDOM,
-        options: str = "",
+        options: app_commands.Range[str, 0, LONGEST_OPTIONS] = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True)
         await open_here(interaction, TableRequest(game, seats, order, options))
