@@ -85,7 +85,8 @@ class Portolan(ServiceClient):
         self.database = database
         database.took = metrics.TRANSACTION.observe
         self.connected_shards: set[int] = set()
-        self.tree = Tree(self)
+        # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
+        self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
         self.tables = Tables(database)
         self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
         self.services = Services(

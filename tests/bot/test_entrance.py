@@ -12,18 +12,20 @@ import pytest
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 from simcord.enums import InteractionType
+from sqlalchemy import update
 
 import engines
 from bot import client
-from bot.bench.strangers import FORM, LONGEST_OPTION, Typed, everything, in_form
+from bot.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, everything, in_form
 from bot.client import Portolan
 from bot.commands import rules
 from bot.commands.game import LONGEST_OPTIONS
 from bot.items import Form
-from bot.limits import OPTION
+from bot.limits import CHOICES, OPTION
 from bot.wording import texts
 from bot.wording.folding import folded
 from storage.database import Database
+from storage.models import SeatRow
 from tests.bot.room import Room, room
 
 
@@ -114,3 +116,27 @@ def test_every_topic_fits_into_what_is_compared() -> None:
             for topic in rules.all_of(key, texts(name)):
                 assert len(topic.title) <= OPTION
                 assert len(folded(topic.title)) <= rules.MOST_WORDS, topic.title
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_completions_never_repeat_a_name(database: Database, plain_pictures: None) -> None:
+    offered: list[list[app_commands.Choice[Any]]] = []
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("macao")
+        async with database.transaction() as session:
+            await session.exec(update(SeatRow).values(name="twin"))
+        for typed in everything(here.bot.tree, ""):
+            if typed.kind == COMPLETION:
+                carry_out = typed.by.autocomplete
+
+                async def noted(*given: Any, carry_out: Any = carry_out) -> Any:
+                    offered.append(await carry_out(*given))
+                    return offered[-1]
+
+                with mock.patch.object(typed.by, "autocomplete", noted):
+                    kind = InteractionType(typed.kind)
+                    await here.deliver(here._payload(kind, here["anna"], here.channel.id, typed.data)[1])
+                names = [choice.name for choice in offered[-1]]
+                assert len(names) == len(set(names)), f"{typed.what}: {names}"
+    assert max(map(len, offered)) == CHOICES
+    assert ["twin (A)", "twin (B)", "twin (C)"] in [[choice.name for choice in each] for each in offered]
