@@ -166,6 +166,7 @@ class Portolan(ServiceClient):
             guild = self.get_guild(guild_id)
             if guild is not None and guild.shard_id == shard_id:
                 await self.services.public_texts(guild_id)  # its language may have changed while nobody listened
+                await self.outbox_worker.threads.look_through(guild)
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         if before.preferred_locale != after.preferred_locale:
@@ -173,9 +174,17 @@ class Portolan(ServiceClient):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.presence.available(guild.id)
+        if self.is_ready():  # an outage has ended
+            await self.outbox_worker.threads.look_through(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.presence.joined(guild.id)
+        await self.outbox_worker.threads.look_through(guild)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        state = payload.data["thread_metadata"]
+        locked = state.get("locked", False)
+        await self.outbox_worker.threads.changed(payload.thread_id, archived=state["archived"], locked=locked)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.presence.removed(guild.id)
