@@ -11,7 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import commands, drawing, lobby, metrics, seats
+from bot import commands, drawing, entrance, lobby, metrics, seats
 from bot.attendance import Attendance
 from bot.commands.game import rematch
 from bot.commands.naming import Translator
@@ -56,6 +56,7 @@ class Tree(app_commands.CommandTree[Any]):
         name = f"/{command.qualified_name}" if command else "/unknown"
         typing = interaction.type is discord.InteractionType.autocomplete
         handle_in_this_task(interaction, f"{name} (typing)" if typing else name)
+        entrance.cut(interaction.data, entrance.bounds_of(command))
         if typing and services_of(interaction).admission.crowded:  # what is typed can be sent without completions
             await interaction.response.autocomplete([])
             return False
@@ -87,7 +88,8 @@ class Portolan(ServiceClient):
         self.database = database
         database.took = metrics.TRANSACTION.observe
         self.connected_shards: set[int] = set()
-        self.tree = Tree(self)
+        # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
+        self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
         self.tables = Tables(database)
         self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
         self.services = Services(
@@ -175,6 +177,7 @@ class Portolan(ServiceClient):
             guild = self.get_guild(guild_id)
             if guild is not None and guild.shard_id == shard_id:
                 await self.services.public_texts(guild_id)  # its language may have changed while nobody listened
+                await self.outbox_worker.threads.look_through(guild)
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         if before.preferred_locale != after.preferred_locale:
@@ -182,9 +185,17 @@ class Portolan(ServiceClient):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.presence.available(guild.id)
+        if self.is_ready():  # an outage has ended
+            await self.outbox_worker.threads.look_through(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.presence.joined(guild.id)
+        await self.outbox_worker.threads.look_through(guild)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        state = payload.data["thread_metadata"]
+        locked = state.get("locked", False)
+        await self.outbox_worker.threads.changed(payload.thread_id, archived=state["archived"], locked=locked)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.presence.removed(guild.id)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 import discord
 
+from bot import entrance
 from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.handling import handling
 from bot.replies import acknowledge, admitted, guarded
@@ -90,9 +91,10 @@ class Form:
 
     async def _submit(self, interaction: Interaction) -> None:
         data: Any = interaction.data
+        too_long = entrance.cut(data, {FIELD: self.longest})  # from a form of another version
         fields = [component.get("component", {}) for component in data.get("components", ())]
         typed = next((field.get("value") for field in fields if field.get("custom_id") == FIELD), None)
-        if not isinstance(typed, str) or len(typed) > self.longest:
+        if not isinstance(typed, str) or too_long:
             raise Refused("error.form_expired")
         await self.submit(interaction, typed)
 

@@ -10,3 +10,5 @@ SELECT = 150
 """Of what stands in a select before anything is chosen."""
 CHOICES = 25
 """Options of a select, what a command offers, and buttons of a message."""
+THREAD_NAME = 100
+"""Of a thread."""

@@ -10,6 +10,7 @@ from typing import Any, Self
 import discord
 
 from bot.delivery.compose import called_here
+from bot.delivery.requests import takes_edit
 from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.limits import OPTION
 from bot.replies import acknowledge, answer, is_admin, texts_for
@@ -366,12 +367,9 @@ async def edit_lobby(interaction: Interaction, table: Table) -> None:
     if table.row.lobby_message_id is None:
         return
     channel = services.channel(table.row.channel_id, table.row.guild_id)
-    try:
-        await channel.get_partial_message(table.row.lobby_message_id).edit(
-            content=lobby_text(table, texts), view=lobby_view(table, texts)
-        )
-    except discord.NotFound:
-        return
+    message = channel.get_partial_message(table.row.lobby_message_id)
+    with contextlib.suppress(discord.NotFound):
+        await takes_edit(message.edit(content=lobby_text(table, texts), view=lobby_view(table, texts)))
 
 
 ITEMS = (LobbyButton, OptionSelect, ClockSelect, LobbyExtras, ComputerButton)

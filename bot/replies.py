@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from typing import Any
 
 import discord
@@ -14,6 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot import metrics
 from bot.admission import Crowded, worked
 from bot.helpers import HelpersEnd
+from bot.permissions import lacking
+from bot.refusals import refusal
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
@@ -22,10 +24,6 @@ from engines import IllegalAction, Message
 from storage.errors import StorageError
 
 log = structlog.get_logger()
-
-NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
-NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "embed_links", "attach_files")
-
 
 ALREADY_ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been answered: now and then it delivers one twice."""
@@ -93,6 +91,9 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         log.warning("too late to answer", interaction=interaction.id, reason=str(fault))
         return
     known = _reason(fault)
+    if known is None and (refused := refusal(fault)):
+        log.warning("refused by Discord", interaction=interaction.id, reason=str(fault))
+        known = refused, "", ()
     if known is None:
         mark = secrets.token_hex(3)
         log.error("interaction failed", mark=mark, exc_info=fault)
@@ -106,7 +107,7 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
     message, key, names = known
     content = words.message(key, message, names)
     if isinstance(fault, discord.Forbidden) and (missing := missing_permissions(interaction)):
-        content = words.say("error.permissions", permissions=[words.say(f"permission.{name}") for name in missing])
+        content = words.say("error.permissions", permissions=permission_names(missing, words))
     try:
         if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
             await interaction.followup.send(content, ephemeral=True)  # what was clicked stays, to be clicked again
@@ -148,14 +149,14 @@ class RefusedByRules(Exception):
         self.message, self.key, self.names = message, key, names
 
 
-def missing_permissions(interaction: Interaction) -> list[str]:
-    """Permissions the bot lacks where the interaction happened, in Discord's words."""
-    return [name for name in needed_in(interaction.channel) if not getattr(interaction.app_permissions, name)]
+def missing_permissions(interaction: Interaction, *, to_write: bool = False) -> list[str]:
+    """Permissions the bot lacks where the interaction happened; ``to_write``: those without which nothing arrives."""
+    return lacking(interaction.app_permissions, interaction.channel, to_write=to_write)
 
 
-def needed_in(channel: object) -> tuple[str, ...]:
-    """Permissions the bot needs in such a channel."""
-    return NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+def permission_names(names: Iterable[str], words: Texts) -> list[str]:
+    """Permissions as Discord's settings name them."""
+    return [words.say(f"permission.{name}") for name in names]
 
 
 def is_admin(interaction: Interaction) -> bool:

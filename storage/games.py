@@ -106,6 +106,12 @@ async def open_in_channel(session: AsyncSession, channel_id: int) -> GameRow | N
     return (await session.exec(query)).first()
 
 
+async def open_channels(session: AsyncSession, guild_id: int) -> Sequence[int]:
+    """The channels and threads of a server with a game in the lobby or running."""
+    query = select(GameRow.channel_id).where(GameRow.guild_id == guild_id, models.IS_OPEN)
+    return (await session.exec(query)).all()
+
+
 async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow | None:
     """The open game of this channel, else the one that ended here last, a lobby that was closed after all that were
     played; without its state."""

@@ -208,6 +208,14 @@ async def postpone(session: AsyncSession, entry: OutboxRow, wait: timedelta, *, 
     await _update_pending(session, entry.id, _still_claimed_as(entry), **values, claimed_until=None)
 
 
+async def hasten(session: AsyncSession, game_id: int) -> bool:
+    """What waits of a game is due now, and counts as not tried; False: nothing waits."""
+    statement = update(OutboxRow).where(col(OutboxRow.game_id) == game_id, _PENDING)
+    values = {"next_attempt_at": await clock.now(session), "attempts": 0}
+    found = await session.exec(statement.values(**values).returning(col(OutboxRow.id)))
+    return found.first() is not None
+
+
 async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) -> None:
     """What was written by a clock that has been put back since is due, and claims of that time have ended.
 

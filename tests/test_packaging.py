@@ -20,9 +20,10 @@ from typer.main import get_command
 
 import engines
 from bot.cli import app
-from bot.replies import NEEDED, NEEDED_IN_THREADS
+from bot.permissions import NEEDED, invited
 from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES
+from bot.wording import texts as texts_in
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -256,10 +257,10 @@ def test_the_picture_is_a_board_of_moderate_size() -> None:
 
 def test_the_invitation_asks_for_what_the_bot_needs() -> None:
     (number,) = set(re.findall(r"permissions=(\d+)", README))
-    needed = {*NEEDED, *NEEDED_IN_THREADS, "create_public_threads"}
-    assert discord.Permissions(int(number)) == discord.Permissions(**dict.fromkeys(needed, True))
-    for name in needed:
-        assert name.replace("_", " ").title().replace(" In ", " in ") in " ".join(README.split())
+    assert discord.Permissions(int(number)) == invited()
+    say = texts_in("en").say
+    named = [f"   - {say(f'permission.{name}').strip('“”')}: {say(why)}" for name, why in NEEDED.items()]
+    assert ";\n".join(named) + "." in README
     assert "scope=bot+applications.commands" in README
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 import engines
-from bot.bench import channel, clicks, commits, moves, pictures, playouts, states, taps
+from bot.bench import channel, clicks, commits, moves, pictures, playouts, states, strangers, taps
 from bot.bench.measure import Figure, Scope
 from bot.bench.report import table
 
@@ -23,6 +23,7 @@ SECTIONS: tuple[Callable[[Scope], list[Figure]], ...] = (
     moves.measure,
     commits.measure,
     clicks.measure,
+    strangers.measure,
     taps.measure,
     channel.measure,
 )

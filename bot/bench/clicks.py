@@ -72,7 +72,7 @@ class Players:
     """People at a table who press, at random, what the bot shows them."""
 
     def __init__(self, env: Any, bot: Portolan, channel: Any, people: list[Any]) -> None:
-        self.bot, self.channel = bot, channel
+        self.env, self.bot, self.channel = env, bot, channel
         self.people = {person.id: person for person in people}
         self.rng, self.game_id = Random(1), 0
         self.panel: Any = None
@@ -131,12 +131,12 @@ class Players:
 
 
 @asynccontextmanager
-async def players(database: Database, scope: Scope) -> AsyncIterator[Players]:
-    """A running bot and a started table in a simulated channel."""
+async def players(database: Database, scope: Scope, **options: Any) -> AsyncIterator[Players]:
+    """A running bot and a started table in a simulated channel. ``options``: of the simulation."""
     import simcord
 
     bot = Portolan(database)
-    async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1) as env:
+    async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1, **options) as env:
         guild = env.create_guild()
         channel = guild.create_text_channel("games")
         people = [guild.add_member(env.create_user(f"player{seat}")) for seat in range(scope.kind.seats.start)]

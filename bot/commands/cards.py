@@ -34,7 +34,10 @@ async def complete_card(interaction: Interaction, typed: str) -> list[app_comman
     wanted = typed.lower()
     fitting = [(title, value) for title, value in found if wanted in title.lower()]
     fitting.sort(key=lambda pair: not pair[0].lower().startswith(wanted))
-    return [app_commands.Choice(name=within(title, OPTION), value=value) for title, value in fitting[:CHOICES]]
+    named: dict[str, str] = {}  # of cards that are called the same one is as good as another
+    for title, value in fitting:
+        named.setdefault(within(title, OPTION), value)
+    return [app_commands.Choice(name=title, value=value) for title, value in named.items()][:CHOICES]
 
 
 @app_commands.command(name=name("hand"), description=description("hand"))
@@ -74,7 +77,7 @@ class HandShape(ShapeButton, template=shape_template("hand")):
 @app_commands.describe(card=description("card.name"))
 @app_commands.autocomplete(card=complete_card)
 @app_commands.guild_only()
-async def card(interaction: Interaction, card: str) -> None:
+async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION]) -> None:
     await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)
     typed = card.lower().strip()

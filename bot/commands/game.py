@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import discord
 from discord import app_commands
@@ -17,19 +17,24 @@ from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
 from bot.custom_ids import NUMBER
 from bot.items import GuardedButton
-from bot.limits import CHOICES, OPTION
+from bot.limits import CHOICES, OPTION, THREAD_NAME
 from bot.lobby import post_lobby
-from bot.replies import acknowledge, answer, is_admin, missing_permissions, texts_for
+from bot.permissions import TO_OPEN_THREADS
+from bot.replies import acknowledge, answer, is_admin, missing_permissions, permission_names, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts
 from bot.wording.catalogue import FALLBACK
 from bot.wording.texts import within
+from bot.worker import OUTSIDE
 from engines import Option
 from storage.models import SeatOrder, Status
 
-NEEDED_FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+LONGEST_OPEN: Final = 10080
+"""Minutes without a message after which Discord archives a thread: the most there are."""
 ORDERS = "|".join(SeatOrder)
+LONGEST_OPTIONS = 500
+"""Characters that are read of options typed; all of a game, each at its longest, take half of it."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 
 
@@ -93,7 +98,7 @@ class GameGroup(app_commands.Group):
         game: str,
         seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         order: str = SeatOrder.RANDOM,
-        options: str = "",
+        options: app_commands.Range[str, 0, LONGEST_OPTIONS] = "",
     ) -> None:
         await acknowledge(interaction, ephemeral=True)
         await open_here(interaction, TableRequest(game, seats, order, options))
@@ -206,7 +211,7 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
 def require_permissions(interaction: Interaction, words: Texts) -> None:
     """Raises Refused, naming them, when the bot lacks permissions to play here."""
     if missing := missing_permissions(interaction):
-        raise Refused("error.permissions", permissions=[words.say(f"permission.{each}") for each in missing])
+        raise Refused("error.permissions", permissions=permission_names(missing, words))
 
 
 async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
@@ -274,24 +279,23 @@ class ThreadButton(
             raise Refused("error.no_threads_here")
         if not may_open_threads(interaction):  # the bot lends nobody its own rights
             raise Refused("error.no_own_threads", permissions=[own.say("permission.create_public_threads")])
-        lacking = [each for each in NEEDED_FOR_THREADS if not getattr(interaction.app_permissions, each)]
-        if lacking:
-            raise Refused("error.permissions", permissions=[own.say(f"permission.{each}") for each in lacking])
+        if lacking := [each for each in TO_OPEN_THREADS if not getattr(interaction.app_permissions, each)]:
+            raise Refused("error.permissions", permissions=permission_names(lacking, own))
+        title = words.title(self.request.game)
         try:
             thread = await channel.create_thread(
-                name=words.say("say.thread", game=words.title(self.request.game), name=interaction.user.display_name)[
-                    :100
-                ],
+                name=words.say("say.thread", game=title, name=interaction.user.display_name)[:THREAD_NAME],
                 type=discord.ChannelType.public_thread,
-                auto_archive_duration=10080,
+                auto_archive_duration=LONGEST_OPEN,
             )
         except discord.Forbidden as fault:
-            raise Refused("error.permissions", permissions=[own.say("permission.create_public_threads")]) from fault
+            raise Refused("error.permissions", permissions=permission_names(TO_OPEN_THREADS[:1], own)) from fault
         try:
             await open_table(interaction, self.request, thread.id, thread)
         except Exception:
-            with contextlib.suppress(discord.HTTPException):
-                await thread.delete()  # an empty thread would only puzzle people
+            # An empty thread would only puzzle people; its creator may not delete it, but rename and archive it.
+            with contextlib.suppress(*OUTSIDE):
+                await thread.edit(name=words.say("say.thread_never", game=title)[:THREAD_NAME], archived=True)
             raise
 
 

@@ -53,6 +53,7 @@ NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 
 
 @app_commands.command(name=name("me"), description=description("me"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 async def me(interaction: Interaction) -> None:
     await acknowledge(interaction, ephemeral=True)
     await show_panel(interaction)

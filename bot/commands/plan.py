@@ -10,6 +10,7 @@ from bot.panel.trying import add_typed, offered, show_panel, show_plan
 from bot.replies import acknowledge, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
+from bot.wording.typed import LONGEST
 
 
 @app_commands.command(name=name("try"), description=description("try"))
@@ -39,7 +40,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.describe(move=description("plan.move"))
 @app_commands.autocomplete(move=complete_plan)
 @app_commands.guild_only()
-async def plan(interaction: Interaction, move: str | None = None) -> None:
+async def plan(interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
     services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None

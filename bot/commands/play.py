@@ -16,7 +16,7 @@ from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.texts import within
-from bot.wording.typed import completions
+from bot.wording.typed import LONGEST, completions
 from engines import Action
 from storage.models import Status
 
@@ -48,7 +48,7 @@ def choices(words: Texts, table: Table, legal: Iterable[Action], typed: str) -> 
 @app_commands.describe(move=description("play.move"))
 @app_commands.autocomplete(move=complete_move)
 @app_commands.guild_only()
-async def play(interaction: Interaction, move: str | None = None) -> None:
+async def play(interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
     services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from itertools import chain, zip_longest
 from typing import Any, NamedTuple, Self
 
@@ -26,6 +29,8 @@ from bot.wording.texts import within
 """What Discord takes: so many completions, so many characters on a button."""
 NEAREST = 4
 """Topics that are suggested for one that there is not."""
+MOST_WORDS = 12
+"""Words that are compared; no title has more."""
 SIMILAR = 0.4
 """How much of what was typed a suggested topic has in common with it, from 0 to 1."""
 SAID, SHORTEST = 0.9, 3
@@ -80,32 +85,61 @@ def offered(by_game: Sequence[Sequence[Topic]], typed: str) -> list[Topic]:
 
 def nearest(by_game: Sequence[Sequence[Topic]], typed: str) -> list[Topic]:
     """What may have been meant, the likeliest first; of equals that of the channel's game."""
-    wanted = re.findall(r"\w+", typed.casefold())
+    wanted = [_Wanted(word) for word in dict.fromkeys(re.findall(r"\w+", typed.casefold())[:MOST_WORDS])]
     known = list(chain.from_iterable(by_game))
     likely = sorted(((_likeness(wanted, topic), topic) for topic in known), key=lambda pair: -pair[0])
     return [topic for likeness, topic in likely[:NEAREST] if likeness >= SIMILAR]
 
 
-def _likeness(wanted: Sequence[str], topic: Topic) -> float:
+def _likeness(wanted: Sequence[_Wanted], topic: Topic) -> float:
     """From 0 to 1: of each word typed, how much the word of the title that is most like it is so, or that it stands in
     the section."""
-    title = folded(topic.title)
-    likeness = [max(_said(word, topic.section.text), *(_alike(word, other) for other in title)) for word in wanted]
+    title = _title_words(topic.title)
+    likeness = [max(word.said(topic.section.text), *map(word.alike, title)) for word in wanted]
     return sum(likeness) / len(likeness) if likeness else 0
 
 
-def _alike(word: str, other: str) -> float:
-    return SequenceMatcher(None, "".join(folded(word)), other).ratio()
+class _Wanted:
+    """A word that was typed; it is compared once with each word there is."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+        self._matcher = SequenceMatcher(None, b="".join(folded(word)), autojunk=False)
+        self._known: dict[str, float] = {}
+
+    def alike(self, other: str) -> float:
+        """How much another word is like it, from 0 to 1; 0: less than counts."""
+        if other not in self._known:
+            self._matcher.set_seq1(other)
+            near = self._matcher.real_quick_ratio() >= SIMILAR and self._matcher.quick_ratio() >= SIMILAR
+            self._known[other] = self._matcher.ratio() if near else 0
+        return self._known[other]
+
+    def said(self, text: str) -> float:
+        """What it counts that a word of a text begins like this."""
+        if len(self.word) < SHORTEST:
+            return 0
+        there = _words(text)
+        place = bisect_left(there, self.word)
+        return SAID if place < len(there) and there[place].startswith(self.word) else 0
 
 
-def _said(word: str, text: str) -> float:
-    long = len(word) >= SHORTEST
-    return SAID if long and re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) else 0
+@cache
+def _title_words(title: str) -> Sequence[str]:
+    return folded(title)
+
+
+@cache
+def _words(text: str) -> Sequence[str]:
+    """The words of a section, sorted."""
+    return sorted(set(re.findall(r"\w+", text.casefold())))
 
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     by_game = await topics(interaction, await texts_for(interaction))
-    found = offered(by_game, typed) or nearest(by_game, typed)  # slips are forgiven as when it is sent
+    found = offered(by_game, typed) or await asyncio.to_thread(
+        nearest, by_game, typed
+    )  # slips are forgiven as when it is sent
     return [app_commands.Choice(name=within(topic.title, OPTION), value=topic.id) for topic in found]
 
 
@@ -114,7 +148,7 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.describe(topic=description("topic"))
 @app_commands.autocomplete(topic=complete_topic)
 @app_commands.guild_only()
-async def rules(interaction: Interaction, topic: str) -> None:
+async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTION]) -> None:
     await acknowledge(interaction, ephemeral=True)
     await show(interaction, topic)
 
@@ -127,7 +161,7 @@ async def show(interaction: Interaction, typed: str) -> None:
         if topic.answers(typed):
             await answer(interaction, f"**{topic.title}**\n{topic.section.text}")
             return
-    near = nearest(by_game, typed) or [game[0] for game in by_game if game]
+    near = await asyncio.to_thread(nearest, by_game, typed) or [game[0] for game in by_game if game]
     view = discord.ui.View(timeout=None)
     for topic in near:
         view.add_item(TopicButton(topic.id, topic.title))

@@ -13,7 +13,8 @@ from discord import app_commands
 
 from bot.commands.look import LIMIT, link_to
 from bot.commands.naming import description, name
-from bot.replies import acknowledge, answer, needed_in, texts_for
+from bot.permissions import NEEDED, SCOPES, invited, lacking
+from bot.replies import acknowledge, answer, permission_names, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Table
 from bot.wording import Texts
@@ -38,7 +39,12 @@ class PortolanGroup(app_commands.Group):
         await acknowledge(interaction, ephemeral=True)
         words = await texts_for(interaction)
         assert interaction.guild is not None
-        lines = [_head(interaction, words), *await _tables(interaction, interaction.guild, words)]
+        guild = interaction.guild
+        lines = [
+            _head(interaction, words),
+            *_of_the_server(interaction, guild, words),
+            *await _tables(interaction, guild, words),
+        ]
         shown = len(lines)
         while len("\n".join(lines[:shown])) > LIMIT - 2:
             shown -= 1
@@ -107,10 +113,28 @@ async def _channel_lines(guild: discord.Guild, channel_id: int, words: Texts) ->
         allowed = channel.permissions_for(guild.me)
     except discord.ClientException:  # the channel of this thread is hidden
         return [words.say("status.gone")]
-    missing = [each for each in needed_in(channel) if not getattr(allowed, each)]
+    missing = lacking(allowed, channel)
+    return [words.say("status.permissions", permissions=explained(missing, words))] if missing else []
+
+
+def explained(missing: Sequence[str], words: Texts) -> list[str]:
+    """Permissions, each with what it is needed for."""
+    names = permission_names(missing, words)
+    return [
+        words.say("status.permission", name=name, why=words.say(NEEDED[each]))
+        for each, name in zip(missing, names, strict=True)
+    ]
+
+
+def _of_the_server(interaction: Interaction, guild: discord.Guild, words: Texts) -> list[str]:
+    """What the bot lacks everywhere on a server, and the invitation that gives it."""
+    allowed = guild.me.guild_permissions
+    missing = [each for each in NEEDED if not getattr(allowed, each)]
     if not missing:
         return []
-    return [words.say("status.permissions", permissions=[words.say(f"permission.{each}") for each in missing])]
+    link = discord.utils.oauth_url(interaction.application_id, permissions=invited(), scopes=SCOPES)
+    told = words.say("status.lacking", permissions=explained(missing, words))
+    return [told, words.say("status.invitation", link=link)]
 
 
 def _message_lines(messages: Sequence[OutboxRow], words: Texts) -> list[str]:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.commands.naming import description, name
 from bot.delivery.voting import link_to_vote, vote_text
-from bot.replies import acknowledge, answer, missing_permissions, texts_for
+from bot.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks
 from bot.tables.ballot import Kind
@@ -104,8 +104,8 @@ async def ask_table(
     ``propose`` takes the table's number and the person's.
     """
     words = await texts_for(interaction)
-    if lacking := missing_permissions(interaction):  # what everybody is asked could not be posted
-        raise Refused("error.permissions", permissions=[words.say(f"permission.{each}") for each in lacking])
+    if lacking := missing_permissions(interaction, to_write=True):  # what everybody is asked could not be posted
+        raise Refused("error.permissions", permissions=permission_names(lacking, words))
     found = await propose(table.row.id, interaction.user.id)
     if found.anew:
         await answer(interaction, words.say(asked if len(table.persons) > 1 else "reply.vote_alone"))

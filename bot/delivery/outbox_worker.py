@@ -24,7 +24,9 @@ from bot import metrics
 from bot.delivery.failing import FailingServers
 from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver, hopeless
 from bot.delivery.room import Room, Taken
+from bot.delivery.threads import Threads
 from bot.periodic import Periodic
+from bot.refusals import THREAD_CLOSED
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.locks import Locks
@@ -73,6 +75,7 @@ class OutboxWorker(Worker[Sending]):
         self._may_send.set()
         self.sweep.before_loop(self._ready)
         self.tidy = Periodic(TIDY_SECONDS, self._tidy)
+        self.threads = Threads(services)
         self._failing = FailingServers()
         self._boards = Locks()
         """Held by whoever changes the newest board of a table: of a message and a picture, one after the other."""
@@ -216,6 +219,8 @@ class OutboxWorker(Worker[Sending]):
             await self._set_aside(row, fault, bare=True, replace=not fault.what.bare)
             return "set aside"
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
+            if isinstance(fault, discord.HTTPException) and fault.code in THREAD_CLOSED:
+                await self.threads.see_to(row.channel_id)
             return await self._failed(row, fault)
         async with self.database.transaction() as session:
             await games.hold(session, row.game_id)

@@ -19,6 +19,7 @@ from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
 from bot.items import AnswerButton, MoveButton, RematchButton
 from bot.limits import LABEL
+from bot.refusals import THREAD_CLOSED
 from bot.seats import offered_buttons
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
@@ -187,7 +188,9 @@ def answer_label(table: Table, mark: str, answer: Action, words: Texts) -> str:
 def hopeless(fault: Exception) -> bool:
     """Whether Discord would refuse the same message at any other time too, or there is nothing to tell."""
     if isinstance(fault, discord.HTTPException):
-        return 400 <= fault.status < 500 and fault.status not in (401, 403, 408, 429)
+        return (
+            fault.code not in THREAD_CLOSED and 400 <= fault.status < 500 and fault.status not in (401, 403, 408, 429)
+        )
     return isinstance(fault, Refused | ValueError)
 
 

@@ -8,13 +8,15 @@ from typing import TypeVar
 
 import discord
 
+from bot.refusals import ARCHIVED
+
 T = TypeVar("T")
 
 REQUEST_SECONDS = 20
 """How long Discord may take for one request; then the attempt has failed."""
 
-UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, THREAD_ARCHIVED = 10008, 30046, 40005, 50083
-UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, THREAD_ARCHIVED)
+UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE = 10008, 30046, 40005
+UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED)
 """A new message takes the place of one that is refused so; it opens the thread again."""
 
 

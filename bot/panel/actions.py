@@ -36,7 +36,7 @@ from bot.panel.layout import (
     waiting_panel,
 )
 from bot.panel.try_layout import plan_note
-from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
+from bot.replies import RefusedByRules, answer, missing_permissions, permission_names, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import other, own_habits
 from bot.tables import Refused, Table
@@ -243,9 +243,8 @@ async def play_words(
             *texts.events(table.row.key, _newest(news), table.names),
         ]
     )
-    if missing := missing_permissions(interaction):
-        lacking = [texts.say(f"permission.{name}") for name in missing]
-        heading += "\n" + texts.say("error.cannot_post", permissions=lacking)
+    if missing := missing_permissions(interaction, to_write=True):
+        heading += "\n" + texts.say("error.cannot_post", permissions=permission_names(missing, texts))
     await show_panel(interaction, game_id, heading=heading)
 
 

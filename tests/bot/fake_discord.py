@@ -110,6 +110,8 @@ class FakeDiscord:
             case ["applications", id, "commands"]:
                 numbered = {"application_id": id, "default_member_permissions": None, "version": "1"}
                 return [command | numbered | {"id": str(next(self._ids))} for command in request.body]
+            case ["channels", id] if request.method == "GET":
+                return load.CHANNEL | {"id": id, "guild_id": str(GUILD)}
             case ["channels" | "webhooks", *_]:
                 return self.message(**{key: request.body.get(key) or "" for key in ("content", "components")})
         return []

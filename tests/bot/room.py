@@ -36,6 +36,7 @@ from engines.record import notation
 from storage import games, moves, people
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
+from tests.bot import strict
 
 SETTLE_SECONDS = 30
 ROUTINE = ("interaction handled", "message handled")
@@ -50,6 +51,7 @@ class Room:
         self.questions = False
         """Whether those who open a table are asked once more before a turn ends, and read more in a first game."""
         self.guild = env.create_guild()
+        strict.invite(env, self.guild.id)
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people = {name: self.guild.add_member(env.create_user(name)) for name in names}
 
@@ -331,6 +333,7 @@ async def room(database: Database, *names: str, **options: Any) -> AsyncIterator
         capture_logs() as logs,
         mock.patch.object(Database, "listen", mock.AsyncMock()),
         mock.patch.object(simcord.Env, "_settle_internal", _patiently),
+        strict.strictly(),
     ):
         async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1, check_errors=False, **options) as env:
             try:

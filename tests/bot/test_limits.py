@@ -59,6 +59,14 @@ async def test_commands_stay_within_discords_limits(database: Database) -> None:
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_commands_come_with_the_bot_to_servers_and_with_no_user(database: Database) -> None:
+    server, direct_messages = 0, 1
+    for command in await commands(database):
+        assert command["integration_types"] == [server], command["name"]
+        assert command["contexts"] == ([server, direct_messages] if command["name"] == "me" else [server])
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_commands_and_options_are_localised(database: Database) -> None:
     for command in await commands(database):
         for entry in (command, *options(command)):

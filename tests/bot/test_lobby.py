@@ -260,6 +260,19 @@ async def test_a_thread_that_may_not_be_opened_is_named(database: Database) -> N
         assert refused.content == "I cannot play here: I lack the permissions “Create Public Threads”."
 
 
+async def test_a_thread_in_which_no_table_can_be_opened_is_archived_and_says_so(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        offer = await here.ask(here["ben"], "game new", game="macao")
+        here.env.inject_error("POST", "/channels/*/messages", status=400, code=200000)
+        refused = shown(await here["ben"].click(offer, label="Open a thread"))
+        assert refused.content.startswith("The server's AutoMod stopped my message.")
+        (thread,) = here.channel.threads
+        kept = here.env.backend.get_channel(thread.id)
+        assert kept.thread_metadata is not None
+        assert (kept.name, kept.thread_metadata.archived) == ("Macao: not opened", True)
+
+
 async def test_a_lobby_in_the_way_is_named_and_play_shows_it_again(database: Database) -> None:
     async with room(database) as here:
         await opened(here)

@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from bot.helpers import HelpersEnd
+from bot.refusals import SENTENCES
 from bot.replies import RefusedByRules, answer, explain, guarded, is_admin, missing_permissions, texts_for
 from bot.services import Services, services_of
 from bot.tables import Refused, TableBroken
@@ -21,6 +22,7 @@ from storage import people
 from storage.database import Database
 from storage.errors import StorageError
 from tests.bot.clicking import Click
+from tests.bot.office import http_fault
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -113,7 +115,7 @@ async def test_what_is_forbidden_is_told_with_the_permissions_that_are_lacking(d
     assert click.said == [WORDS.say("error.permissions", permissions=named)]
     whole = Click(database)
     await explain(whole.given, FORBIDDEN)
-    assert whole.said[0].startswith("Something went wrong on our side.")
+    assert whole.said == [WORDS.say("discord.no_permission")]
     refused = Click(database, lacks=("send_messages",))
     await explain(refused.given, Refused("error.not_host"))
     assert refused.said == [WORDS.say("error.not_host")]
@@ -157,13 +159,40 @@ async def test_an_answer_replaces_what_was_shown_before(database: Database) -> N
     assert later.options[-1] == {"attachments": ["a file"], "view": None}
 
 
+@pytest.mark.parametrize("code", [50001, 50013, 50083, 160005, 160006, 200001])
+async def test_what_discord_refuses_for_good_has_a_sentence_in_every_language(database: Database, code: int) -> None:
+    for locale in ("en-US", "de", "nl"):
+        click = Click(database, locale=discord.Locale(locale))
+        await explain(click.given, http_fault(403, code))
+        assert click.said == [texts(locale[:2]).say(SENTENCES[code])]
+        assert texts(locale[:2]).has(SENTENCES[code])
+
+
+async def test_every_other_refusal_says_that_it_was_discord_and_its_number(database: Database) -> None:
+    for status, code, number in ((403, 340013, "340013"), (400, 50035, "50035"), (404, 0, "404")):
+        click = Click(database)
+        await explain(click.given, http_fault(status, code))
+        assert click.said == [WORDS.say("discord.refused", code=number)]
+        assert number in click.said[0]
+        assert "please try again" not in click.said[0]
+
+
+async def test_what_trying_again_may_heal_is_to_be_tried_again(database: Database) -> None:
+    for fault in (http_fault(500), http_fault(503), http_fault(429), OSError("no network")):
+        click = Click(database)
+        await explain(click.given, fault)
+        assert "please try again" in click.said[0]
+
+
 async def test_threads_and_channels_need_their_own_permission_to_write(database: Database) -> None:
     thread = discord.Thread.__new__(discord.Thread)
-    lacks = ("send_messages", "send_messages_in_threads", "view_channel", "embed_links")
-    assert missing_permissions(Click(database, lacks=lacks).given) == ["view_channel", "send_messages", "embed_links"]
+    lacks = ("send_messages", "send_messages_in_threads", "view_channel", "read_message_history")
+    missing = ["view_channel", "send_messages", "read_message_history"]
+    assert missing_permissions(Click(database, lacks=lacks).given) == missing
+    assert missing_permissions(Click(database, lacks=lacks).given, to_write=True) == missing[:2]
     inside = Click(database, lacks=lacks)
     inside.channel = thread
-    assert missing_permissions(inside.given) == ["view_channel", "send_messages_in_threads", "embed_links"]
+    assert missing_permissions(inside.given) == ["view_channel", "send_messages_in_threads", "read_message_history"]
     assert missing_permissions(Click(database).given) == []
 
 

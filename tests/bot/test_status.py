@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
+import discord
 import pytest
 from simcord.backend.errors import SetupError
 from sqlalchemy import update
 
 from bot.client import Portolan
 from bot.commands.status import PortolanGroup, since
+from bot.permissions import invited
 from storage import games, outbox
 from storage.database import Database
 from storage.models import GameRow, Status
 from tests.bot.room import Room, room
 from tests.storage.sample import a_game
+
+READ = discord.Permissions(read_message_history=True)
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -43,6 +47,20 @@ async def test_it_names_the_tables_and_for_whom_each_waits_and_since_when(databa
             f"{since(table.row.updated_at)}. "
             f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{table.row.live_message_id}"
         )
+
+
+async def test_what_it_lacks_everywhere_is_told_with_the_reason_and_an_invitation(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        backend = here.env.backend
+        assert not any("lack" in line for line in await asked(here))
+        for role in backend.get_guild(here.guild.id).roles.values():
+            backend.edit_role(here.guild.id, role.id, {"permissions": role.permissions & ~READ.value})
+        _, told, link, _ = await asked(here)
+        why = "to find its own messages again and bring them up to date"
+        assert told == f"⚠ On this server I lack permissions: “Read Message History” ({why})."
+        assert f"client_id={here.bot.application_id}" in link
+        assert f"permissions={invited().value}" in link
+        assert "scope=bot+applications.commands" in link
 
 
 async def test_it_is_for_those_who_manage_the_server_and_seen_by_them_alone(database: Database) -> None:
@@ -74,7 +92,7 @@ async def test_it_says_what_the_bot_lacks_where_a_table_runs(database: Database)
         await here.open_table()
         here.forbid("create_public_threads", "attach_files")
         _, _, line = await asked(here)
-        assert line == "-# ⚠ I lack permissions there: “Attach Files”."
+        assert line == "-# ⚠ I lack permissions there: “Attach Files” (to show boards as pictures)."
         async with database.transaction() as session:
             await session.exec(update(GameRow).values(channel_id=4711))
         _, _, line = await asked(here)

@@ -24,6 +24,7 @@ MESSAGE |= {"mentions": [], "mention_roles": [], "attachments": [], "embeds": []
 MESSAGE |= {"mention_everyone": False, "content": ""}
 GUILD: Json = {"name": "friends", "owner_id": "1", "member_count": 1, "preferred_locale": "en-US"}
 GUILD |= {key: [] for key in ("roles", "emojis", "features", "channels", "members", "threads")}
+CHANNEL: Json = {"name": "games", "type": 0, "position": 0, "permission_overwrites": []}
 LIMIT: Json = {"total": 1000, "remaining": 1000, "reset_after": 1000, "max_concurrency": 16}
 ALL = str(discord.Permissions.all().value)
 CLICK: Json = {"type": 3, "version": 1, "application_id": ME["id"], "locale": "en-US", "app_permissions": ALL}
@@ -148,6 +149,8 @@ class StandIn:
                 if click := self._clicks.get(token):
                     click.end(body)
                 return MESSAGE | {"id": str(next(self._ids)), "channel_id": "1"}
+            case ["channels", channel]:
+                return CHANNEL | {"id": channel, "guild_id": str(self.guilds[0])}
             case ["channels", channel, *_]:
                 return MESSAGE | {"id": str(next(self._ids)), "channel_id": channel}
         return []

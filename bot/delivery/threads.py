@@ -1,0 +1,143 @@
+"""Threads that tables live in: Discord archives them when nobody has written for a while, and somebody may lock them.
+
+An archived thread takes neither commands nor, on some clients, clicks, so the bot opens it again as long as a table
+gathers or plays there. A locked one it cannot open: the table is told elsewhere, once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+
+import discord
+import structlog
+
+from bot.delivery.compose import called_here
+from bot.delivery.requests import in_time
+from bot.services import Services
+from bot.tables import Refused, Table, TableBroken
+from bot.worker import OUTSIDE
+from storage import games, kept, outbox
+
+log = structlog.get_logger()
+
+PAUSE_SECONDS = 300.0
+"""Who archives a thread again so soon means it: it stays so until the bot writes there or looks through all."""
+TOLD = "told"
+TELLING = timedelta(minutes=2)
+"""How long one process may be at telling it."""
+TELL_AGAIN = timedelta(minutes=30)
+"""After a failure it is told at the next opportunity after this."""
+
+
+class Threads:
+    """Keeps open what tables live in. What fails is logged; the next change or start is another chance."""
+
+    def __init__(self, services: Services, clock: Callable[[], float] = time.monotonic) -> None:
+        self.services = services
+        self._clock = clock
+        self._opened: dict[int, float] = {}
+        """When threads were opened again, of the last minutes."""
+
+    async def changed(self, thread_id: int, *, archived: bool, locked: bool) -> None:
+        """Discord tells how a thread is now."""
+        if archived or locked:
+            await self.see_to(thread_id)
+        else:
+            await self._unlocked(thread_id)
+
+    async def look_through(self, guild: discord.Guild) -> None:
+        """Sees to all threads of a server: what happened while nobody listened is not told again."""
+        async with self.services.database.reading() as session:
+            channels = await games.open_channels(session, guild.id)
+        for channel_id in channels:
+            found = guild.get_channel_or_thread(channel_id)
+            if found is None:  # Discord does not tell of archived ones by itself
+                await self.see_to(channel_id)
+            elif isinstance(found, discord.Thread):
+                await self.changed(channel_id, archived=found.archived, locked=found.locked)
+
+    async def see_to(self, channel_id: int) -> None:
+        """Opens an archived thread in which a table lives; of a locked one the table is told elsewhere."""
+        async with self.services.database.reading() as session:
+            if await games.open_in_channel(session, channel_id) is None:
+                return
+        try:
+            thread = await in_time(self.services.client.fetch_channel(channel_id))
+            if not isinstance(thread, discord.Thread):
+                return
+            if thread.locked:
+                await self._tell_elsewhere(thread)
+            elif thread.archived and self._may_open(channel_id):
+                await in_time(thread.edit(archived=False))
+                log.info("thread opened again", server=thread.guild.id, channel=channel_id)
+        except (*OUTSIDE, discord.InvalidData) as fault:
+            log.warning("thread not opened again", channel=channel_id, reason=str(fault))
+
+    def _may_open(self, thread_id: int) -> bool:
+        now = self._clock()
+        self._opened = {each: moment for each, moment in self._opened.items() if now - moment < PAUSE_SECONDS}
+        if thread_id in self._opened:
+            return False
+        self._opened[thread_id] = now
+        return True
+
+    async def _tell_elsewhere(self, thread: discord.Thread) -> None:
+        """Tells those at a table, in the channel that the thread belongs to or else the host directly, why nothing
+        happens; once until the thread is open."""
+        name, services = _name(thread.id), self.services
+        async with services.database.transaction() as session:
+            row = await games.open_in_channel(session, thread.id)
+            if row is None or not await kept.claim(session, name, TOLD, TELLING):
+                return
+        try:
+            await self._say(await services.tables.table(row.id), thread)
+        except (*OUTSIDE, Refused, TableBroken) as fault:
+            log.warning("nobody could be told of a locked thread", table=row.id, reason=str(fault))
+            async with services.database.transaction() as session:
+                await kept.release(session, name, TELL_AGAIN)
+            return
+        async with services.database.transaction() as session:
+            await kept.settle(session, name, TOLD)
+
+    async def _say(self, table: Table, thread: discord.Thread) -> None:
+        services, parent = self.services, thread.parent
+        words = await services.public_texts(thread.guild.id)
+
+        def said(users: list[int]) -> str:
+            mentions, game = [f"<@{user}>" for user in users], words.title(table.row.key)
+            channel = f"<#{thread.id}>"
+            return words.say("say.closed_thread", players=mentions, game=game, table=str(table.row.id), channel=channel)
+
+        if isinstance(parent, discord.TextChannel) and may_write(parent):
+            pings = await called_here(services.database, table.company)
+            users = [discord.Object(user) for user in pings]
+            called = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+            await in_time(parent.send(said(table.company or [table.row.host_id]), allowed_mentions=called))
+        else:
+            channel = await in_time(services.client.create_dm(discord.Object(table.row.host_id)))
+            await in_time(channel.send(said([table.row.host_id])))
+
+    async def _unlocked(self, thread_id: int) -> None:
+        """A thread is open: what waited for that is sent now."""
+        async with self.services.database.reading() as session:
+            if await kept.value(session, _name(thread_id)) is None:
+                return
+        async with self.services.database.transaction() as session:
+            await kept.forget(session, _name(thread_id))
+            row = await games.open_in_channel(session, thread_id)
+            waits = row is not None and await outbox.hasten(session, row.id)
+        if row is not None and row.state is not None and not waits:
+            await self.services.tables.play.post_again(row.id)
+        self.services.tables.repository.committed()
+
+
+def may_write(channel: discord.TextChannel) -> bool:
+    allowed = channel.permissions_for(channel.guild.me)
+    return allowed.view_channel and allowed.send_messages
+
+
+def _name(thread_id: int) -> str:
+    """Under which name the database remembers that a table was told of its locked thread."""
+    return f"locked:{thread_id}"

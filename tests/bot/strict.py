@@ -1,0 +1,84 @@
+"""Where the simulated Discord is kinder than Discord: the bot's permissions, and what may be done to threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest import mock
+
+import simcord
+from simcord.backend import permissions
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Channel
+from simcord.http import router
+
+from bot.permissions import invited
+
+OF_ITS_CREATOR = {"name", "archived", "auto_archive_duration"}
+"""What whoever has opened a thread may change of it."""
+
+
+@contextmanager
+def strictly() -> Iterator[None]:
+    """Bots that log in meanwhile have the permissions that the invitation asks for and no other, and Discord's rules of
+    threads hold."""
+    compute, require = permissions.compute, router.RequestContext.require_channel_permissions
+    check = router._check_faults
+
+    def permitted(guild: Any, user_id: int, channel: Any = None, **how: Any) -> int:
+        found: int = compute(guild, user_id, channel, **how)
+        bots = {role.id: role for role in guild.roles.values() if role.managed}
+        member = guild.members.get(user_id)
+        is_bot = member is not None and not bots.keys().isdisjoint(member.role_ids)
+        return found & invited().value if is_bot else found
+
+    def required(context: Any, channel_id: int, *names: str) -> Channel:
+        thread = context.backend.get_channel(channel_id)
+        if names == ("manage_channels",) and thread.is_thread:
+            names = _to_change(context, thread)
+        return require(context, channel_id, *names)
+
+    def checked(backend: Any, method: str, path: str) -> None:
+        check(backend, method, path)
+        _, _, channel_id, *what = [*path.split("/"), "", ""]
+        thread = backend.channels.get(int(channel_id)) if channel_id.isdecimal() else None
+        if thread is not None and thread.is_thread and what[:1] == ["messages"]:
+            _closed(backend, method, thread)
+
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.object(permissions, "compute", permitted))
+        stack.enter_context(mock.patch.object(router.RequestContext, "require_channel_permissions", required))
+        stack.enter_context(mock.patch.object(router, "_check_faults", checked))
+        yield
+
+
+def _to_change(context: Any, thread: Channel) -> tuple[str, ...]:
+    """The permissions it takes to change or delete a thread."""
+    wanted, state = context.json or {}, thread.thread_metadata
+    assert state is not None
+    if wanted == {"archived": False} and not state.locked:
+        return ("send_messages_in_threads",)
+    is_open = not state.archived or wanted.get("archived") is False
+    own = thread.owner_id == context.backend.bot_user.id and not state.locked
+    return () if wanted and own and is_open and wanted.keys() <= OF_ITS_CREATOR else ("manage_threads",)
+
+
+def _closed(backend: Any, method: str, thread: Channel) -> None:
+    """A message opens an archived thread, unless it is locked; an edit does not."""
+    state = thread.thread_metadata
+    assert state is not None
+    if state.locked and method in ("POST", "PATCH"):
+        raise BackendError(403, 160005, "Thread is locked")
+    if state.archived and method == "PATCH":
+        raise BackendError(400, 50083, "Thread is archived")
+    if state.archived and method == "POST":
+        backend.edit_channel(thread.id, {}, thread_metadata={"archived": False})
+
+
+def invite(env: simcord.Env, guild_id: int) -> None:
+    """The bot's role on a server has the permissions of the invitation."""
+    guild = env.backend.get_guild(guild_id)
+    for role in guild.roles.values():
+        if role.managed:
+            env.backend.edit_role(guild_id, role.id, {"permissions": invited().value})
