@@ -54,10 +54,14 @@ async def test_cards_that_begin_with_what_was_typed_come_first(
     found = [("Old mill", "a.1"), ("Mill (x)", "a.2"), ("Bank", "a.3"), ("Milliner", "a.4"), ("Sawmill", "a.5")]
     monkeypatch.setattr(cards, "card_titles", lambda words: found)
     assert values(await cards.complete_card(Click(database).given, "MILL")) == ["a.2", "a.4", "a.1", "a.5"]
-    monkeypatch.setattr(cards, "card_titles", lambda words: [("x" * 120, str(number)) for number in range(30)])
+    monkeypatch.setattr(
+        cards, "card_titles", lambda words: [(f"{number:02}" + "x" * 118, str(number)) for number in range(30)]
+    )
     many = await cards.complete_card(Click(database).given, "")
     assert values(many) == [str(number) for number in range(25)]
     assert {len(choice.name) for choice in many} == {100}
+    monkeypatch.setattr(cards, "card_titles", lambda words: [("Office", "b.1"), ("Bank", "b.2"), ("Office", "b.3")])
+    assert values(await cards.complete_card(Click(database).given, "")) == ["b.1", "b.2"]
 
 
 @sqlite
