@@ -44,8 +44,8 @@ SERVER = 77
 LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote", "plan")
 
 ASKING = (clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes)
-RARE = {"storage.games.open_everywhere"}
-"""Asked by hand, and answered with all the tables that it reads."""
+RARE = {"storage.games.open_everywhere", "storage.outbox.free", "storage.timers.free"}
+"""Asked by hand and answered with all the tables that it reads, or once at a start."""
 
 Asks = Callable[[AsyncSession], Awaitable[object]]
 
@@ -201,6 +201,8 @@ HOT: dict[str, Asks] = {
     "what is due": _claim,
     "whether anything is due": lambda session: outbox.anything_due(session),
     "whether a picture is due": lambda session: outbox.anything_due(session, pictures=True),
+    "what waits of a table whose thread is open again": lambda session: outbox.hasten(session, GAME),
+    "the threads of a server": lambda session: games.open_channels(session, SERVER),
     "a clock that was put back": lambda session: outbox.after_a_jump(session),
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
     "forgetting": lambda session: outbox.prune(
