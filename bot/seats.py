@@ -179,7 +179,7 @@ def _possible(interaction: Interaction, table: Table, words: Texts, late: set[in
                 yield from (seat_button(table, words, "agree", seat, each) for each in wanted)
         if not decides or seat == own or row.resigned or row.user_id is None:
             continue
-        if admin or seat in late:
+        if (admin and not table.involves(user)) or seat in late:
             if row.offered_at is None:
                 yield seat_button(table, words, "open", seat)
             if row.stand_in is None:

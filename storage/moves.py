@@ -98,6 +98,13 @@ async def newest(
     return (await session.exec(query)).first()
 
 
+async def seats_played(session: AsyncSession, game_id: int, user_id: int) -> set[int]:
+    """The seats at which a person has decided or been the substitute, also where that was taken back since."""
+    query = select(MoveRow.seat).where(MoveRow.game_id == game_id, MoveRow.by_user_id == user_id)
+    query = query.where(col(MoveRow.kind).in_((MoveKind.MOVE, MoveKind.SUBSTITUTE)))
+    return set((await session.exec(query.distinct())).all())
+
+
 async def undo_from(session: AsyncSession, game_id: int, version: int) -> int:
     """Marks the moves from this version on as taken back; how many were."""
     statement = (

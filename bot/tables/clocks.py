@@ -14,6 +14,7 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
+from bot.habits import Habits
 from bot.tables.announcement import waiting_for
 from bot.tables.table import Table
 from storage import clock as clocks
@@ -128,6 +129,11 @@ async def give_time(session: AsyncSession, table: Table, seat: int, clock: Clock
     await timers.start(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now)
     await timers.clear(session, table.row.id, Kind.REMINDER, seats=[seat])
     await remind_later(session, table.row.id, seat, habits.reminders(now, due, person))
+
+
+async def habits_at(session: AsyncSession, table: Table, user_id: int) -> Habits:
+    """What a person has chosen, as far as it counts at a table."""
+    return habits.read_habits(await people.settings(session, user_id))
 
 
 async def last_deed(session: AsyncSession, game_id: int, seat: int) -> MoveRow | None:

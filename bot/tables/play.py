@@ -112,13 +112,13 @@ class Play:
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None, whole: bool = False) -> Table:
         """Takes the person's last decision back, or the ``whole`` turn as far as it can freely be taken back.
 
-        ``consented``: to go back to before this version is agreed, since there is nobody else to be asked. Raises
-        Refused: nothing to take back, or something was revealed or others have moved since and nobody was asked.
+        ``consented``: to go back to before this version, where there is nobody else to be asked. Raises Refused:
+        nothing to take back, or something was revealed or others have moved since and somebody else has to be asked.
         """
         async with self.repository.lock(game_id):
             table = await self._moving(game_id)
             plan = await self.undo_plan(table, user_id)
-            if plan.barrier and consented != plan.version:
+            if plan.barrier and (consented != plan.version or not table.alone(user_id)):
                 raise Refused(f"error.undo_{plan.barrier}")
             plan = plan.whole if whole and plan.turn else plan
             async with self.repository.database.reading() as session:

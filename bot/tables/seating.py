@@ -19,7 +19,7 @@ from bot.tables.play import Play
 from bot.tables.table import STAND_IN, Refused, Table
 from engines import Message
 from engines.fair_dice import LONGEST_NAME
-from storage import clock, games, outbox, seats
+from storage import clock, games, moves, outbox, seats
 from storage.models import MoveKind, SeatRow
 
 MOST_CANDIDATES = 8
@@ -119,8 +119,9 @@ class Seating:
         """Somebody else wants to play a seat that is offered; host and players are asked."""
         async with self.play.held(game_id) as (session, table):
             row = _offered(table, seat)
-            if _known(table, user_id):
+            if table.involves(user_id):  # nobody has two seats
                 raise Refused("error.already_seated")
+            await _check_knows_no_other_hand(session, table, seat, user_id)
             wanted = candidates_of(row)
             if str(user_id) in wanted:
                 raise Refused("error.already_asked")
@@ -144,10 +145,11 @@ class Seating:
             row = _offered(table, seat)
             wanted = candidates_of(row)
             chosen = wanted.get(str(candidate))
-            if chosen is None or _known(table, candidate):  # perhaps there is another seat for that one by now
+            if chosen is None or table.involves(candidate):  # perhaps there is another seat for that one by now
                 raise Refused("error.no_candidate")
             if by == candidate:
                 raise Refused("error.not_by_yourself")
+            await _check_knows_no_other_hand(session, table, seat, candidate)
             others = _others(table, seat)
             if by != table.row.host_id and not admin:
                 if table.seat_of(by) not in others:
@@ -297,9 +299,10 @@ def _offered(table: Table, seat: int) -> SeatRow:
     return row
 
 
-def _known(table: Table, user_id: int) -> bool:
-    """Whether somebody has or had a seat here: nobody has two."""
-    return any(user_id in (seat.user_id, seat.owner_id) for seat in table.seats)
+async def _check_knows_no_other_hand(session: AsyncSession, table: Table, seat: int, user_id: int) -> None:
+    """Raises Refused for who has seen another hand of this table: the log tells, whoever sits there now."""
+    if others := await moves.seats_played(session, table.row.id, user_id) - {seat}:
+        raise Refused("error.knows_another_hand", player=table.names_at_first[min(others)])
 
 
 def _others(table: Table, seat: int) -> list[int]:
@@ -331,7 +334,7 @@ async def _check_replaceable(session: AsyncSession, table: Table, seat: int, by:
         raise Refused("error.not_host")
     if by == table.user_at(seat):  # who presses is there, and may leave
         raise Refused("error.in_time", player=table.names[seat])
-    if not admin and not await is_late(session, table, seat):
+    if (not admin or table.involves(by)) and not await is_late(session, table, seat):
         raise Refused("error.in_time", player=table.names[seat])
 
 

@@ -185,6 +185,7 @@ HOT: dict[str, Asks] = {
     ),
     "its log": lambda session: moves.log(session, GAME),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
+    "who has played which seats": lambda session: moves.seats_played(session, GAME, USER),
     "what can be taken back": lambda session: moves.since_decision(session, GAME, 0),
     "the moves of a turn": lambda session: moves.effective(session, GAME, turn=1),
     "taking back": lambda session: moves.undo_from(session, GAME, 1),
