@@ -139,8 +139,11 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
             line += words.say("reply.seats.late")
         lines.append(line + (words.say("reply.seats.offered") if row.offered_at is not None else ""))
     view = discord.ui.View(timeout=None)
+    again = await services.tables.seating.may_have_again(table, interaction.user.id)
+    if again is not None and table.seat_kept_for(interaction.user.id) is None:
+        view.add_item(seat_button(table, words, "back", again))
     admin = manages(interaction, table)
-    for button in list(_possible(interaction, table, words, late, admin=admin))[:CHOICES]:
+    for button in list(_possible(interaction, table, words, late, admin=admin))[: CHOICES - len(view.children)]:
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
 

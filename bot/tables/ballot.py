@@ -14,7 +14,7 @@ from enum import StrEnum
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import clocks
+from bot.tables import remaining
 from bot.tables.announcement import VOTE
 from bot.tables.table import Table
 from storage import clock, outbox, timers, votes
@@ -114,7 +114,7 @@ async def time_to_answer(session: AsyncSession, table: Table, users: Collection[
     """How long a vote waits for its answers, if these users are away."""
     now, longest = await clock.now(session), OPEN_FOR
     for user in users:
-        person = await clocks.habits_at(session, table, user)
+        person = await remaining.habits_at(session, table, user)
         awake = habits.after_waking(now, OPEN_FOR, person)
         longest = max(longest, min(awake, habits.deadline(now, LONGEST_WAIT, False, person)) - now)
     return longest

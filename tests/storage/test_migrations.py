@@ -199,10 +199,10 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
 def test_revisions_form_one_line() -> None:
     script = ScriptDirectory.from_config(migrations.configuration())
     assert [revision.revision for revision in script.walk_revisions()] == [
-        *("0018", "0017", "0016", "0015", "0014", "0013", "0012", "0011", "0010", "0009", "0008"),
+        *("0019", "0018", "0017", "0016", "0015", "0014", "0013", "0012", "0011", "0010", "0009", "0008"),
         *("0007", "0006", "0005", "0004", "0003", "0002", "0001"),
     ]
-    assert script.get_heads() == [migrations.head()] == ["0018"]
+    assert script.get_heads() == [migrations.head()] == ["0019"]
 
 
 def test_only_what_is_needed_takes_memory(empty_url: str) -> None:

@@ -185,6 +185,8 @@ HOT: dict[str, Asks] = {
     ),
     "its log": lambda session: moves.log(session, GAME),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
+    "which turns somebody missed": lambda session: moves.turns_missed(session, GAME, 0, [MoveKind.MOVE]),
+    "whether others have decided": lambda session: moves.others_decided(session, GAME, 0, since=1),
     "who has played which seats": lambda session: moves.seats_played(session, GAME, USER),
     "what can be taken back": lambda session: moves.since_decision(session, GAME, 0),
     "the moves of a turn": lambda session: moves.effective(session, GAME, turn=1),
