@@ -66,9 +66,10 @@ class Attendance:
     async def vote_ends(self, timer: TimerRow) -> None:
         """A vote has waited for its last answers, which are not asked of who is gone."""
         vote = await self.services.tables.voting.open_vote(timer.game_id)
+        gone = []
         if vote is not None and (table := await self._table(timer)) is not None:
-            await self.call(table, missing(table, vote))
-        await self.services.tables.voting.lapse(timer)
+            gone = [user for seat in await self.call(table, missing(table, vote)) if (user := table.user_at(seat))]
+        await self.services.tables.voting.lapse(timer, gone)
 
     async def _table(self, timer: TimerRow) -> Table | None:
         try:

@@ -8,7 +8,8 @@ neither quiet hours nor a day of holidays.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from itertools import takewhile
@@ -24,6 +25,8 @@ USUAL_QUIET = (23 * 60, 8 * 60)
 """When it is night for somebody whose time zone is known and who has chosen nothing else."""
 LONGEST_HOLIDAY, MOST_HOLIDAYS = 60, 10
 """Days of one period, and how many periods somebody may have."""
+DAYS_OFF = 30
+"""So many days of holidays of a year count at a table."""
 GRACE = timedelta(hours=1)
 """What is left of a time limit in the morning if it would have ended at night."""
 SATURDAY = 5
@@ -123,6 +126,32 @@ def length(period: Period) -> int:
     """How many days a period has; none if it ends before it begins."""
     first, last = period
     return max((last - first).days + 1, 0)
+
+
+def with_allowance(habits: Habits, counted: Collection[date], since: datetime) -> Habits:
+    """The same with the holidays alone that count at a table, of a year those that have ``counted`` there and as many
+    from ``since`` on as make DAYS_OFF. The others are days like any other."""
+    if not habits.holidays:
+        return habits
+    first, used = habits.clock(since).date(), Counter(day.year for day in counted)
+    kept = list[date]()
+    for day in sorted({day for period in habits.holidays for day in _days(period)}):
+        if day not in counted and day >= first and used[day.year] < DAYS_OFF:
+            used[day.year] += 1
+            kept.append(day)
+        elif day in counted:
+            kept.append(day)
+    return msgspec.structs.replace(habits, holidays=tuple((day, day) for day in kept))
+
+
+def days_off(start: datetime, end: datetime, habits: Habits) -> list[date]:
+    """The days of holidays that a person has between two moments."""
+    first, last = habits.clock(start).date(), habits.clock(end).date()
+    return sorted({day for period in habits.holidays for day in _days(period) if first <= day <= last})
+
+
+def _days(period: Period) -> Iterator[date]:
+    return (period[0] + timedelta(days=number) for number in range(length(period)))
 
 
 def is_waking(moment: datetime, habits: Habits) -> bool:

@@ -13,7 +13,7 @@ from bot.delivery.compose import called_here
 from bot.delivery.requests import takes_edit
 from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.limits import OPTION
-from bot.replies import acknowledge, answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, manages, manages_table, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks, drawing
 from bot.tables.clocks import Clock
@@ -162,9 +162,9 @@ class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERB
             case "leave":
                 await lobby.leave(self.game_id, user.id, click=interaction.id)
             case "start":
-                await lobby.start(self.game_id, by=user.id, admin=is_admin(interaction))
+                await lobby.start(self.game_id, by=user.id, admin=await manages_table(interaction, self.game_id))
             case "cancel":
-                await lobby.cancel(self.game_id, by=user.id, admin=is_admin(interaction))
+                await lobby.cancel(self.game_id, by=user.id, admin=await manages_table(interaction, self.game_id))
 
 
 class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
@@ -196,7 +196,7 @@ class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
         await acknowledge(interaction)
         option, _, value = self.chosen[0].partition("=")
         lobby = services_of(interaction).tables.lobby
-        user, admin = interaction.user.id, is_admin(interaction)
+        user, admin = interaction.user.id, await manages_table(interaction, self.game_id)
         await lobby.set_option(self.game_id, option, value, by=user, click=interaction.id, admin=admin)
         await refresh(interaction, self.game_id)
 
@@ -234,7 +234,7 @@ class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
     async def choose(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         name, _, value = self.chosen[0].partition("=")
-        lobby, admin = services_of(interaction).tables.lobby, is_admin(interaction)
+        lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, self.game_id)
         await lobby.set_clock(self.game_id, name, value, by=interaction.user.id, admin=admin)
         await refresh(interaction, self.game_id)
 
@@ -262,7 +262,8 @@ class LobbyExtras(GuardedSelect, template=rf"pt:q:{GAME}"):
 
     async def choose(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        lobby, user, admin = services_of(interaction).tables.lobby, interaction.user.id, is_admin(interaction)
+        lobby, user = services_of(interaction).tables.lobby, interaction.user.id
+        admin = await manages_table(interaction, self.game_id)
         name, _, value = self.chosen[0].partition("=")
         if name == "hints" and value in HINTS:
             await lobby.set_hints(self.game_id, value == "on", by=user, admin=admin)
@@ -293,7 +294,12 @@ class ComputerButton(GuardedButton, template=rf"pt:k:{GAME}:(?P<kind>\w{{1,40}})
         texts = await services.public_texts(interaction.guild_id)
         name = texts.say(f"computer.{self.kind}")
         table = await services.tables.lobby.add_computer(
-            self.game_id, self.kind, name, by=interaction.user.id, click=interaction.id, admin=is_admin(interaction)
+            self.game_id,
+            self.kind,
+            name,
+            by=interaction.user.id,
+            click=interaction.id,
+            admin=await manages_table(interaction, self.game_id),
         )
         await edit_lobby(interaction, table)
         own = await texts_for(interaction)
@@ -313,7 +319,7 @@ async def offer_computers(interaction: Interaction, game_id: int) -> None:
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.LOBBY:
         raise Refused("error.not_in_lobby")
-    if interaction.user.id != table.row.host_id and not is_admin(interaction):
+    if interaction.user.id != table.row.host_id and not manages(interaction, table):
         raise Refused("error.not_host")
     if len(table.seats) >= table.row.seats:
         raise Refused("error.table_full")

@@ -17,7 +17,7 @@ from bot.helpers import HelpersEnd
 from bot.permissions import lacking
 from bot.refusals import refusal
 from bot.services import Interaction, services_of
-from bot.tables import Refused, TableBroken
+from bot.tables import Refused, Table, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts
 from engines import IllegalAction, Message
@@ -160,5 +160,15 @@ def permission_names(names: Iterable[str], words: Texts) -> list[str]:
 
 
 def is_admin(interaction: Interaction) -> bool:
-    """Whether the person may manage the server's tables."""
+    """Whether the person manages the server of the interaction; of a table ``manages`` is to be asked."""
     return interaction.permissions.manage_guild or interaction.permissions.administrator
+
+
+def manages(interaction: Interaction, table: Table) -> bool:
+    """Whether the person manages the server where a table is."""
+    return is_admin(interaction) and table.row.guild_id is not None and table.row.guild_id == interaction.guild_id
+
+
+async def manages_table(interaction: Interaction, game_id: int) -> bool:
+    """The same of a table that is not read yet. Raises Refused when there is none, TableBroken."""
+    return is_admin(interaction) and manages(interaction, await services_of(interaction).tables.table(game_id))

@@ -11,7 +11,7 @@ import discord
 
 from bot.items import GAME, GuardedButton
 from bot.limits import CHOICES, LABEL
-from bot.replies import acknowledge, answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, manages, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
@@ -61,7 +61,8 @@ class SeatButton(
         """What the person is told, and whether the message has nothing more to offer."""
         tables, words = services_of(interaction).tables, await texts_for(interaction)
         seating, game_id, seat = tables.seating, self.game_id, self.seat
-        user, name, admin = interaction.user.id, interaction.user.display_name, is_admin(interaction)
+        user, name = interaction.user.id, interaction.user.display_name
+        admin = manages(interaction, table)
         match self.verb:
             case "leave":
                 await seating.leave(game_id, user)
@@ -138,7 +139,11 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
             line += words.say("reply.seats.late")
         lines.append(line + (words.say("reply.seats.offered") if row.offered_at is not None else ""))
     view = discord.ui.View(timeout=None)
-    for button in list(_possible(interaction, table, words, late))[:CHOICES]:
+    again = await services.tables.seating.may_have_again(table, interaction.user.id)
+    if again is not None and table.seat_kept_for(interaction.user.id) is None:
+        view.add_item(seat_button(table, words, "back", again))
+    admin = manages(interaction, table)
+    for button in list(_possible(interaction, table, words, late, admin=admin))[: CHOICES - len(view.children)]:
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
 
@@ -157,8 +162,10 @@ def _who(table: Table, row: SeatRow, words: Texts) -> str:
     return name + host
 
 
-def _possible(interaction: Interaction, table: Table, words: Texts, late: set[int]) -> Iterator[SeatButton]:
-    user, admin = interaction.user.id, is_admin(interaction)
+def _possible(
+    interaction: Interaction, table: Table, words: Texts, late: set[int], *, admin: bool
+) -> Iterator[SeatButton]:
+    user = interaction.user.id
     own, kept = table.seat_of(user), table.seat_kept_for(user)
     decides = admin or user == table.row.host_id
     if own is not None:
@@ -179,7 +186,7 @@ def _possible(interaction: Interaction, table: Table, words: Texts, late: set[in
                 yield from (seat_button(table, words, "agree", seat, each) for each in wanted)
         if not decides or seat == own or row.resigned or row.user_id is None:
             continue
-        if admin or seat in late:
+        if (admin and not table.involves(user)) or seat in late:
             if row.offered_at is None:
                 yield seat_button(table, words, "open", seat)
             if row.stand_in is None:

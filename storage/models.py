@@ -209,6 +209,8 @@ class SeatRow(Table, table=True):
     ``substitute``, plays it as ``user_id``; ``returning_at``: since when that one wants to hand it back.
     ``stand_in``: the kind of computer that decides while the user is away. ``offered_at``: since when the seat is open
     to substitutes; ``candidates``: who wants to be one, by user id, with ``name`` and ``by``, the users who agree.
+    ``time_left``: what was left of a time limit when the seat was last not waited for any more; ``days_off``: days of
+    holidays that have counted here.
     """
 
     __tablename__ = "seat"
@@ -230,6 +232,8 @@ class SeatRow(Table, table=True):
     stand_in: str | None = Field(default=None, sa_type=String(32))
     offered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     candidates: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    time_left: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    days_off: list[Any] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
 
 
 class ClickRow(Table, table=True):

@@ -98,6 +98,29 @@ async def newest(
     return (await session.exec(query)).first()
 
 
+async def turns_missed(session: AsyncSession, game_id: int, seat: int, deeds: Sequence[MoveKind]) -> set[int]:
+    """The turns in which computers have decided for a seat since its person's last deed of these kinds."""
+    mine = (MoveRow.game_id == game_id, MoveRow.seat == seat, col(MoveRow.undone).is_(False))
+    last = select(func.max(MoveRow.version)).where(*mine, col(MoveRow.kind).in_(deeds))
+    person = (await session.exec(last.where(col(MoveRow.by_user_id).is_not(None)))).one()
+    query = select(MoveRow.turn).where(*mine, MoveRow.kind == MoveKind.MOVE, col(MoveRow.version) > (person or 0))
+    return set((await session.exec(query.distinct())).all())
+
+
+async def others_decided(session: AsyncSession, game_id: int, seat: int, *, since: int) -> bool:
+    """Whether people have decided on other seats after this version, what was undone not counted."""
+    query = select(MoveRow.version).where(MoveRow.game_id == game_id, col(MoveRow.version) > since)
+    query = query.where(MoveRow.kind == MoveKind.MOVE, MoveRow.seat != seat, col(MoveRow.undone).is_(False))
+    return (await session.exec(query.where(col(MoveRow.by_user_id).is_not(None)).limit(1))).first() is not None
+
+
+async def seats_played(session: AsyncSession, game_id: int, user_id: int) -> set[int]:
+    """The seats at which a person has decided or been the substitute, also where that was taken back since."""
+    query = select(MoveRow.seat).where(MoveRow.game_id == game_id, MoveRow.by_user_id == user_id)
+    query = query.where(col(MoveRow.kind).in_((MoveKind.MOVE, MoveKind.SUBSTITUTE)))
+    return set((await session.exec(query.distinct())).all())
+
+
 async def undo_from(session: AsyncSession, game_id: int, version: int) -> int:
     """Marks the moves from this version on as taken back; how many were."""
     statement = (

@@ -34,6 +34,8 @@ class Changes(TypedDict, total=False):
     stand_in: str | None
     offered_at: datetime | None
     candidates: Json | None
+    time_left: Json | None
+    days_off: list[str] | None
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:

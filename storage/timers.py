@@ -54,7 +54,7 @@ class Kind(StrEnum):
     NUDGED = "nudged"
     """Until it is due nobody may nudge the seat again."""
     VOTE = "vote"
-    """The table's open vote lapses; of the whole table."""
+    """The table's open vote lapses; of the whole table. ``data``: ``away``, the users who are away and waited for."""
     CONSENT = "consent"
     """Everybody may have agreed to what the table's open vote proposes; of the whole table."""
 

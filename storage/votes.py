@@ -50,9 +50,9 @@ async def lock(session: AsyncSession, vote_id: int) -> VoteRow | None:
     return await session.get(VoteRow, vote_id, populate_existing=True, with_for_update=True)
 
 
-async def agree(session: AsyncSession, vote: VoteRow, agreed: Sequence[int]) -> None:
-    """These seats have agreed; ``vote`` is locked."""
-    vote.agreed = list(agreed)
+async def agree(session: AsyncSession, vote: VoteRow, agreed: Sequence[int], **data: object) -> None:
+    """These seats have agreed, and so much more of its ``data`` is known; ``vote`` is locked."""
+    vote.agreed, vote.data = list(agreed), vote.data | data
     session.add(vote)
     await session.flush()
 

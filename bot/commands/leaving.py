@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.items import GAME, GuardedButton
-from bot.replies import acknowledge, answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, manages, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ending import check_may_end
@@ -63,7 +63,7 @@ def own_seat(table: Table, interaction: Interaction) -> int | None:
 
 async def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
     """Raises Refused for those who may not: people resign for themselves, the host for those who are gone."""
-    user, admin = interaction.user.id, is_admin(interaction)
+    user, admin = interaction.user.id, manages(interaction, table)
     if what == "end":
         check_may_end(table, user, admin=admin)
     elif seat is None:
@@ -96,10 +96,10 @@ class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resig
                 await seating.resign(self.game_id, user)
                 await answer(interaction, words.say("reply.done_resign"))
             else:
-                await seating.replace(self.game_id, self.seat, user, admin=is_admin(interaction))
+                await seating.replace(self.game_id, self.seat, user, admin=manages(interaction, table))
                 await answer(interaction, words.say("reply.done_replace"))
         else:
-            await services.tables.play.end(self.game_id, interaction.user.id, admin=is_admin(interaction))
+            await services.tables.play.end(self.game_id, interaction.user.id, admin=manages(interaction, table))
             await answer(interaction, words.say("reply.done_end"))
 
 

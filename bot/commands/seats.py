@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.attendance import Attendance
 from bot.commands.naming import AnyCommand, description, name
-from bot.replies import acknowledge, answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, manages, texts_for
 from bot.seats import show_seats
 from bot.services import Interaction, services_of
 from bot.tables import Table
@@ -36,7 +36,7 @@ async def make_host(interaction: Interaction, seat: int) -> None:
     """/game host."""
     table, words = await _table_here(interaction), await texts_for(interaction)
     seating = services_of(interaction).tables.seating
-    await seating.make_host(table.row.id, seat, interaction.user.id, admin=is_admin(interaction))
+    await seating.make_host(table.row.id, seat, interaction.user.id, admin=manages(interaction, table))
     await answer(interaction, words.say("reply.seats.host"))
 
 
@@ -45,7 +45,7 @@ async def pause(interaction: Interaction) -> None:
     table, words = await _table_here(interaction), await texts_for(interaction)
     pausing, user = services_of(interaction).tables.pausing, interaction.user
     verb, change = ("resume", pausing.resume) if table.paused else ("pause", pausing.pause)
-    await change(table.row.id, user.id, user.display_name, admin=is_admin(interaction))
+    await change(table.row.id, user.id, user.display_name, admin=manages(interaction, table))
     await answer(interaction, words.say(f"reply.seats.{verb}"))
 
 

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.commands.naming import AnyCommand, description, name
 from bot.items import GAME, GuardedSelect
 from bot.limits import OPTION
-from bot.replies import acknowledge, answer, is_admin, texts_for
+from bot.replies import acknowledge, answer, is_admin, manages, manages_table, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import server_shape
 from bot.tables import Refused, Table
@@ -82,7 +82,7 @@ async def show_settings(interaction: Interaction) -> None:
     if table is not None:
         chosen = table.row.shape or AS_SERVER
         lines.append(words.say("settings.table", shape=words.say(f"lobby.shape.{chosen}")))
-        if is_admin(interaction) or interaction.user.id == table.row.host_id:
+        if interaction.user.id == table.row.host_id or manages(interaction, table):
             view.add_item(TableShape(table.row.id, chosen, words))
     if not view.children:
         lines.append(words.say("settings.read_only"))
@@ -149,7 +149,9 @@ class TableShape(GuardedSelect, template=rf"pt:tableshape:{GAME}"):
     async def choose(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         lobby = services_of(interaction).tables.lobby
-        await lobby.set_shape(self.game_id, self.chosen[0], by=interaction.user.id, admin=is_admin(interaction))
+        await lobby.set_shape(
+            self.game_id, self.chosen[0], by=interaction.user.id, admin=await manages_table(interaction, self.game_id)
+        )
         await show_settings(interaction)
 
 

@@ -25,7 +25,7 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
         await start_over(interaction, game_id)
     elif plan.barrier is None:
         await take_back(interaction, game_id)
-    elif len(table.persons) == 1:  # nobody else to ask
+    elif table.alone(user):  # nobody else to ask
         await tables.play.undo(game_id, user, consented=plan.version)
         await show_panel(interaction, game_id, heading=(await texts_for(interaction)).say("panel.undone"))
     else:

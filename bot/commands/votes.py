@@ -108,7 +108,7 @@ async def ask_table(
         raise Refused("error.permissions", permissions=permission_names(lacking, words))
     found = await propose(table.row.id, interaction.user.id)
     if found.anew:
-        await answer(interaction, words.say(asked if len(table.persons) > 1 else "reply.vote_alone"))
+        await answer(interaction, words.say("reply.vote_alone" if table.alone(interaction.user.id) else asked))
     else:
         link = await whereabouts(interaction, table, found.vote)
         await answer(interaction, words.say("reply.vote_pending", link=link))

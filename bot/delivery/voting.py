@@ -16,12 +16,12 @@ from bot.replies import acknowledge
 from bot.services import Interaction, Services, services_of
 from bot.tables import Table, clocks
 from bot.tables.announcement import Unreadable
-from bot.tables.ballot import OPEN_FOR, Closed, Kind, missing
+from bot.tables.ballot import ENDING, OPEN_FOR, Closed, Kind, absent, asked_away, missing, users_in
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import Argument, bold
 from engines import Event
-from storage import moves, votes
+from storage import moves, timers, votes
 from storage.database import Database
 from storage.models import GameRow, MoveRow, OutboxRow, VoteRow
 
@@ -64,6 +64,7 @@ async def show(services: Services, row: OutboxRow) -> int | None:
         if await takes_edit(in_time(edit)):
             return None
     called = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
+    called += absent(table, vote)
     asked = await called_here(services.database, called) if order.call and vote.closed is None else []
     users = [discord.Object(user) for user in asked]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
@@ -92,12 +93,47 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, words: Text
             lines.append(f"… {name if vote.closed else f'<@{table.user_at(seat)}>'}")
         elif seat in vote.agreed and table.user_at(seat) is not None:
             lines.append(f"✓ {name}")
+    lines += _answers_of_absent(table, vote)
     if vote.closed is not None:
-        settled_by = vote.seat if vote.closed_by is None else vote.closed_by
-        lines.append(words.say(f"say.vote_{vote.closed}", name=bold(table.names[settled_by])))
+        lines.append(words.say(f"say.vote_{vote.closed}", name=_settled_by(table, vote)))
     else:
-        lines.append(f"-# ⌛ <t:{seconds(vote.opened_at + OPEN_FOR)}:R>")
+        lines += await _waits_for(database, table, vote, words)
     return fit(lines)
+
+
+def _answers_of_absent(table: Table, vote: VoteRow) -> list[str]:
+    """How those have answered who are away from their seats and were asked all the same."""
+    unanswered, agreed, asked, lines = absent(table, vote), users_in(vote, "users"), asked_away(table, vote), []
+    for seat, user in table.away.items():
+        name = bold(table.seats[seat].name)
+        if vote.data.get("refused_away") == user:
+            lines.append(f"✗ {name}")
+        elif user in unanswered:
+            lines.append(f"… {name if vote.closed else f'<@{user}>'}")
+        elif user in asked:
+            lines.append(f"{'✓' if user in agreed else '…'} {name}")
+    return lines
+
+
+def _settled_by(table: Table, vote: VoteRow) -> str:
+    """The name of who has withdrawn or refused."""
+    away = [seat for seat, user in table.away.items() if user == vote.data.get("refused_away")]
+    if vote.closed_by is None and away:
+        return bold(table.seats[away[0]].name)
+    return bold(table.names[vote.seat if vote.closed_by is None else vote.closed_by])
+
+
+async def _waits_for(database: Database, table: Table, vote: VoteRow, words: Texts) -> list[str]:
+    """Until when a vote is open, and what follows if those say nothing who are away."""
+    async with database.reading() as session:
+        running = await timers.of_game(session, table.row.id)
+    until = next((timer.due_at for timer in running if timer.kind == timers.Kind.VOTE), vote.opened_at + OPEN_FOR)
+    lines, unheard = [f"-# ⌛ <t:{seconds(until)}:R>"], absent(table, vote)
+    names = [bold(table.seats[seat].name) for seat, user in table.away.items() if user in unheard]
+    if names:
+        said = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
+        lines.append(f"-# {words.say(said, players=names, moment=seconds(until))}")
+    return lines
 
 
 async def question(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:

@@ -77,14 +77,14 @@ def user_at(taken: Sequence[SeatRow], number: int) -> int | None:
 
 
 def said_beside(each: Awaited, first: Awaited) -> Message:
-    """The line for the channel of the first one. What is played on other servers concerns nobody there."""
+    """The line for the channel of the first one. What is played on other servers concerns nobody there, and where."""
     return said_of(each) if each.row.guild_id == first.row.guild_id else _said_elsewhere(each)
 
 
 def _said_elsewhere(each: Awaited) -> Message:
     if each.due is None:
-        return Message("say.awaited_elsewhere", _place(each.row))
-    return Message("say.reminder_elsewhere", {**_place(each.row), "moment": seconds(each.due)})
+        return Message("say.awaited_elsewhere")
+    return Message("say.reminder_elsewhere", {"moment": seconds(each.due)})
 
 
 def _place(row: GameRow) -> dict[str, int | str | list[str]]:

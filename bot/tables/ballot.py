@@ -1,30 +1,38 @@
 """The open vote of a table, inside a transaction: who must agree, how it ends, and that its message follows.
 
+Whoever plays must agree. Whoever is away from a seat is asked too where the game may end, is waited for during a day of
+own waking time, and then counts no more; what a person has decided is never taken back without that person's consent.
 A vote is carried out by work of its own, set in the transaction of the last consent (``bot.tables.voting``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from enum import StrEnum
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot import habits
+from bot.tables import remaining
 from bot.tables.announcement import VOTE
 from bot.tables.table import Table
-from storage import outbox, timers, votes
-from storage.models import GameRow, Json, VoteRow
+from storage import clock, outbox, timers, votes
+from storage.models import GameRow, Json, MoveRow, VoteRow
 
 OPEN_FOR = timedelta(hours=24)
-"""How long everybody may take to answer."""
+"""How long everybody may take to answer; who is away has so long of waking time."""
+LONGEST_WAIT = timedelta(days=7)
+"""Without holidays: for whom quiet hours leave little of a day."""
 
 
 class Kind(StrEnum):
     """What may be proposed."""
 
     UNDO = "undo"
-    """The proposer's last decision is taken back. ``data``: ``since``, the first version to be undone, and ``n``, how
-    many decisions that takes back; ``again`` if others have moved since it was asked first."""
+    """The proposer's last decision is taken back. ``data``: ``since``, the first version to be undone, ``n``, how many
+    decisions that takes back, and ``movers``, the users who made them; ``again`` if others have moved since it was
+    asked first."""
     BACK = "back"
     """Some decisions are taken back, whoever made them; ``data`` as for undo."""
     END = "end"
@@ -38,7 +46,7 @@ class Kind(StrEnum):
 GOING_BACK = (Kind.UNDO, Kind.BACK)
 """What is about the moves that were made, so that further moves make it another question."""
 ENDING = (Kind.END, Kind.DRAW)
-"""What takes two people at least to agree on."""
+"""What nobody decides who is alone at a table."""
 
 
 class Closed(StrEnum):
@@ -54,16 +62,70 @@ class Closed(StrEnum):
 
 
 def missing(table: Table, vote: VoteRow) -> list[int]:
-    """The seats of people who have not agreed yet. Who does not play does not count."""
+    """The seats of people who play and have not agreed yet."""
     voters = [seat.number for seat in table.seats if table.user_at(seat.number) is not None]
     return [seat for seat in voters if seat not in vote.agreed]
 
 
+def absent(table: Table, vote: VoteRow) -> list[int]:
+    """Users who are away, are asked all the same, and have not agreed yet; not those who have been waited for."""
+    heard = {*users_in(vote, "users"), *users_in(vote, "silent")}
+    return [user for user in asked_away(table, vote) if user not in heard]
+
+
+def asked_away(table: Table, vote: VoteRow) -> list[int]:
+    """Users who are away and must be asked: where the game may end, where their own moves would be taken back, and
+    wherever nobody else is there to be asked by the proposer."""
+    if vote.kind not in (*ENDING, *GOING_BACK):
+        return []
+    away = [user for user in table.away.values() if user != table.user_at(vote.seat)]
+    if vote.kind in ENDING or len(table.persons) < 2:
+        return away
+    return [user for user in away if user in users_in(vote, "movers")]
+
+
+def users_in(vote: VoteRow, name: str) -> list[int]:
+    """The users whom a vote keeps under this name: ``movers``, whose moves would be taken back; ``users``, who have
+    agreed; ``silent``, who were away and have been waited for long enough."""
+    found = vote.data.get(name)
+    return found if isinstance(found, list) else []
+
+
+def movers(undone: Sequence[MoveRow]) -> list[int]:
+    """The users who made these moves."""
+    return sorted({move.by_user_id for move in undone if move.by_user_id is not None})
+
+
 def pointless(table: Table, vote: VoteRow) -> bool:
     """Whether nothing can come of a vote any more: the game is over, the proposer gone, or too few are left."""
-    if not table.running or table.user_at(vote.seat) is None:
+    proposer = table.user_at(vote.seat) if table.running else None
+    if proposer is None:
         return True
-    return vote.kind in ENDING and len(table.persons) < 2
+    return vote.kind in ENDING and too_few(table, proposer, Kind(vote.kind))
+
+
+def too_few(table: Table, proposer: int, kind: Kind) -> bool:
+    """Whether nobody is there with whom the end of the game could be agreed on: a draw is a result, for which two must
+    be there; to break off, whoever may come back can be waited for."""
+    return len(table.persons) < 2 if kind is Kind.DRAW else table.alone(proposer)
+
+
+async def time_to_answer(session: AsyncSession, table: Table, users: Collection[int]) -> timedelta:
+    """How long a vote waits for its answers, if these users are away."""
+    now, longest = await clock.now(session), OPEN_FOR
+    for user in users:
+        person = await remaining.habits_at(session, table, user)
+        awake = habits.after_waking(now, OPEN_FOR, person)
+        longest = max(longest, min(awake, habits.deadline(now, LONGEST_WAIT, False, person)) - now)
+    return longest
+
+
+async def wait(session: AsyncSession, table: Table, vote: VoteRow) -> None:
+    """The vote waits for its answers from now on."""
+    users = absent(table, vote)
+    data: Json = {"away": users}
+    waits = await time_to_answer(session, table, users)
+    await timers.start(session, table.row.id, timers.Kind.VOTE, wait=waits, data=data)
 
 
 async def show(session: AsyncSession, row: GameRow, vote: VoteRow, *, call: bool = False) -> None:

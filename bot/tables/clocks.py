@@ -14,11 +14,13 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
+from bot.habits import Habits
+from bot.tables import remaining
 from bot.tables.announcement import waiting_for
 from bot.tables.table import Table
 from storage import clock as clocks
 from storage import moves, people, timers
-from storage.models import MoveKind, MoveRow, TimerRow
+from storage.models import Json, MoveKind, MoveRow, TimerRow
 from storage.timers import Kind
 
 NEVER = timedelta(days=36_500)
@@ -82,24 +84,59 @@ def read_clock(stored: object) -> Clock:
     return clock if clock.hours in LIMITS else Clock()
 
 
-async def follow(session: AsyncSession, table: Table, decided: Collection[int] = ()) -> None:
+async def follow(
+    session: AsyncSession, table: Table, decided: Collection[int] = (), resumed: Collection[int] = ()
+) -> None:
     """After a change of a table: who is waited for now has a deadline, nobody else has one. While it is paused nothing
     changes about that.
 
-    Seats that have just ``decided`` and must decide again have the whole time again; others that were waited for before
-    keep theirs.
+    Seats that have just ``decided`` and must decide again have the whole time again, unless they have taken something
+    back before; those that have ``resumed``, whose person is back or has taken back, have what was left to them, an
+    hour at least; others that were waited for before keep theirs.
     """
     clock = read_clock(table.row.clock)
     if not clock.hours or table.paused:
         return
-    before = {timer.seat for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE}
+    running = {
+        timer.seat: timer for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE
+    }
     after = waiting_for(table) if table.running else []
-    if gone := before.difference(after):
-        for kind in (Kind.DEADLINE, Kind.REMINDER):
-            await timers.clear(session, table.row.id, kind, seats=sorted(gone))
     for seat in after:
-        if seat not in before or seat in decided:
-            await give_time(session, table, seat, clock)
+        if seat in running and seat not in decided and seat not in resumed:
+            continue
+        left = await _left(session, table, seat, running.get(seat), clock, resumed=seat in resumed)
+        await give_time(session, table, seat, clock, left)
+    if gone := sorted(running.keys() - set(after)):
+        if table.running:
+            for seat in gone:
+                kept = await remaining.still_counts(session, table, seat)
+                left = await _unused(session, table, running[seat], clock)
+                await remaining.keep(session, table, seat, left, again=kept is not None and kept.again)
+        for kind in (Kind.DEADLINE, Kind.REMINDER):
+            await timers.clear(session, table.row.id, kind, seats=gone)
+
+
+async def _left(
+    session: AsyncSession, table: Table, seat: int, timer: TimerRow | None, clock: Clock, *, resumed: bool
+) -> timedelta | None:
+    """What is left to a seat that is to decide; None: it has the whole time."""
+    kept = await remaining.still_counts(session, table, seat)
+    known = [] if kept is None else [timedelta(seconds=kept.seconds)]
+    if timer is not None:
+        known.append(await _unused(session, table, timer, clock))
+    goes_on = bool(known) and (resumed or (kept is not None and kept.again))
+    if goes_on or timer is not None:
+        await remaining.keep(session, table, seat, min(known) if goes_on else known[-1], again=goes_on)
+    return max(min(known), remaining.LEAST) if goes_on else None
+
+
+async def _unused(session: AsyncSession, table: Table, timer: TimerRow, clock: Clock) -> timedelta:
+    """What has not passed of the time of a deadline."""
+    user = table.seats[timer.seat].user_id
+    if timer.data.get("passed") or user is None:
+        return timedelta(0)
+    person = await remaining.habits_at(session, table, user)
+    return habits.time_left(await clocks.now(session), timer.due_at, clock.weekends_off, person)
 
 
 async def begin_anew(session: AsyncSession, table: Table) -> None:
@@ -109,8 +146,10 @@ async def begin_anew(session: AsyncSession, table: Table) -> None:
     await follow(session, table)
 
 
-async def give_time(session: AsyncSession, table: Table, seat: int, clock: Clock) -> None:
-    """The time of a seat begins now.
+async def give_time(
+    session: AsyncSession, table: Table, seat: int, clock: Clock, left: timedelta | None = None
+) -> None:
+    """The time of a seat begins now, or goes on with what is ``left``.
 
     For whom a computer has decided in this turn, and who has done nothing since, an hour awake is enough: a turn of
     somebody who is gone would else take as many days as it has decisions. Decisions that follow at once are made with
@@ -119,15 +158,27 @@ async def give_time(session: AsyncSession, table: Table, seat: int, clock: Clock
     """
     user = table.user_at(seat)
     assert user is not None
-    now, person = await clocks.now(session), habits.read_habits(await people.settings(session, user))
-    due = habits.deadline(now, timedelta(hours=clock.hours), clock.weekends_off, person)
+    now, person = await clocks.now(session), await remaining.habits_at(session, table, user)
+    limit = timedelta(hours=clock.hours)
+    due = habits.deadline(now, limit if left is None else min(left, limit), clock.weekends_off, person)
     if clock.time_up is TimeUp.PLAY:
         last = await last_deed(session, table.row.id, seat)
         if last is not None and last.by_user_id is None and last.turn == table.row.turn:
             due = min(due, habits.after_waking(now, habits.GRACE, person))
-    await timers.start(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now)
+    await set_deadline(session, table, seat, due, person)
     await timers.clear(session, table.row.id, Kind.REMINDER, seats=[seat])
-    await remind_later(session, table.row.id, seat, habits.reminders(now, due, person))
+    chosen = habits.read_habits(await people.settings(session, user))
+    await remind_later(session, table.row.id, seat, habits.reminders(now, due, chosen))
+
+
+async def set_deadline(
+    session: AsyncSession, table: Table, seat: int, due: datetime, person: Habits, data: Json | None = None
+) -> None:
+    """The seat must decide until then; the holidays of its ``person`` on the way have counted."""
+    now = await clocks.now(session)
+    await timers.start(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now, data=data)
+    if person.holidays:
+        await remaining.note_days_off(session, table, seat, habits.days_off(now, due, person))
 
 
 async def last_deed(session: AsyncSession, game_id: int, seat: int) -> MoveRow | None:

@@ -7,12 +7,13 @@ from storage.models import ResultRow
 
 
 def check_may_end(table: Table, user_id: int, *, admin: bool) -> None:
-    """Raises Refused for who may not break the game off: where two still play, the table decides together."""
-    if admin:
+    """Raises Refused for who may not break the game off: where others play or may come back, the table decides
+    together, unless an administrator does who has no part in it."""
+    if admin and not table.involves(user_id):
         return
-    if user_id != table.row.host_id:
+    if user_id != table.row.host_id and not admin:
         raise Refused("error.not_host")
-    if len(table.persons) > 1:
+    if not table.alone(user_id):
         raise Refused("error.end_by_vote")
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import clocks
+from bot.tables import clocks, remaining
 from bot.tables.announcement import waiting_for
 from bot.tables.table import Table
 from storage import clock, moves, people, timers
@@ -16,6 +16,15 @@ from storage.timers import Kind
 
 WEEK = timedelta(days=7)
 """Where nothing is agreed on, whoever is waited for has so long, without holidays."""
+
+MISSED = 2
+"""Turns that computers decided in a row for somebody whose time was up, until that one counts as gone."""
+
+REGRET = timedelta(hours=24)
+"""So long the late owner of a seat that was given away has it back on demand."""
+
+OPENING = (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.OFFER)
+"""By which a seat becomes one that somebody else may take."""
 
 STIRRING = (*clocks.DEEDS, MoveKind.RESUME, MoveKind.BACK)
 """After each of these the table may wait for somebody else, or for the same person anew."""
@@ -34,20 +43,56 @@ async def waited_since(session: AsyncSession, table: Table, seat: int) -> dateti
 
 
 async def is_late(session: AsyncSession, table: Table, seat: int) -> bool:
-    """Whether a seat's person is away, is out of time, or lets computers decide at a table with a time limit; where
-    there is none, whether the table has waited for a week."""
+    """Whether a seat's person is away, is out of time now, or has let computers decide turn after turn at a table with
+    a time limit; where there is none, whether the table has waited for a week. More holidays than count at a table are
+    being away."""
     user = table.user_at(seat)
     if user is None:
         return table.seats[seat].stand_in is not None and not table.seats[seat].resigned
-    now = await clock.now(session)
+    since = await waited_since(session, table, seat)
+    if since is None:
+        return False
+    now, chosen = await clock.now(session), habits.read_habits(await people.settings(session, user))
+    if remaining.overdrawn(table, user, chosen, since, now):
+        return True
     if clocks.read_clock(table.row.clock).hours:
         running = [each for each in await timers.of_game(session, table.row.id) if each.kind == Kind.DEADLINE]
         if any(each.seat == seat and (each.data.get("passed") or each.due_at <= now) for each in running):
             return True
-        last = await clocks.last_deed(session, table.row.id, seat)
-        return last is not None and last.by_user_id is None
-    since = await waited_since(session, table, seat)
-    if since is None:
+        return await _is_gone(session, table, seat)
+    return habits.deadline(since, WEEK, False, remaining.counting(table, user, chosen, since)) <= now
+
+
+async def replaced_at(session: AsyncSession, table: Table, user_id: int) -> tuple[int, datetime] | None:
+    """The seat that others have given away while its owner was late, and when; None: nobody has.
+
+    Who has left a seat has given it away by that.
+    """
+    for row in table.seats:
+        given = row.owner_id == user_id or (row.user_id == user_id and row.resigned)
+        kind = MoveKind.RESIGN if row.resigned else MoveKind.SUBSTITUTE
+        entry = await moves.newest(session, table.row.id, [kind], seat=row.number) if given else None
+        if entry is None:
+            continue
+        opened = entry if row.resigned else await moves.newest(session, table.row.id, OPENING, seat=row.number)
+        return None if opened is None or opened.by_user_id == user_id else (row.number, entry.at)
+    return None
+
+
+async def seat_again(session: AsyncSession, table: Table, user_id: int) -> int | None:
+    """The seat of a late owner that was given away within the last day: it is the owner's again on demand."""
+    found = await replaced_at(session, table, user_id)
+    if found is None:
+        return None
+    seat, moment = found
+    return seat if moment + REGRET > await clock.now(session) else None
+
+
+async def _is_gone(session: AsyncSession, table: Table, seat: int) -> bool:
+    """Whether computers have decided for a seat whose time was up in this turn, or in several, and the person has done
+    nothing since: a turn that somebody missed once is none that is missed now."""
+    last = await clocks.last_deed(session, table.row.id, seat)
+    if last is None or last.by_user_id is not None:
         return False
-    person = habits.read_habits(await people.settings(session, user))
-    return habits.deadline(since, WEEK, False, person) <= now
+    turns = await moves.turns_missed(session, table.row.id, seat, clocks.DEEDS)
+    return table.row.turn in turns or len(turns) >= MISSED

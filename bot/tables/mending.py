@@ -16,7 +16,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.wording.texts import refusal
 from engines import Game, Message, record
-from storage import games, moves, outbox, seats, timers
+from storage import games, moves, outbox, plans, seats, timers
 from storage.columns import UNREADABLE, utcnow
 from storage.models import GameRow, MoveKind, MoveRow, Status
 
@@ -172,6 +172,7 @@ class Mending:
                 raise Unmendable(MOVED_ON.format(game_id))
             await ballot.follow(session, await _outline(session, game_id))
             await timers.clear(session, game_id)
+            await plans.forget(session, game_id)
             told = [Message("say.ended_by_operator", {"game": row.key})]
             what = Announcement(kind="notice", version=row.version + 1, introduction=told)
             await outbox.enqueue(session, game_id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED)

@@ -9,14 +9,13 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.habits import Habits
-from bot.tables import clocks
+from bot.tables import clocks, remaining
 from bot.tables.announcement import waiting_for
 from bot.tables.clocks import NEVER, Clock
 from bot.tables.play import Play
 from bot.tables.table import Refused, Table
 from engines import Message
-from storage import clock, people, timers
+from storage import clock, timers
 from storage.models import MoveKind
 from storage.timers import Kind
 
@@ -108,7 +107,7 @@ async def _time_left(session: AsyncSession, table: Table) -> list[Left]:
             continue
         left = Left(timer.seat, user, None, timer.data)
         if not timer.data.get("passed"):
-            person = await _person(session, user)
+            person = await remaining.habits_at(session, table, user)
             left.seconds = habits.time_left(now, timer.due_at, agreed.weekends_off, person).total_seconds()
         if (reminder := reminders.get(timer.seat)) is not None:
             moments = [reminder.due_at, *clocks.reminders_after(reminder)]
@@ -119,14 +118,12 @@ async def _time_left(session: AsyncSession, table: Table) -> list[Left]:
 
 async def _give_back(session: AsyncSession, table: Table, left: Left, agreed: Clock) -> None:
     """The time of a seat goes on."""
-    now, person, game_id = await clock.now(session), await _person(session, left.user), table.row.id
+    now, person, game_id = await clock.now(session), await remaining.habits_at(session, table, left.user), table.row.id
     due = now + NEVER
-    if left.seconds is not None:
+    if left.seconds is None:
+        await timers.start(session, game_id, Kind.DEADLINE, seat=left.seat, wait=NEVER, data=left.data)
+    else:
         due = habits.deadline(now, timedelta(seconds=left.seconds), agreed.weekends_off, person)
-    await timers.start(session, game_id, Kind.DEADLINE, seat=left.seat, wait=due - now, data=left.data)
+        await clocks.set_deadline(session, table, left.seat, due, person, left.data)
     moments: list[datetime] = [due - timedelta(seconds=before) for before in left.reminders]
     await clocks.remind_later(session, game_id, left.seat, moments)
-
-
-async def _person(session: AsyncSession, user_id: int) -> Habits:
-    return habits.read_habits(await people.settings(session, user_id))

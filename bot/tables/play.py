@@ -112,13 +112,13 @@ class Play:
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None, whole: bool = False) -> Table:
         """Takes the person's last decision back, or the ``whole`` turn as far as it can freely be taken back.
 
-        ``consented``: to go back to before this version is agreed, since there is nobody else to be asked. Raises
-        Refused: nothing to take back, or something was revealed or others have moved since and nobody was asked.
+        ``consented``: to go back to before this version, where there is nobody else to be asked. Raises Refused:
+        nothing to take back, or something was revealed or others have moved since and somebody else has to be asked.
         """
         async with self.repository.lock(game_id):
             table = await self._moving(game_id)
             plan = await self.undo_plan(table, user_id)
-            if plan.barrier and consented != plan.version:
+            if plan.barrier and (consented != plan.version or not table.alone(user_id)):
                 raise Refused(f"error.undo_{plan.barrier}")
             plan = plan.whole if whole and plan.turn else plan
             async with self.repository.database.reading() as session:
@@ -129,7 +129,7 @@ class Play:
                 said = "say.undone_by_consent" if plan.barrier else "say.undone"
                 told = Message(said, {"seat": plan.seat, "n": plan.taken_back})
                 remark = await _take_back(session, table, plan.version, told)
-                table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before)
+                table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before, resumed=[plan.seat])
                 await announce(session, table, afterwards=[remark], moved=[plan.seat])
         self.repository.committed()
         return table
@@ -273,19 +273,24 @@ class Play:
         words: str = "",
         fresh: bool = True,
         anew: bool = False,
+        resumed: Collection[int] = (),
         **changes: Unpack[games.Changes],
     ) -> Table:
         """An entry of the log that is no move, and the board with it, ``fresh``: as a new message. ``anew``: whoever
-        plays the seat now has the whole time."""
-        noted = await self._note(session, table, kind, seat, user_id, words=words, anew=anew, **changes)
+        plays the seat now has the whole time; ``resumed`` seats have what was left."""
+        noted = await self._note(
+            session, table, kind, seat, user_id, words=words, anew=anew, resumed=resumed, **changes
+        )
         await announce(session, noted, introduction, fresh=fresh)
         return noted
 
-    async def _hand_over(self, session: AsyncSession, table: Table, decided: Collection[int] = ()) -> None:
+    async def _hand_over(
+        self, session: AsyncSession, table: Table, decided: Collection[int] = (), resumed: Collection[int] = ()
+    ) -> None:
         """What is left for computers to decide, they decide later; people have the time that the table gives them."""
         if not decided or not table.running:
             await ballot.follow(session, table)
-        await clocks.follow(session, table, decided)
+        await clocks.follow(session, table, decided, resumed)
         if table.running and table.computers_turn:
             await timers.start(session, table.row.id, timers.Kind.COMPUTERS)
         await planned.call(session, table)
@@ -348,6 +353,7 @@ class Play:
         *,
         words: str = "",
         anew: bool = False,
+        resumed: Collection[int] = (),
         **changes: Unpack[games.Changes],
     ) -> Table:
         """An entry of the log that is no move, with the state it leads to (None: it stays)."""
@@ -367,7 +373,7 @@ class Play:
         )
         await moves.record(session, entry)
         noted = await self.reread(session, table)
-        await self._hand_over(session, noted, {seat} if anew else ())
+        await self._hand_over(session, noted, {seat} if anew else (), resumed)
         return noted
 
     async def abandon(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:

@@ -12,14 +12,15 @@ from typing import Annotated, NamedTuple
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import ballot
+from bot.tables import ballot, lateness
 from bot.tables.announcement import Announcement
 from bot.tables.lateness import is_late
 from bot.tables.play import Play
 from bot.tables.table import STAND_IN, Refused, Table
+from bot.wording.dates import seconds
 from engines import Message
 from engines.fair_dice import LONGEST_NAME
-from storage import clock, games, outbox, seats
+from storage import clock, games, moves, outbox, seats
 from storage.models import MoveKind, SeatRow
 
 MOST_CANDIDATES = 8
@@ -75,17 +76,20 @@ class Seating:
             return await self._changed(session, table, MoveKind.LEAVE, seat, user_id, offered, name)
 
     async def come_back(self, game_id: int, user_id: int) -> Table:
-        """The owner of a seat decides again, unless a substitute who wants to go on has taken it."""
+        """The owner of a seat decides again, unless a substitute who wants to go on has taken it; whose seat was given
+        away for being late has it again within a day, whoever plays there."""
         async with self.play.held(game_id) as (session, table):
-            seat = table.seat_kept_for(user_id)
+            again = await lateness.seat_again(session, table, user_id)
+            seat = table.seat_kept_for(user_id) if again is None else again
             if seat is None:
                 raise Refused("error.not_away" if table.seat_of(user_id) is not None else "error.not_seated")
             row, name = table.seats[seat], table.names[seat]
             former, lent = table.user_at(seat), row.owner_id == user_id
-            if lent and former is not None and row.returning_at is None:
+            if lent and former is not None and row.returning_at is None and again is None:
                 raise Refused("error.substituted", player=name)
             await _to_owner(session, game_id, seat, user_id)
             await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
+            await seats.change(session, game_id, seat, resigned=False)
             told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else None
             told = told or Message("say.back", {"seat": seat})
             return await self._seated(session, table, MoveKind.RETURN, seat, user_id, told)
@@ -119,8 +123,9 @@ class Seating:
         """Somebody else wants to play a seat that is offered; host and players are asked."""
         async with self.play.held(game_id) as (session, table):
             row = _offered(table, seat)
-            if _known(table, user_id):
+            if table.involves(user_id):  # nobody has two seats
                 raise Refused("error.already_seated")
+            await _check_knows_no_other_hand(session, table, seat, user_id)
             wanted = candidates_of(row)
             if str(user_id) in wanted:
                 raise Refused("error.already_asked")
@@ -144,10 +149,11 @@ class Seating:
             row = _offered(table, seat)
             wanted = candidates_of(row)
             chosen = wanted.get(str(candidate))
-            if chosen is None or _known(table, candidate):  # perhaps there is another seat for that one by now
+            if chosen is None or table.involves(candidate):  # perhaps there is another seat for that one by now
                 raise Refused("error.no_candidate")
             if by == candidate:
                 raise Refused("error.not_by_yourself")
+            await _check_knows_no_other_hand(session, table, seat, candidate)
             others = _others(table, seat)
             if by != table.row.host_id and not admin:
                 if table.seat_of(by) not in others:
@@ -161,7 +167,8 @@ class Seating:
             await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
             await seats.change(session, game_id, seat, returning_at=None)
             told = Message("say.substitute", {"seat": seat, "owner": before})
-            await self._seated(session, table, MoveKind.SUBSTITUTE, seat, candidate, told)
+            seated = await self._seated(session, table, MoveKind.SUBSTITUTE, seat, candidate, told)
+            await _offer_again(session, seated, seat, owner)
             return []
 
     async def offer(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
@@ -189,6 +196,11 @@ class Seating:
             if table.seats[seat].owner_id is not None:
                 return await self.stand_in(session, table, seat, by, Message("say.stands_in", {"seat": seat}))
             return await self._resigned(session, table, seat, by)
+
+    async def may_have_again(self, table: Table, user_id: int) -> int | None:
+        """The seat that was given away while this person was late, within the last day."""
+        async with self.play.repository.database.reading() as session:
+            return await lateness.seat_again(session, table, user_id)
 
     async def make_host(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
         """Another player is the host from now on."""
@@ -255,12 +267,20 @@ class Seating:
         user_id: int,
         told: Message,
     ) -> Table:
-        """Somebody else decides for the seat from now on, and has the whole time if it is up to them."""
+        """Somebody else decides for the seat from now on, who has the whole time if it is up to them; whose seat it is
+        has what was left."""
         after = await _reread(session, table)
         host, lines = _successor(after)
         name = after.names[seat]
         await ballot.seated(session, table.row, seat)
-        return await self.play.note(session, after, kind, seat, user_id, [told, *lines], words=name, anew=True, **host)
+        back = kind is MoveKind.RETURN
+        return await self.play.note(
+            *(session, after, kind, seat, user_id, [told, *lines]),
+            words=name,
+            anew=not back,
+            resumed=[seat] if back else [],
+            **host,
+        )
 
     async def _resigned(self, session: AsyncSession, table: Table, seat: int, by: int) -> Table:
         """A computer decides for the seat for good."""
@@ -276,7 +296,9 @@ class Seating:
         host, lines = _successor(after)
         if not after.persons:
             lines = [*lines, Message("say.table_rests")]
-        return await self.play.note(session, after, MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
+        noted = await self.play.note(session, after, MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
+        await _offer_again(session, noted, seat, owner)
+        return noted
 
 
 def _seat(table: Table, user_id: int) -> int:
@@ -297,9 +319,10 @@ def _offered(table: Table, seat: int) -> SeatRow:
     return row
 
 
-def _known(table: Table, user_id: int) -> bool:
-    """Whether somebody has or had a seat here: nobody has two."""
-    return any(user_id in (seat.user_id, seat.owner_id) for seat in table.seats)
+async def _check_knows_no_other_hand(session: AsyncSession, table: Table, seat: int, user_id: int) -> None:
+    """Raises Refused for who has seen another hand of this table: the log tells, whoever sits there now."""
+    if others := await moves.seats_played(session, table.row.id, user_id) - {seat}:
+        raise Refused("error.knows_another_hand", player=table.names_at_first[min(others)])
 
 
 def _others(table: Table, seat: int) -> list[int]:
@@ -331,8 +354,17 @@ async def _check_replaceable(session: AsyncSession, table: Table, seat: int, by:
         raise Refused("error.not_host")
     if by == table.user_at(seat):  # who presses is there, and may leave
         raise Refused("error.in_time", player=table.names[seat])
-    if not admin and not await is_late(session, table, seat):
+    if (not admin or table.involves(by)) and not await is_late(session, table, seat):
         raise Refused("error.in_time", player=table.names[seat])
+
+
+async def _offer_again(session: AsyncSession, table: Table, seat: int, owner: int | None) -> None:
+    """Whose seat others have given away is called, and told until when it can be had again."""
+    if owner is None or (found := await lateness.replaced_at(session, table, owner)) is None:
+        return
+    until = found[1] + lateness.REGRET
+    line = Message("say.seat_again", {"player": table.names_at_first[seat], "moment": seconds(until)})
+    await _tell(session, table, Told([line], users=[owner], buttons=[f"back:{seat}:"]))
 
 
 async def _reread(session: AsyncSession, table: Table) -> Table:

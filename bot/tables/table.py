@@ -134,6 +134,20 @@ class Table:
         return list(dict.fromkeys(user for seat in self.seats for user in self.users_of(seat.number)))
 
     @property
+    def away(self) -> dict[int, int]:
+        """By seat the users who may come back to it: a computer or a substitute decides there meanwhile."""
+        owners = {seat.number: seat.owner_id or (seat.user_id if seat.stand_in else None) for seat in self.seats}
+        return {seat: user for seat, user in owners.items() if user is not None and not self.seats[seat].resigned}
+
+    def involves(self, user_id: int) -> bool:
+        """Whether a person has or had a seat here: an administrator who does has a host's rights here, not more."""
+        return any(user_id in (seat.user_id, seat.owner_id) for seat in self.seats)
+
+    def alone(self, user_id: int) -> bool:
+        """Whether nobody but this person plays here or may come back to a seat."""
+        return set(self.company) <= {user_id}
+
+    @property
     def expected(self) -> bool:
         """Whether somebody plays here or is away from a seat that is still theirs."""
         return bool(self.company)

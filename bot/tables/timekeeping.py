@@ -9,7 +9,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Habits
-from bot.tables import clocks
+from bot.tables import clocks, remaining
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.awaited import Awaited, due_together, said_beside
 from bot.tables.calling import call_directly
@@ -155,7 +155,9 @@ class Timekeeping:
             return None
         due, data, line = None, Json(passed=True), Message("say.time_up", {"seat": timer.seat})
         if (policy := clocks.read_clock(row.clock).time_up) is not TimeUp.REMIND:
-            due, data = habits.after_waking(now, habits.GRACE, person), Json(late=True)
+            table = Table(row, await seats.of_game(session, row.id))
+            counts = remaining.counting(table, table.user_at(timer.seat) or 0, person, now)
+            due, data = habits.after_waking(now, habits.GRACE, counts), Json(late=True)
             line = Message(LATE[policy], {"seat": timer.seat, "moment": seconds(due)})
         if not await timers.put_off(session, timer, due - now if due else NEVER, data):
             return None  # the seat has decided

@@ -7,7 +7,7 @@ out what was agreed, outside of any transaction until it is stored, and closes t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -15,7 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import ballot, clocks, undoing
 from bot.tables.announcement import VOTE
-from bot.tables.ballot import ENDING, GOING_BACK, OPEN_FOR, Closed, Kind, missing, pointless
+from bot.tables.ballot import ENDING, GOING_BACK, Closed, Kind, absent, missing, pointless
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
@@ -67,13 +67,9 @@ class Voting:
 
     async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
         """The same for the last ``count`` decisions, whoever made them. Raises Refused where there are fewer, and where
-        the log does not lead to the present state, and for who is alone only because others are away."""
+        the log does not lead to the present state."""
 
         async def data(table: Table, seat: int) -> tuple[int, Json]:
-            if len(table.persons) < 2 and any(
-                table.users_of(other.number) for other in table.seats if other.number != seat
-            ):
-                raise Refused("error.vote_alone")
             return await self._going_back(table, count)
 
         return await self._propose(game_id, user_id, Kind.BACK, data)
@@ -82,7 +78,7 @@ class Voting:
         """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
 
         async def data(table: Table, seat: int) -> tuple[int, Json]:
-            if len(table.persons) < 2:
+            if ballot.too_few(table, user_id, kind):
                 raise Refused("error.vote_alone")
             return table.row.version, {}
 
@@ -118,13 +114,14 @@ class Voting:
             if (pending := await self._pending(table)) is not None:
                 return Asked(pending, anew=False)
             version, data = await about(table, seat)
+            data["users"] = [user_id]
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
             async with self.repository.database.transaction() as session:
                 await games.hold(session, game_id)
                 opened = await votes.open_vote(session, vote)
                 if opened:
-                    await timers.start(session, game_id, timers.Kind.VOTE, wait=OPEN_FOR)
-                    if missing(table, vote):
+                    await ballot.wait(session, table, vote)
+                    if missing(table, vote) or absent(table, vote):
                         await ballot.show(session, table.row, vote, call=True)
                     else:
                         await timers.start(session, game_id, timers.Kind.CONSENT)
@@ -166,7 +163,7 @@ class Voting:
             raise Refused("error.too_far_back", n=len(log))
         since = log[-count].version
         await asyncio.to_thread(undoing.rebuild, table, log, since)
-        return log[-1].version, {"since": since, "n": count}
+        return log[-1].version, {"since": since, "n": count, "movers": ballot.movers(log[-count:])}
 
     # -- answering -------------------------------------------------------------------------------------------------
 
@@ -178,38 +175,46 @@ class Voting:
     async def answer(self, game_id: int, vote_id: int, user_id: int, answered: str) -> tuple[Table, VoteRow, bool]:
         """Counts an answer: "agree", "refuse" or "withdraw". The vote as it is then; False: it was over before.
 
-        Raises Refused: not seated, no such vote, not one's own to withdraw.
+        Raises Refused: neither seated nor asked while away, no such vote, not one's own to withdraw.
         """
         async with self.repository.lock(game_id):
             read = await self.repository.table(game_id)
             async with self.repository.database.transaction() as session:
                 await games.hold(session, game_id)
                 table = Table(read.row, await seats.of_game(session, game_id))
-                seat = table.seat_of(user_id)
-                if seat is None:
-                    raise table.no_seat(user_id)
                 vote = await votes.lock(session, vote_id)
                 if vote is None or vote.game_id != game_id:
                     raise Refused("error.vote_gone")
+                if table.seat_of(user_id) is None and user_id not in ballot.asked_away(table, vote):
+                    raise table.no_seat(user_id)
                 counts = vote.closed is None
                 if counts:
-                    await self._count(session, table, vote, seat, answered)
+                    await self._count(session, table, vote, user_id, answered)
         self.repository.committed()
         return table, vote, counts
 
-    async def _count(self, session: AsyncSession, table: Table, vote: VoteRow, seat: int, answered: str) -> None:
-        if answered == "withdraw" and seat != vote.seat:
+    async def _count(self, session: AsyncSession, table: Table, vote: VoteRow, user_id: int, answered: str) -> None:
+        seat = table.seat_of(user_id)
+        mine = seat == vote.seat
+        if answered == "withdraw" and not mine:
             raise Refused("error.vote_not_yours")
         if pointless(table, vote):
             await ballot.close(session, table.row, vote, Closed.OVERTAKEN)
-        elif seat == vote.seat and answered != "agree":
+        elif mine and answered != "agree":
             await ballot.close(session, table.row, vote, Closed.WITHDRAWN, seat)
         elif answered == "refuse":
+            if seat is None:
+                await votes.agree(session, vote, vote.agreed, refused_away=user_id)
             await ballot.close(session, table.row, vote, Closed.REFUSED, seat)
-        elif await self._still_asked(session, table, vote) and seat not in vote.agreed:
-            await votes.agree(session, vote, sorted([*vote.agreed, seat]))
+        elif await self._still_asked(session, table, vote):
+            seats_agreed, users = {*vote.agreed}, {*ballot.users_in(vote, "users"), user_id}
+            if seat is not None:
+                seats_agreed.add(seat)
+            if (sorted(seats_agreed), sorted(users)) == (vote.agreed, ballot.users_in(vote, "users")):
+                return
+            await votes.agree(session, vote, sorted(seats_agreed), users=sorted(users))
             await ballot.show(session, table.row, vote)
-            if not missing(table, vote):
+            if not missing(table, vote) and not absent(table, vote):
                 await timers.start(session, table.row.id, timers.Kind.CONSENT)
 
     async def _still_asked(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
@@ -223,7 +228,9 @@ class Voting:
         if _same(vote, found):
             return True
         if found:
-            data: Json = {**vote.data, "n": len(found), "again": True}
+            proposer = [table.user_at(vote.seat)]
+            data: Json = {"since": vote.data["since"], "n": len(found), "again": True}
+            data |= {"movers": ballot.movers(found), "users": proposer}
             await votes.ask_anew(session, vote, found[-1].version, data)
             await ballot.show(session, table.row, vote)
         else:
@@ -259,18 +266,33 @@ class Voting:
 
     # -- what is due -----------------------------------------------------------------------------------------------
 
-    async def lapse(self, timer: TimerRow) -> None:
-        """Not everybody has answered in time."""
+    async def lapse(self, timer: TimerRow, gone: Collection[int] = ()) -> None:
+        """Not everybody has answered in time. ``gone``: users who are not in the server any more."""
         async with self.repository.database.transaction() as session:
             await games.hold(session, timer.game_id)
             vote, row = await votes.open_of(session, timer.game_id), await games.outline(session, timer.game_id)
-            if vote is not None and row is not None:
-                if missing(Table(row, await seats.of_game(session, row.id)), vote):
-                    await ballot.close(session, row, vote, Closed.LAPSED)
-                else:  # it is about to be carried out
-                    await timers.start(session, row.id, timers.Kind.CONSENT)
-            await timers.done(session, timer)
+            if vote is None or row is None:
+                await timers.done(session, timer)
+            else:
+                await self._lapse(session, timer, Table(row, await seats.of_game(session, row.id)), vote, gone)
         self.repository.committed()
+
+    async def _lapse(
+        self, session: AsyncSession, timer: TimerRow, table: Table, vote: VoteRow, gone: Collection[int]
+    ) -> None:
+        unheard, known = absent(table, vote), timer.data.get("away")
+        waited = {*(known if isinstance(known, list) else ()), *gone}
+        left_since = [user for user in unheard if user not in waited]
+        if missing(table, vote) or (unheard and vote.kind in GOING_BACK and not left_since):
+            await ballot.close(session, table.row, vote, Closed.LAPSED)
+        elif left_since:
+            wait = await ballot.time_to_answer(session, table, left_since)
+            await timers.put_off(session, timer, wait, {"away": sorted({*waited, *left_since})})
+            return
+        else:  # it is about to be carried out
+            await votes.agree(session, vote, vote.agreed, silent=unheard)
+            await timers.start(session, table.row.id, timers.Kind.CONSENT)
+        await timers.done(session, timer)
 
     async def settle(self, timer: TimerRow) -> None:
         """Carries out what a table was asked, if everybody has agreed to it by now.
@@ -302,7 +324,9 @@ class Voting:
         if pointless(table, found):
             await ballot.close(session, table.row, found, Closed.OVERTAKEN)
             return False
-        return not missing(table, found) and await self._still_asked(session, table, found)
+        if missing(table, found) or absent(table, found):
+            return False
+        return await self._still_asked(session, table, found)
 
     async def _carried_out(self, vote: VoteRow, table: Table) -> bool:
         """False: the table has changed since it was read."""
@@ -319,7 +343,7 @@ class Voting:
             row, found = await games.outline(session, table.row.id), await votes.lock(session, vote.id)
             if row is None or row.version != table.row.version:
                 return False
-            if found is None or found.closed is not None or found.agreed != vote.agreed:
+            if found is None or found.closed is not None or (found.agreed, found.data) != (vote.agreed, vote.data):
                 return False
             await ballot.close(session, table.row, found, how)
             if how is Closed.AGREED:

@@ -17,6 +17,8 @@ from tests.storage.sample import unsent
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 ANNA, BEN, CARLA, DIRK = 11, 12, 13, 14
+MANAGER = 97
+"""Sits at no table, and manages the server."""
 NAMES = {ANNA: "anna", BEN: "ben", CARLA: "carla", DIRK: "dirk"}
 
 

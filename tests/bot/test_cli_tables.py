@@ -21,7 +21,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow, Status
 from tests.bot.command_line import portolan, refusal
-from tests.bot.lobbies import ANNA, CARLA, opened, queued, started
+from tests.bot.lobbies import ANNA, CARLA, MANAGER, opened, queued, started
 from tests.bot.office import Office
 from tests.bot.table_commands import Run, change, damage, played, said, tables_command, whole
 from tests.storage.sample import unsent
@@ -42,7 +42,7 @@ async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(datab
     one = await played(tables, guild_id=1, channel_id=101)
     two = await opened(tables, game="macao", guild_id=2, channel_id=102)
     three = await started(tables, CARLA, guild_id=2, channel_id=103)
-    await tables.play.end(three.row.id, ANNA, admin=True)
+    await tables.play.end(three.row.id, MANAGER, admin=True)
     await change(database, one.row.id, updated_at=utcnow() - timedelta(days=3, hours=2))
     shown = said(await run("list")).splitlines()
     assert shown[0].split() == ["table", "game", "status", "server", "channel", "people", "turn", "version", "waiting"]

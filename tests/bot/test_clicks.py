@@ -11,6 +11,7 @@ from bot.tables import Refused
 from engines import IllegalAction
 from storage.database import Database
 from storage.models import GameRow
+from tests.bot.lobbies import MANAGER
 from tests.bot.room import labels, room, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -61,7 +62,7 @@ async def test_a_panel_of_a_game_that_was_ended_says_so(database: Database) -> N
         table = await here.open_table()
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
-        await here.bot.tables.play.end(table.row.id, here["anna"].id, admin=True)
+        await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
         assert shown(await person.click(panel, label="Ships")).content == "This game is over."
         assert await here.moves() == []
 

@@ -254,7 +254,7 @@ def test_options_survive_in_a_button_as_digits() -> None:
 async def test_people_leave_themselves_and_the_host_decides_about_others(
     database: Database, user: int, what: str, seat: int | None, manages: bool, reason: str | None
 ) -> None:
-    table = stub_table(stub_game(), people=4, computers=1, resigned=[3])
+    table = stub_table(stub_game(), people=4, computers=1, resigned=[3], guild_id=9)
     click = Click(database, user, manages=manages).given
     if reason is None:
         await leaving.check_allowed(table, click, what, seat)
@@ -270,8 +270,8 @@ async def test_leaving_is_asked_twice_in_words_that_fit(database: Database) -> N
     for user, what, seat, asked, custom_id in (
         (BEN, "resign", None, WORDS.say("reply.sure_resign", game="Navegador"), "resign:1"),
         (ANNA, "resign", 0, WORDS.say("reply.sure_resign", game="Navegador"), "resign:0"),
-        (ANNA, "resign", 1, WORDS.say("reply.sure_replace", game="Navegador", name="**Ben**"), "resign:1"),
-        (ANNA, "end", None, WORDS.say("reply.sure_end", game="Navegador"), "end:0"),
+        (ZOE, "resign", 1, WORDS.say("reply.sure_replace", game="Navegador", name="**Ben**"), "resign:1"),
+        (ZOE, "end", None, WORDS.say("reply.sure_end", game="Navegador"), "end:"),
     ):
         click = Click(database, user, manages=True)
         await leaving.ask_first(click.given, what, seat)

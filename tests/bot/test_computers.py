@@ -22,7 +22,7 @@ from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, TimerRow
-from tests.bot.lobbies import ANNA, BEN, computers_played, next_click, opened, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, MANAGER, computers_played, next_click, opened, queued, sqlite
 from tests.bot.office import Office
 from tests.storage.sample import unsent
 
@@ -282,7 +282,7 @@ async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers
 async def test_a_table_that_ended_meanwhile_needs_no_computer(database: Database) -> None:
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
-    await tables.play.end(table.row.id, ANNA, admin=True)
+    await tables.play.end(table.row.id, MANAGER, admin=True)
     version = (await tables.table(table.row.id)).row.version
     assert (await computers_played(tables, table.row.id)).row.version == version
     assert await due(database, table.row.id) == []

@@ -26,7 +26,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow, TimerRow
 from storage.timers import Kind, Lane
 from tests.bot.fake_discord import until
-from tests.bot.lobbies import ANNA, computers_played, sqlite
+from tests.bot.lobbies import MANAGER, computers_played, sqlite
 from tests.bot.test_computers import due, until_computers, with_computer
 
 WARNING = "another computer decides for one that fails"
@@ -164,7 +164,7 @@ async def test_a_table_that_is_gone_while_its_computer_thinks_is_gone(
         worker.wake()
         await until(slow.began.is_set)
         if ended:
-            await tables.play.end(table.row.id, ANNA, admin=True)
+            await tables.play.end(table.row.id, MANAGER, admin=True)
         else:
             async with database.transaction() as session:
                 await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))

@@ -8,6 +8,7 @@ import engines
 from bot.panel.layout import learn_id
 from bot.wording import texts
 from storage.database import Database
+from tests.bot.lobbies import MANAGER
 from tests.bot.room import room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -24,7 +25,7 @@ async def test_the_first_table_of_a_game_explains_and_no_later_one(database: Dat
             person, seat = (await here.deciding())[0], table.game.to_act[0]
             explained = WORDS.say(learn_id(key, table.game.prompt(seat).message))
             assert (await here.open_panel(person)).content.count(explained) == times
-            await here.bot.tables.play.end(table.row.id, next(iter(here.people.values())).id, admin=True)
+            await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
 
 
 async def test_who_needs_no_explanation_has_none(database: Database) -> None:

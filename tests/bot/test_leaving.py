@@ -74,9 +74,11 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(database: Databa
         manager = here.enter("mona", manages=True)
         await here.open_table()
         alone = await here.ask(here["anna"], "game end")
-        assert alone.content == "There are still others at the table: ask the table with /vote end."
+        assert alone.content == "Others still play here or may come back: ask the table with /vote end."
         if who == "anna":
             await here.ask(here["ben"], "game leave")
+            assert (await here.ask(here["anna"], "game end")).content == alone.content, "Ben may come back"
+            await here["ben"].click(await here.ask(here["ben"], "game resign"), label="Resign")
         person = {"anna": here["anna"], "mona": manager}[who]
         question = await here.ask(person, "game end")
         assert question.content == "End **Navegador** for everybody, without a result?"

@@ -12,6 +12,7 @@ from bot.tables import Refused
 from bot.wording import texts
 from storage.database import Database
 from storage.models import Status
+from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, controls, labels, room, shown
 
 pytestmark = [
@@ -207,7 +208,7 @@ async def test_seats_follow_the_joining_or_are_drawn(database: Database, monkeyp
     names = ("anna", "ben", "carla")
     async with room(database, *names) as here:
         assert (await here.open_table(order="joining")).names == names
-        await here.bot.tables.play.end((await here.table()).row.id, here["anna"].id, admin=True)
+        await here.bot.tables.play.end((await here.table()).row.id, MANAGER, admin=True)
         await here.bot.outbox_worker.idle()
         monkeypatch.setattr("engines.fair_dice.order_of", lambda *_: [2, 0, 1])
         drawn = await here.open_table()

@@ -16,7 +16,7 @@ from storage import games, people
 from storage.database import Database
 from storage.models import SeatOrder, Status
 from tests.bot.clicking import Click
-from tests.bot.lobbies import next_click
+from tests.bot.lobbies import MANAGER, next_click
 from tests.engines.mmn.positions import position
 from tests.engines.navegador.moves import on
 
@@ -122,7 +122,7 @@ async def test_strangers_and_tables_that_do_not_run_have_no_panel(database: Data
     with pytest.raises(Refused) as raised:
         await actions.play_words(Click(database, ZOE).given, table.row.id, ("rondel", "ships"))
     assert raised.value.message.id == "error.not_seated"
-    await tables.play.end(table.row.id, ANNA, admin=True)
+    await tables.play.end(table.row.id, MANAGER, admin=True)
     assert await reason(ANNA) == "error.game_over"
 
 

@@ -23,7 +23,7 @@ from storage import timers
 from storage.database import Database
 from storage.models import MoveRow
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, queued, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, queued, refusal, sqlite, started
 
 
 def ids(lines: list[Message]) -> list[str]:
@@ -410,13 +410,15 @@ async def test_the_plan_of_who_has_left_the_seat_is_not_carried_out(database: Da
 
 
 @sqlite
-@pytest.mark.parametrize("how", ["ended", "over"])
+@pytest.mark.parametrize("how", ["ended", "over", "operator"])
 async def test_plans_are_forgotten_with_the_game(database: Database, how: str) -> None:
     tables = Tables(database)
     table = await started(tables, BEN)
     await planning(tables, table, 1 - table.game.to_act[0], "rondel market1")
     if how == "ended":
-        await tables.play.end(table.row.id, ANNA, admin=True)
+        await tables.play.end(table.row.id, MANAGER, admin=True)
+    elif how == "operator":
+        await tables.mending.end(table.row.id)
     else:
         game = table.game.copy()
         game.state.over = True

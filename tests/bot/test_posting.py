@@ -8,7 +8,8 @@ import pytest
 
 from bot.wording import texts
 from storage.database import Database
-from tests.bot.office import ANNA, CHANNEL, Office, http_fault, shows_button
+from tests.bot.lobbies import MANAGER
+from tests.bot.office import CHANNEL, Office, http_fault, shows_button
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -53,7 +54,7 @@ async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(datab
     assert "moves to **Ships**" not in office.channel.sent[1][0], "told once"
     assert await office.live(table) == 1002
 
-    await office.tables.play.end(table.row.id, ANNA, admin=True)
+    await office.tables.play.end(table.row.id, MANAGER, admin=True)
     await office.deliver()
     content, options = office.channel.sent[2]
     assert (content, options["files"], shows_button(options)) == (texts("en").say("say.ended"), [], False)
@@ -167,7 +168,7 @@ async def test_a_notice_without_files_is_not_sent_twice_in_one_attempt(database:
     office = Office(database)
     table = await office.begin()
     await office.deliver()
-    await office.tables.play.end(table.row.id, ANNA, admin=True)
+    await office.tables.play.end(table.row.id, MANAGER, admin=True)
     office.channel.send_faults = [http_fault(403), None]
     await office.deliver()
     assert len(office.channel.sent) == 1

@@ -15,7 +15,7 @@ from bot.wording import texts
 from storage import outbox, people
 from storage.database import Database
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, Request, connected, logged_in, serving
-from tests.bot.lobbies import next_click
+from tests.bot.lobbies import MANAGER, next_click
 from tests.storage.sample import unsent
 
 pytestmark = [
@@ -166,7 +166,7 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
     async with connected(database, monkeypatch) as (fake, bot):
         table = await started(bot)
         await throw_out(fake, database)
-        await bot.tables.play.end(table.row.id, ANNA, admin=True)
+        await bot.tables.play.end(table.row.id, MANAGER, admin=True)
         await bot.outbox_worker.idle()
         before = written(fake)
         await let_in_again(fake, bot)

@@ -11,8 +11,18 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from bot.helpers import HelpersEnd
+from bot.lobby import LobbyButton
 from bot.refusals import SENTENCES
-from bot.replies import RefusedByRules, answer, explain, guarded, is_admin, missing_permissions, texts_for
+from bot.replies import (
+    RefusedByRules,
+    answer,
+    explain,
+    guarded,
+    is_admin,
+    manages_table,
+    missing_permissions,
+    texts_for,
+)
 from bot.services import Services, services_of
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
@@ -22,6 +32,7 @@ from storage import people
 from storage.database import Database
 from storage.errors import StorageError
 from tests.bot.clicking import Click
+from tests.bot.lobbies import MANAGER, opened, refusal
 from tests.bot.office import http_fault
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -200,6 +211,18 @@ async def test_who_manages_or_administers_the_server_is_admin(database: Database
     assert is_admin(Click(database, manages=True).given)
     assert is_admin(Click(database, admin=True).given)
     assert not is_admin(Click(database).given)
+
+
+async def test_who_manages_one_server_manages_no_table_of_another(database: Database) -> None:
+    click = Click(database, user=MANAGER, manages=True, guild=9, message=None)
+    here = await opened(click.client.tables, guild_id=9, channel_id=5)
+    elsewhere = await opened(click.client.tables, guild_id=8, channel_id=6)
+    assert await manages_table(click.given, here.row.id)
+    assert not await manages_table(click.given, elsewhere.row.id)
+    assert not await manages_table(Click(database, guild=9).given, here.row.id)
+    with pytest.raises(Refused) as raised:
+        await LobbyButton(elsewhere.row.id, "cancel").press(click.given)
+    assert refusal(raised) == "error.not_host"
 
 
 async def test_the_language_is_the_chosen_one_else_discord_s(database: Database) -> None:

@@ -11,7 +11,7 @@ from storage import people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind, Status
-from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, queued, sqlite
 from tests.bot.sitting import YANN, ZOE, at_table, claimed, kinds, offered, refused, told
 from tests.bot.test_time_limits import decide, limited, pass_time, running, worked_off
 from tests.bot.waiting import a_week_passes
@@ -94,6 +94,21 @@ async def test_a_resigned_seat_is_nobodys_any_more(database: Database) -> None:
     assert await refused(tables.seating.ask_for(game_id, seat, ZOE, "zoe")) == "error.seat_taken"
     for work in (tables.seating.offer, tables.seating.let_stand_in, tables.seating.replace):
         assert await refused(work(game_id, seat, ANNA, admin=True)) == "error.nobody_there"
+
+
+@sqlite
+async def test_an_administrator_who_plays_has_the_rights_of_a_host_and_no_more(database: Database) -> None:
+    tables, game_id = await at_table(database)
+    await tables.seating.leave(game_id, BEN)
+    for user in (CARLA, BEN):  # who is away has a part in the game, too
+        for work in (tables.seating.offer, tables.seating.let_stand_in, tables.seating.replace):
+            assert await refused(work(game_id, 0, user, admin=True)) == "error.in_time"
+        assert await refused(tables.play.end(game_id, user, admin=True)) == "error.end_by_vote"
+    await tables.pausing.pause(game_id, CARLA, "carla", admin=True)
+    await tables.pausing.resume(game_id, CARLA, "carla", admin=True)
+    await tables.seating.make_host(game_id, 2, CARLA, admin=True)
+    await tables.seating.offer(game_id, 0, MANAGER, admin=True)
+    await tables.play.end(game_id, MANAGER, admin=True)
 
 
 @sqlite

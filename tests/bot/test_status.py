@@ -15,6 +15,7 @@ from bot.permissions import invited
 from storage import games, outbox
 from storage.database import Database
 from storage.models import GameRow, Status
+from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, room
 from tests.storage.sample import a_game
 
@@ -109,7 +110,7 @@ async def test_it_says_what_waits_and_what_was_set_aside(database: Database) -> 
         _, _, waiting, aside = await asked(here)
         assert waiting == f"-# 1 message waits to be sent, written {since(waits.created_at)}."
         assert aside.startswith("-# ⚠ 2 messages could not be sent and were set aside, the last written <t:")
-        await here.bot.tables.play.end(table.row.id, here["anna"].id, admin=True)
+        await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
         await here.bot.outbox_worker.idle()
         lines = await asked(here)
         assert lines[1:3] == ["No table is running on this server.", "Tables that have ended, and lobbies:"]

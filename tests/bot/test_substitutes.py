@@ -97,6 +97,29 @@ async def test_who_has_asked_for_two_seats_gets_one(database: Database) -> None:
     assert (table.persons, table.users_of(taken[0]), table.users_of(taken[1])) == ([ANNA, ZOE], [ZOE, BEN], [CARLA])
 
 
+@sqlite
+async def test_who_has_played_one_seat_takes_no_other_of_the_table(database: Database) -> None:
+    tables, game_id = await at_table(database)
+    lent, other = await substituted(tables, game_id), await offered(tables, game_id, CARLA)
+    await tables.seating.leave(game_id, ZOE)
+    await tables.seating.come_back(game_id, BEN)
+    assert await refused(tables.seating.ask_for(game_id, other, ZOE, "zoe")) == "error.knows_another_hand"
+    await tables.seating.leave(game_id, BEN)
+    await tables.seating.ask_for(game_id, lent, ZOE, "zoe")
+    assert await tables.seating.agree(game_id, lent, ZOE, ANNA) == [], "the hand that is known anyway"
+
+
+@sqlite
+async def test_nor_who_has_asked_for_it_before_playing_another(database: Database) -> None:
+    tables, game_id = await at_table(database)
+    lent, other = [await offered(tables, game_id, user) for user in (BEN, CARLA)]
+    for seat in (lent, other):
+        await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
+    await tables.seating.agree(game_id, lent, ZOE, ANNA)
+    await tables.seating.leave(game_id, ZOE)
+    assert await refused(tables.seating.agree(game_id, other, ZOE, ANNA)) == "error.knows_another_hand"
+
+
 async def test_of_two_substitutes_one_gets_the_seat_also_with_two_processes(
     database: Database, database_url: str
 ) -> None:

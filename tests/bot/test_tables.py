@@ -22,6 +22,7 @@ from tests.bot.lobbies import (
     ANNA,
     BEN,
     CARLA,
+    MANAGER,
     computers_played,
     next_click,
     opened,
@@ -178,7 +179,7 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
         tables.play.move_to(game_id, None, 77, ANNA),
         tables.play.post_again(game_id),
         tables.seating.resign(game_id, CARLA),
-        tables.play.end(game_id, ANNA, admin=True),
+        tables.play.end(game_id, MANAGER, admin=True),
     ):
         before = len(seen)
         await work
@@ -248,7 +249,7 @@ async def test_those_who_resigned_are_neither_called_nor_seated(database: Databa
         with pytest.raises(Refused) as raised:
             await work
         assert refusal(raised) == "error.not_host"
-    await tables.play.end(table.row.id, CARLA, admin=True)
+    await tables.play.end(table.row.id, MANAGER, admin=True)
     ended = await tables.table(table.row.id)
     assert ended.row.status == Status.ABANDONED
     assert ended.row.finished_at is not None
@@ -277,7 +278,7 @@ async def test_the_channel_s_table_is_the_open_one(database: Database) -> None:
     tables = Tables(database)
     old = await started(tables, BEN, channel_id=1)
     new = await started(tables, BEN, channel_id=2)
-    await tables.play.end(new.row.id, ANNA, admin=True)
+    await tables.play.end(new.row.id, MANAGER, admin=True)
     assert (await tables.latest_in(2)).row.id == new.row.id
     with pytest.raises(Refused) as raised:
         await tables.table_in(2)

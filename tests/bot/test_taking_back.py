@@ -309,7 +309,7 @@ async def test_a_new_question_follows_one_that_is_settled(database: Database, ho
                 assert (await here.ask(asker, "undo")).content.startswith(PENDING)
                 await pass_time(here, timedelta(minutes=2))
                 assert now(here, question).content.endswith(
-                    "\nNot everybody agreed within a day; everything stays as it is."
+                    "\nNot everybody agreed in time; everything stays as it is."
                 )
                 assert labels(now(here, question)) == []
         told = await here.ask(asker, "undo")

@@ -19,7 +19,7 @@ from storage.database import Database
 from storage.models import MoveRow, Status, TimerRow
 from storage.sqlite import POOL
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, opened, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, opened, queued, sqlite
 from tests.bot.room import Room, room
 
 DAY, MINUTE = timedelta(hours=24), timedelta(minutes=1)
@@ -153,7 +153,7 @@ async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Da
 async def test_a_table_that_has_ended_waits_for_nobody(database: Database) -> None:
     tables = Tables(database)
     one, two = await limited(tables, BEN), await limited(tables, BEN, channel_id=6)
-    await tables.play.end(one.row.id, ANNA, admin=True)
+    await tables.play.end(one.row.id, MANAGER, admin=True)
     await tables.mending.end(two.row.id)
     for table in (one, two):
         assert await running(database, table.row.id) == {}
@@ -380,7 +380,7 @@ async def test_a_deadline_of_a_table_that_is_over_is_over(database: Database) ->
     table = await limited(tables, BEN, time_up="play")
     await pass_time(database, table.row.id)
     timer = await claimed(database)
-    await tables.play.end(table.row.id, ANNA, admin=True)
+    await tables.play.end(table.row.id, MANAGER, admin=True)
     await tables.timekeeping.time_is_up(timer)
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
 

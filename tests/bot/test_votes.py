@@ -21,6 +21,7 @@ from storage import outbox, votes
 from storage.database import Database
 from storage.models import Status, TimerRow, VoteRow
 from tests.bot.fake_discord import until
+from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, labels, room, shown
 
 pytestmark = [
@@ -292,7 +293,7 @@ async def test_a_game_that_is_ended_meanwhile_closes_the_question(database: Data
         await here.ask(ben, "vote draw")
         question = here.last
         late = here.click_payload(anna, question, "Agree")
-        await here.bot.tables.play.end(1, ben.id, admin=True)
+        await here.bot.tables.play.end(1, MANAGER, admin=True)
         await here.bot.outbox_worker.idle()
         assert now(here, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
         await here.deliver(late)

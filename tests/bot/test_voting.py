@@ -26,7 +26,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveKind, Status, TimerRow, VoteRow
 from tests.bot import sitting
 from tests.bot.command_line import portolan
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, opened, queued, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, MANAGER, opened, queued, refusal, sqlite, started
 from tests.bot.sitting import YANN, ZOE, substituted
 from tests.bot.test_time_limits import limited, pass_time
 from tests.bot.waiting import a_week_passes
@@ -505,7 +505,7 @@ async def test_with_the_game_ends_the_vote(database: Database, how: str) -> None
     vote = await asked_to_end(tables, BEN)
     match how:
         case "end":
-            await tables.play.end(vote.game_id, ANNA, admin=True)
+            await tables.play.end(vote.game_id, MANAGER, admin=True)
         case "operator":
             await tables.mending.end(vote.game_id)
         case _:
@@ -645,14 +645,3 @@ async def test_a_move_that_another_process_makes_after_the_last_consent_is_not_t
     vote = await kept(first, asked.vote)
     assert (vote.closed, vote.agreed, vote.data["n"]) == (None, [0], 2)
     assert (await first.table(game_id)).game == table.game
-
-
-@sqlite
-async def test_who_is_alone_only_because_others_are_away_does_not_go_back_over_their_heads(database: Database) -> None:
-    tables = Tables(database)
-    table = await started(tables, BEN)
-    table = await play(tables, table.row.id, 1)
-    await tables.seating.leave(table.row.id, BEN)
-    with pytest.raises(Refused) as raised:
-        await tables.voting.propose_back(table.row.id, ANNA, 1)
-    assert refusal(raised) == "error.vote_alone"
