@@ -359,6 +359,11 @@ class Game(ABC):
                 return  # what reveals something is never played unasked
             self._take(seat, (verb.word, *words), verb)
 
+    def discards(self) -> list[str] | None:
+        """The cards of the discard pile, the last one last, where anybody may look through it; None: there is no such
+        pile."""
+        return None
+
     def option(self, id: str) -> str:
         """What was chosen for an option; its default in a game older than the option."""
         default = next(option.default for option in self.options if option.id == id)

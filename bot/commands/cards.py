@@ -1,4 +1,5 @@
-"""/hand, /card and /tile: the own cards large, and one card or numbered tile with everything it does."""
+"""/hand, /discards, /card and /tile: the own cards large, the discard pile, and one card or numbered tile with
+everything it does."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.pictures import AT_ONCE, Attachment, files_of, hand_picture
 from bot.drawing import Order, draw
 from bot.limits import CHOICES, OPTION
+from bot.panel.pile import PileButton, show_pile
 from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import ShapeButton, other, own_shape, shape_template
@@ -72,6 +74,13 @@ class HandShape(ShapeButton, template=shape_template("hand")):
         await show_hand(interaction, table, await texts_for(interaction))
 
 
+@app_commands.command(name=name("discards"), description=description("discards"))
+@app_commands.guild_only()
+async def discards(interaction: Interaction) -> None:
+    table, words = await table_here(interaction)
+    await show_pile(interaction, table, words)
+
+
 @app_commands.command(name=name("card"), description=description("card"))
 @app_commands.rename(card=name("name", "card.name"))
 @app_commands.describe(card=description("card.name"))
@@ -128,5 +137,5 @@ async def tile(interaction: Interaction, number: int) -> None:
     await show(interaction, words, *known[number])
 
 
-COMMANDS: tuple[AnyCommand, ...] = (hand, card, tile)
-ITEMS = (HandShape,)
+COMMANDS: tuple[AnyCommand, ...] = (hand, discards, card, tile)
+ITEMS = (HandShape, PileButton)

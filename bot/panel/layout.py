@@ -16,6 +16,7 @@ from bot.delivery.compose import fit
 from bot.limits import LABEL, OPTION
 from bot.panel import items
 from bot.panel.labels import Labels
+from bot.panel.pile import PileButton
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.shapes import ShapeButton
 from bot.tables import Table
@@ -71,7 +72,7 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
         lines.append(awaiting(table, texts, table.game.blocking_seats))
     view = discord.ui.View(timeout=None)
     if seat is not None:
-        for button in _undoing(table, texts, plan):
+        for button in (*_undoing(table, texts, plan), *_pile(table, texts)):
             view.add_item(button)
     if seat is not None and set(waiting_for(table)) - {seat}:
         view.add_item(items.NudgeButton(table.row.id, texts.say("button.nudge")))
@@ -304,7 +305,7 @@ def _add_ways(
                 ways.append(kit.words(row.id, kit.version, (word,), label, quiet=True))
     else:
         ways.append(kit.page(row.id, kit.version, 0, out, texts.say("button.back")))
-    ways += _undoing(table, texts, plan)
+    ways += [*_undoing(table, texts, plan), *_pile(table, texts)]
     for way in ways[:IN_A_ROW]:
         way.row = BOTTOM
         view.add_item(way)
@@ -317,6 +318,12 @@ def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[discord.
     undo = items.UndoButton(table.row.id, table.row.version, texts.say("button.undo"))
     over = items.StartOverButton(table.row.id, table.row.version, texts.say("button.start_over"))
     return [undo, over] if plan.turn else [undo]
+
+
+def _pile(table: Table, texts: Texts) -> list[PileButton]:
+    """The way to the discard pile, once there is a card on it."""
+    pile = table.game.discards()
+    return [PileButton(table.row.id, label=texts.say("button.discards", n=len(pile)), new=True)] if pile else []
 
 
 def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:

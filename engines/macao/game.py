@@ -117,6 +117,10 @@ class Macao(Position):
     audit = audits.conservation
     validate = audits.validate
 
+    def discards(self) -> list[str]:
+        """Rules 2: anybody may look through the pile at any time."""
+        return self.state.discard
+
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Shuffles the deck, and redraws dice that others have chosen but not revealed."""
         game = self.copy()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 import engines
+from bot.panel.pile import show_pile
 from bot.wording import LANGUAGES, texts
 from storage.database import Database
-from tests.bot.room import room
+from tests.bot.clicking import Click
+from tests.bot.room import controls, room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -67,3 +72,47 @@ def test_every_card_has_its_texts(backend: str, name: str) -> None:
             assert 1 <= len(words.say(f"{key}.card.{card}.name")) <= 40
             assert 3 <= len(words.say(f"{key}.card.{card}.short")) <= 60, card
             assert len(words.say(f"{key}.card.{card}.text")) >= 10, card
+
+
+async def test_anybody_looks_through_the_discard_pile_of_macao(database: Database) -> None:
+    async with room(database) as here:
+        stranger = here.enter("yann")
+        await here.open_table("macao")
+        pile = (await here.table()).game.discards()
+        assert pile is not None
+        shown = await here.ask(stranger, "discards")
+        assert shown.flags.ephemeral
+        assert shown.content.startswith(f"The discard pile, {len(pile)} cards" if len(pile) > 1 else "The discard pile")
+        names = [texts("en").say(f"macao.card.{card}.name") for card in reversed(pile)]
+        assert [line.split("**")[1] for line in shown.content.splitlines()[1:]] == names
+
+
+async def test_a_game_without_an_open_pile_says_so(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table("burgundy")
+        told = await here.ask(here["anna"], "discards")
+        assert told.content.startswith("The Castles of Burgundy has no open discard pile")
+
+
+async def test_the_pile_is_paged_last_card_first_in_every_language(database: Database) -> None:
+    cards = [*engines.GAMES["macao"].cards][:40]
+    for language in LANGUAGES:
+        click, game = Click(database), SimpleNamespace(discards=lambda: cards)
+        table: Any = SimpleNamespace(row=SimpleNamespace(key="macao", id=7), game=game)
+        seen = []
+        for page in range(3):
+            await show_pile(click.given, table, texts(language), page)
+            seen += click.said[-1].splitlines()[1:]
+            assert len(click.said[-1]) < 2000
+        names = [texts(language).say(f"macao.card.{card}.name") for card in reversed(cards)]
+        assert [line.split("**")[1] for line in seen] == names
+
+
+async def test_the_move_panel_leads_to_the_pile_once_there_is_one(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table("macao")
+        person, _ = await here.deciding()
+        panel = await here.ask(person, "play")
+        found = [item for item in controls(panel) if item["custom_id"].startswith("pt:dp:")]
+        pile = (await here.table()).game.discards()
+        assert [item["label"] for item in found] == ([f"Discard pile ({len(pile)})"] if pile else [])
