@@ -50,7 +50,8 @@ class Kind(StrEnum):
     """A seat has something to decide, and a plan for it."""
     CALL = "call"
     """Whoever sits there is to be written to directly. ``data``: ``along``, the tables and seats of the same person
-    that are told of in the same message, and ``nonce``, with which Discord recognises a repeated attempt."""
+    that are told of in the same message, and ``nonce``, with which Discord recognises a repeated attempt; ``slept`` of
+    who is to be called in the channel in the morning."""
     NUDGED = "nudged"
     """Until it is due nobody may nudge the seat again."""
     VOTE = "vote"

@@ -140,6 +140,7 @@ def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:
             "timer": ["CASCADE"],
             "vote": ["CASCADE"],
             "plan": ["CASCADE"],
+            "called": ["CASCADE"],
         }
         if connection.dialect.name == "sqlite":
             made = {row.name: row.sql for row in connection.exec_driver_sql("SELECT name, sql FROM sqlite_master")}
