@@ -85,7 +85,8 @@ class SeatButton(
             case "pause":
                 await tables.pausing.pause(game_id, user, name, admin=admin)
             case "resume":
-                await tables.pausing.resume(game_id, user, name, admin=admin)
+                if (await tables.pausing.resume(game_id, user, name, admin=admin)).paused:
+                    return words.say("reply.seats.resume_soon"), False
         return words.say(f"reply.seats.{self.verb}"), self.verb in SETTLED
 
     async def _check_there(self, interaction: Interaction, table: Table) -> None:
@@ -143,6 +144,11 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     if again is not None and table.seat_kept_for(interaction.user.id) is None:
         view.add_item(seat_button(table, words, "back", again))
     admin = manages(interaction, table)
+    if not admin and interaction.user.id != table.row.host_id:
+        if await services.tables.pausing.may_end(table, interaction.user.id):
+            view.add_item(seat_button(table, words, "resume"))
+        for seat in await services.tables.silent(table, interaction.user.id):
+            view.add_item(seat_button(table, words, "away", seat))
     for button in list(_possible(interaction, table, words, late, admin=admin))[: CHOICES - len(view.children)]:
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)

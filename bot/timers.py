@@ -55,6 +55,7 @@ class TimerWorker(Worker[TimerRow]):
             Kind.PLAN: partial(self._play_on, tables.plans.play_on),
             Kind.NUDGED: tables.nudging.forget,
             Kind.VOTE: tables.voting.lapse,
+            Kind.RESUME: tables.pausing.go_on,
             Kind.CONSENT: tables.voting.settle,
         }
         self._held = held

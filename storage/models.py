@@ -141,6 +141,7 @@ class GameRow(Table, table=True):
     and rules; None where an earlier version opened it, which showed the hash of the secret. ``drawn_as`` is the number
     that a table had when that was shown, if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret
     while the game runs.
+    ``host_kept_for``: the host who has left for now, and is host again on coming back.
     ``turned``: of a rematch, the names in the order in which the same people play; others are drawn by lot.
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest board,
@@ -172,6 +173,7 @@ class GameRow(Table, table=True):
     channel_id: int = Field(sa_type=BigInteger)
     status: Status = Field(default=Status.LOBBY, sa_type=_words(Status))
     host_id: int = Field(sa_type=BigInteger)
+    host_kept_for: int | None = Field(default=None, sa_type=BigInteger)
     seats: int
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=_words(SeatOrder))
     options: Json = Field(default_factory=dict, sa_type=JSON)

@@ -56,6 +56,8 @@ class Kind(StrEnum):
     """Until it is due nobody may nudge the seat again."""
     VOTE = "vote"
     """The table's open vote lapses; of the whole table. ``data``: ``away``, the users who are away and waited for."""
+    RESUME = "resume"
+    """A pause that has lasted for long ends; of the whole table. ``data``: ``user`` and ``name`` of who wants that."""
     CONSENT = "consent"
     """Everybody may have agreed to what the table's open vote proposes; of the whole table."""
 

@@ -13,10 +13,10 @@ from datetime import timedelta
 import discord
 import structlog
 
-from bot.delivery.compose import called_here
 from bot.delivery.requests import in_time
 from bot.services import Services
-from bot.tables import Refused, Table, TableBroken
+from bot.tables import Refused, Table, TableBroken, brake
+from bot.tables.brake import Occasion
 from bot.worker import OUTSIDE
 from storage import games, kept, outbox
 
@@ -111,7 +111,8 @@ class Threads:
             return words.say("say.closed_thread", players=mentions, game=game, table=str(table.row.id), channel=channel)
 
         if isinstance(parent, discord.TextChannel) and may_write(parent):
-            pings = await called_here(services.database, table.company)
+            async with services.database.transaction() as session:
+                pings = await brake.admitted(session, table.row.id, Occasion.THREAD, table.company)
             users = [discord.Object(user) for user in pings]
             called = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
             await in_time(parent.send(said(table.company or [table.row.host_id]), allowed_mentions=called))

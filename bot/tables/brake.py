@@ -35,6 +35,8 @@ class Occasion(StrEnum):
     """Somebody wants to take a seat."""
     VOTE = "vote"
     INVITATION = "invitation"
+    THREAD = "thread"
+    """The thread in which the table plays is locked."""
     LOBBY = "lobby"
     """A lobby is about to close."""
     END = "end"

@@ -10,12 +10,18 @@ from bot import habits
 from bot.tables import clocks, remaining
 from bot.tables.announcement import waiting_for
 from bot.tables.table import Table
-from storage import clock, moves, people, timers
+from storage import called, clock, moves, people, timers
 from storage.models import MoveKind
 from storage.timers import Kind
 
 WEEK = timedelta(days=7)
 """Where nothing is agreed on, whoever is waited for has so long, without holidays."""
+
+CALLED_FOR = timedelta(days=3)
+"""A host whose table waits for nobody else has so long after being called."""
+
+NUDGE = "nudge"
+"""Under which occasion the first nudge is noted of who is waited for."""
 
 MISSED = 2
 """Turns that computers decided in a row for somebody whose time was up, until that one counts as gone."""
@@ -61,6 +67,33 @@ async def is_late(session: AsyncSession, table: Table, seat: int) -> bool:
             return True
         return await _is_gone(session, table, seat)
     return habits.deadline(since, WEEK, False, remaining.counting(table, user, chosen, since)) <= now
+
+
+async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
+    """Whether anybody at the table may let a computer stand in, not the host alone: where there is no time limit and
+    the table has waited for a week, or for a host since that host was called for it three days ago."""
+    user, since = table.user_at(seat), await waited_since(session, table, seat)
+    if user is None or since is None or clocks.read_clock(table.row.clock).hours:
+        return False
+    if await is_late(session, table, seat):
+        return True
+    if user != table.row.host_id:
+        return False
+    nudged = (await called.when(session, table.row.id, NUDGE, [user])).get(user)
+    if nudged is None or nudged < since:
+        return False
+    person = await remaining.habits_at(session, table, user, nudged)
+    return habits.deadline(nudged, CALLED_FOR, False, person) <= await clock.now(session)
+
+
+async def note_nudge(session: AsyncSession, table: Table, seat: int) -> None:
+    """Somebody has called who is waited for; the first time counts."""
+    user, since = table.user_at(seat), await waited_since(session, table, seat)
+    if user is None or since is None:
+        return
+    before = (await called.when(session, table.row.id, NUDGE, [user])).get(user)
+    if before is None or before < since:
+        await called.note(session, table.row.id, NUDGE, [user])
 
 
 async def replaced_at(session: AsyncSession, table: Table, user_id: int) -> tuple[int, datetime] | None:

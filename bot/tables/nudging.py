@@ -9,7 +9,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Call, Habits
-from bot.tables import brake
+from bot.tables import brake, lateness
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.brake import Occasion
 from bot.tables.calling import call_directly
@@ -63,6 +63,7 @@ class Nudging:
                         refused.append(reason)
                     else:
                         called.append(seat)
+                        await lateness.note_nudge(session, table, seat)
             if called:
                 line = Message("say.nudged", {"seat": own})
                 what = Announcement(kind="notice", version=table.row.version, introduction=[line], ping=called)

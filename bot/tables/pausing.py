@@ -9,14 +9,16 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import clocks, remaining
-from bot.tables.announcement import waiting_for
+from bot.tables import brake, clocks, remaining
+from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.brake import Occasion
 from bot.tables.clocks import NEVER, Clock
 from bot.tables.play import Play
 from bot.tables.table import Refused, Table
+from bot.wording.dates import seconds
 from engines import Message
 from storage import clock, timers
-from storage.models import MoveKind
+from storage.models import MoveKind, TimerRow
 from storage.timers import Kind
 
 
@@ -47,8 +49,14 @@ def read_pause(stored: object) -> Pause:
         return Pause(0, "")
 
 
+LONG = timedelta(days=14)
+"""After so long anybody at the table may end a pause."""
+NOTICE = timedelta(days=1)
+"""So long before that it is told."""
+
+
 class Pausing:
-    """The host or an administrator pauses a table and lets it go on."""
+    """The host or an administrator pauses a table and lets it go on; a long pause any player ends, with notice."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -71,23 +79,66 @@ class Pausing:
             )
 
     async def resume(self, game_id: int, user_id: int, name: str, *, admin: bool = False) -> Table:
-        """Everybody has the time that was left; those who have taken a seat meanwhile have the whole time.
+        """Everybody has the time that was left; those who have taken a seat meanwhile have the whole time. Where
+        another player ends a long pause, that is announced: the table is still paused then, and goes on a day later.
 
-        Raises Refused when the table is not paused, or the person is neither host nor administrator."""
+        Raises Refused when the table is not paused, or the person may not end the pause."""
         async with self.play.held(game_id) as (session, table):
-            _check(table, user_id, admin=admin)
             if not table.paused:
                 raise Refused("error.not_paused")
-            agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
-            if agreed.hours:
-                going_on = Table(type(table.row)(**table.row.model_dump() | {"paused_at": None}), table.seats)
-                for left in kept.left:
-                    if left.seat in waiting_for(going_on) and going_on.user_at(left.seat) == left.user:
-                        await _give_back(session, going_on, left, agreed)
-            told = Message("say.resumed", {"player": name})
-            return await self.play.note(
-                *(session, table, MoveKind.RESUME, 0, user_id, [told]), words=name, paused_at=None, pause=None
-            )
+            if user_id != table.row.host_id and not admin:
+                return await self._announce(session, table, user_id, name)
+            return await self._resume(session, table, user_id, name)
+
+    async def go_on(self, timer: TimerRow) -> None:
+        """The day after a long pause's end was announced is over."""
+        async with self.play.held(timer.game_id) as (session, table):
+            if not await timers.done(session, timer) or not (table.running and table.paused):
+                return
+            await self._resume(session, table, int(timer.data.get("user", 0)), str(timer.data.get("name", "")))
+
+    async def may_end(self, table: Table, user_id: int) -> bool:
+        """Whether a player who is not the host may end the pause."""
+        async with self.play.repository.database.reading() as session:
+            return table.seat_of(user_id) is not None and await _is_long(session, table)
+
+    async def _announce(self, session: AsyncSession, table: Table, user_id: int, name: str) -> Table:
+        seat, game_id = table.seat_of(user_id), table.row.id
+        if seat is None or not await _is_long(session, table):
+            raise Refused("error.not_host")
+        running = await timers.of_game(session, game_id)
+        if (ending := next((each.due_at for each in running if each.kind == Kind.RESUME), None)) is not None:
+            raise Refused("error.resumes_already", moment=seconds(ending))
+        await timers.start(session, game_id, Kind.RESUME, wait=NOTICE, data={"user": user_id, "name": name})
+        goes_on = await clock.now(session) + NOTICE
+        told = Message("say.resumes_soon", {"player": name, "moment": seconds(goes_on)})
+        others = [user for user in (*table.company, table.row.host_id) if user != user_id]
+        what = Announcement(
+            kind="notice",
+            version=table.row.version,
+            introduction=[told],
+            users=list(dict.fromkeys(others)),
+            buttons=["resume:0:"],
+        )
+        await brake.enqueue(session, table.row, table.seats, what, Occasion.SEAT)
+        return table
+
+    async def _resume(self, session: AsyncSession, table: Table, user_id: int, name: str) -> Table:
+        await timers.clear(session, table.row.id, Kind.RESUME)
+        agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
+        if agreed.hours:
+            going_on = Table(type(table.row)(**table.row.model_dump() | {"paused_at": None}), table.seats)
+            for left in kept.left:
+                if left.seat in waiting_for(going_on) and going_on.user_at(left.seat) == left.user:
+                    await _give_back(session, going_on, left, agreed)
+        told = Message("say.resumed", {"player": name})
+        return await self.play.note(
+            *(session, table, MoveKind.RESUME, 0, user_id, [told]), words=name, paused_at=None, pause=None
+        )
+
+
+async def _is_long(session: AsyncSession, table: Table) -> bool:
+    return table.row.paused_at is not None and table.row.paused_at + LONG <= await clock.now(session)
 
 
 def _check(table: Table, user_id: int, *, admin: bool) -> None:

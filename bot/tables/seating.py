@@ -181,9 +181,11 @@ class Seating:
             return await self.open_seat(session, table, seat, by, Message("say.seat_offered", {"seat": seat}))
 
     async def let_stand_in(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
-        """A computer decides for somebody who is not there or not in time, until that one is back."""
+        """A computer decides for somebody who is not there or not in time, until that one is back; where there is no
+        time limit, anybody at the table may have it so after long silence."""
         async with self.play.held(game_id) as (session, table):
-            await _check_replaceable(session, table, seat, by, admin=admin)
+            if not (table.seat_of(by) not in (None, seat) and await lateness.is_silent(session, table, seat)):
+                await _check_replaceable(session, table, seat, by, admin=admin)
             return await self.stand_in(session, table, seat, by, Message("say.stands_in", {"seat": seat}))
 
     async def check_replaceable(self, table: Table, seat: int, by: int, *, admin: bool = False) -> None:
@@ -218,7 +220,15 @@ class Seating:
             line = Message("say.new_host", {"seat": seat})
             await _tell(session, table, Told([line], [seat]))
             return await self.play.note(
-                session, table, MoveKind.HOST, seat, by, words=table.names[seat], fresh=False, host_id=user_id
+                session,
+                table,
+                MoveKind.HOST,
+                seat,
+                by,
+                words=table.names[seat],
+                fresh=False,
+                host_id=user_id,
+                host_kept_for=None,
             )
 
     # -- inside a transaction that holds the table -----------------------------------------------------------------
@@ -253,7 +263,7 @@ class Seating:
     ) -> Table:
         """Notes what was changed about a seat and tells it in a message of its own, whose buttons outlive the board."""
         after = await _reread(session, table)
-        host, lines = _successor(after)
+        host, lines = _successor(after, by)
         if not after.persons:
             lines = [*lines, Message("say.table_rests")]
         ping = [seat] if after.user_at(seat) is not None else []
@@ -274,6 +284,8 @@ class Seating:
         has what was left."""
         after = await _reread(session, table)
         host, lines = _successor(after)
+        if user_id == after.row.host_kept_for and kind is MoveKind.RETURN:
+            host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
         name = after.names[seat]
         await ballot.seated(session, table.row, seat)
         back = kind is MoveKind.RETURN
@@ -333,15 +345,19 @@ def _others(table: Table, seat: int) -> list[int]:
     return [each.number for each in table.seats if each.number != seat and table.user_at(each.number) is not None]
 
 
-def _successor(table: Table) -> tuple[games.Changes, list[Message]]:
+def _successor(table: Table, by: int | None = None) -> tuple[games.Changes, list[Message]]:
     """Who is the host now that somebody has got up: the next player if the host plays no more, or the others could not
-    even open a seat; nobody else where nobody is left."""
+    even open a seat; nobody else where nobody is left. ``by``: who has it so; of a host who leaves for now it is kept.
+    """
     if table.row.host_id in table.persons or not table.persons:
         return {}, []
     host = table.persons[0]
     seat = table.seat_of(host)
     assert seat is not None
-    return {"host_id": host}, [Message("say.new_host", {"seat": seat})]
+    changes: games.Changes = {"host_id": host}
+    if by == table.row.host_id:
+        changes["host_kept_for"] = table.row.host_kept_for or by
+    return changes, [Message("say.new_host", {"seat": seat})]
 
 
 async def _to_owner(session: AsyncSession, game_id: int, seat: int, owner: int) -> None:

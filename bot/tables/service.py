@@ -11,7 +11,7 @@ from bot.tables import clocks
 from bot.tables.announcement import waiting_for
 from bot.tables.calling import Calling
 from bot.tables.computers import Computers
-from bot.tables.lateness import is_late, waited_since
+from bot.tables.lateness import is_late, is_silent, waited_since
 from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
 from bot.tables.nudging import Nudging
@@ -103,6 +103,15 @@ class Tables:
         """Seats of people who are not there or not in time."""
         async with self.database.reading() as session:
             return {seat.number for seat in table.seats if await is_late(session, table, seat.number)}
+
+    async def silent(self, table: Table, user_id: int) -> list[int]:
+        """Other seats for which this player may let a computer stand in, without being the host."""
+        own = table.seat_of(user_id)
+        if own is None:
+            return []
+        async with self.database.reading() as session:
+            others = [each.number for each in table.seats if each.number != own]
+            return [seat for seat in others if await is_silent(session, table, seat)]
 
     async def of_user(self, user_id: int) -> list[tuple[GameRow, SeatRow, Table | None]]:
         """The running tables where a user sits; the table is None where its state cannot be read."""
