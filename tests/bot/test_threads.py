@@ -8,6 +8,7 @@ from simcord.builders import ChannelHandle
 
 from bot.delivery.threads import PAUSE_SECONDS
 from storage.database import Database
+from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, room
 
 pytestmark = [
@@ -64,7 +65,7 @@ async def test_threads_without_an_open_table_are_nobodys_business(database: Data
     async with room(database) as here:
         thread = await in_a_thread(here)
         table = await here.bot.tables.table_in(thread.id)
-        await here.bot.tables.play.end(table.row.id, here["anna"].id, admin=True)
+        await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
         await here.bot.outbox_worker.idle()
         other = here.env.backend.create_thread(here.channel.id, "chat", here["anna"].id)
         for each in [thread, next(each for each in here.channel.threads if each.id == other.id)]:
