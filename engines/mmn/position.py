@@ -113,6 +113,14 @@ class Position(Game):
         """The other seats, clockwise."""
         return list(_ROUND[self.state.seats][seat][1:])
 
+    def right(self, seat: int, track: int) -> int:
+        """The level of a track whose rights a player has: the own one, but those of the highest, where the table has
+        agreed so, with the metropolis alone (rules 17.4, ruling 24.16)."""
+        level, state = self.state.players[seat].levels[track], self.state
+        if level == board.TOP_LEVEL and state.metropolises[track] != seat:
+            return level - (state.options.get("top_level_rights") == "metropolis")
+        return level
+
     def hand_limit(self, seat: int) -> int:
         """Cards that a seven spares (rules 7.1)."""
         return board.HAND_LIMIT + board.WALL_BONUS * self.state.players[seat].walls()

@@ -21,6 +21,8 @@ OPTIONS = (
     Option("opening_shared_hex_counts_twice", _ON),
     Option("reconstructed_cards", _ON),
     Option("first_acceptance_trades", _ON, since=2),
+    Option("robber_moves", ("always", "if_wanted"), since=7),
+    Option("top_level_rights", ("level", "metropolis"), since=7),
 )
 
 

@@ -29,17 +29,18 @@ class Famine(Choice, card="famine"):
     what = "seat"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [other for other in game.opponents(seat) if self.spared(game.state.players[other]) is None]
+        return [other for other in game.opponents(seat) if self.spared(game, other) is None]
 
-    def spared(self, player: Player) -> str | None:
+    def spared(self, game: Position, seat: int) -> str | None:
+        player = game.state.players[seat]
         if player.famine:
             return "has_famine"
-        if player.levels[board.FOOD] >= board.FAMINE_LEVEL:
+        if game.right(seat, board.FOOD) >= board.FAMINE_LEVEL:
             return "immune"
         return None if player.serfs or figures(player) else "no_figures"
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message(f"mmn.refuse.{self.spared(game.state.players[at])}", {"victim_seat": at})
+        return Message(f"mmn.refuse.{self.spared(game, at)}", {"victim_seat": at})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.players[at].famine = True

@@ -139,7 +139,7 @@ class Curse(Choice, card="curse"):
         near = {
             place
             for other in game.opponents(seat)
-            if state.players[other].levels[board.MAGIC] < board.UNCURSED_LEVEL
+            if game.right(other, board.MAGIC) < board.UNCURSED_LEVEL
             for each in state.players[other].buildings
             for place in geometry.node_hexes[each.node]
         }

@@ -21,7 +21,7 @@ class Assassin(Choice, card="assassin"):
         return sorted(
             knight.node
             for other in game.opponents(seat)
-            if game.state.players[other].levels[board.POLITICS] < board.IMMUNE_LEVEL
+            if game.right(other, board.POLITICS) < board.IMMUNE_LEVEL
             for knight in game.state.players[other].knights
             if knight.captain or knight.rank < 3
         )
@@ -30,7 +30,7 @@ class Assassin(Choice, card="assassin"):
         if reason := refusals.strange_knight(game, seat, word):
             return reason
         owner = game.network.lord[at]
-        if game.state.players[owner].levels[board.POLITICS] >= board.IMMUNE_LEVEL:
+        if game.right(owner, board.POLITICS) >= board.IMMUNE_LEVEL:
             return Message("mmn.refuse.immune", {"victim_seat": owner})
         return Message("mmn.refuse.too_mighty", {"place": word})
 

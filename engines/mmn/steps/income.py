@@ -62,7 +62,7 @@ class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
         return board.TRACKS[self.track]
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        free = game.state.players[self.seat].levels[board.MAGIC] >= board.FREE_LEVEL
+        free = game.right(self.seat, board.MAGIC) >= board.FREE_LEVEL
         return (self.seat,) if free and any(game.state.decks.values()) else ()
 
     def run(self, game: Position) -> None:
@@ -132,7 +132,7 @@ class Production(Step[Position], kw_only=True, tag="Production"):
                     hands.receive(game, seat, enumerate(gains[seat]), "production")
         consoled = [0] * state.seats
         for seat in game.clockwise():
-            science = state.players[seat].levels[board.SCIENCE]
+            science = game.right(seat, board.SCIENCE)
             if science >= board.CONSOLED_LEVEL and not free[seat] and not any(gains.get(seat, ())):
                 consoled[seat] = 2 if science >= board.TWICE_CONSOLED_LEVEL else 1
         if any(free) or any(consoled):
@@ -153,7 +153,7 @@ def yields(game: Position, total: int) -> dict[int, list[int]]:
             if building is None:
                 continue
             seat = network.builder[node]
-            if cursed and state.players[seat].levels[board.MAGIC] < board.UNCURSED_LEVEL:
+            if cursed and game.right(seat, board.MAGIC) < board.UNCURSED_LEVEL:
                 continue
             cards = gains.get(seat)
             if cards is None:

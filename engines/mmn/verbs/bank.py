@@ -78,7 +78,7 @@ class Bank(TurnVerb):
             found = [ways[rate] for held, rate, ways in zip(hand, wanted, _GIVE, strict=True) if held >= rate]
         if hand[board.NUGGET] and nugget_buys(game):
             found.append(_GIVE[board.NUGGET][1])
-        if player.levels[board.TRADE] >= board.ANY_LEVEL:
+        if game.right(seat, board.TRADE) >= board.ANY_LEVEL:
             kinds = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
             found += [_ANY_TWO[pair] for pair in combinations(kinds, 2)]
         if game.state.bank.count(0) <= FEW:
@@ -112,7 +112,7 @@ class Bank(TurnVerb):
 
     def too_little(self, game: Position, seat: int, give: Mapping[int, int]) -> Message | None:
         """Why the bank gives no card for these."""
-        level = game.state.players[seat].levels[board.TRADE]
+        level = game.right(seat, board.TRADE)
         match [*give.items()]:
             case [(kind, number)]:
                 nugget = kind == board.NUGGET and nugget_buys(game)

@@ -10,7 +10,7 @@ from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
 from engines.mmn.verbs.action import OnBuilding, Placed, Work
-from engines.mmn.verbs.metropolis import claim, open_cities
+from engines.mmn.verbs.metropolis import claim, end_famine, open_cities, spare
 from engines.mmn.words import as_path
 from engines.steps import Words
 
@@ -179,10 +179,8 @@ def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
     if cost[0][1]:
         hands.pay(game, seat, cost)
     player.levels[track] += 1
-    level = player.levels[track]
-    game.emit("improved", seat, track=board.TRACKS[track], level=level)
-    if track == board.FOOD and level >= board.FAMINE_LEVEL and player.famine:
-        end_famine(game, seat)
+    game.emit("improved", seat, track=board.TRACKS[track], level=player.levels[track])
+    spare(game, seat, track)
     claim(game, seat, track)
 
 
@@ -211,11 +209,3 @@ class EndFamine(Work):
 
 
 END_FAMINE = EndFamine()
-
-
-def end_famine(game: Position, seat: int) -> None:
-    """Paid for, or by food level 5 or Restoration."""
-    game.state.players[seat].famine = False
-    game.network.altered(seat)
-    game.put_under("famine")
-    game.emit("famine_ended", seat)

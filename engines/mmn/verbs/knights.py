@@ -104,9 +104,9 @@ class Strike(Work):
 
     def wrong(self, game: Position, seat: int, knight: Knight, owner: int) -> Message | None:
         """Why this knight cannot be hit."""
-        if game.state.players[owner].levels[board.POLITICS] >= board.IMMUNE_LEVEL:
+        if game.right(owner, board.POLITICS) >= board.IMMUNE_LEVEL:
             return Message("mmn.refuse.immune", {"victim_seat": owner})
-        deep = game.state.players[seat].levels[board.POWER] >= board.STRONG_STRIKE_LEVEL
+        deep = game.right(seat, board.POWER) >= board.STRONG_STRIKE_LEVEL
         if knight.captain or knight.rank == 1 or deep:
             return None
         return Message("mmn.refuse.level", {"track": "power", "level": board.STRONG_STRIKE_LEVEL})
@@ -250,7 +250,7 @@ def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
 def spend(game: Position, seat: int, knight: Knight) -> None:
     """An action makes a knight inactive; with food level 5 it is active again at once (rules 14.4, 17.4)."""
     knight.acted = True
-    knight.active = game.state.players[seat].levels[board.FOOD] >= board.READY_LEVEL
+    knight.active = game.right(seat, board.FOOD) >= board.READY_LEVEL
 
 
 HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD = Hire(), Activate(), Move(), Chase(), Promote(), Lead()

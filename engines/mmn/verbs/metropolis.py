@@ -28,6 +28,20 @@ def claim(game: Position, seat: int, track: int) -> None:
     game.push(PlaceMetropolis(seat=seat, track=track))
 
 
+def spare(game: Position, seat: int, track: int) -> None:
+    """After a level or a metropolis: who has the right of food 5 has no Famine any more (rules 17.4)."""
+    if track == board.FOOD and game.state.players[seat].famine and game.right(seat, track) >= board.FAMINE_LEVEL:
+        end_famine(game, seat)
+
+
+def end_famine(game: Position, seat: int) -> None:
+    """Paid for, or by food level 5 or Restoration."""
+    game.state.players[seat].famine = False
+    game.network.altered(seat)
+    game.put_under("famine")
+    game.emit("famine_ended", seat)
+
+
 def lose(game: Position, holder: int, track: int) -> None:
     """The former holder's city is an ordinary city again."""
     for building in game.state.players[holder].buildings:
@@ -54,6 +68,7 @@ class Place(OneWord["PlaceMetropolis"]):
         game.state.metropolises[step.track] = seat
         game.network.altered(seat)
         game.emit("metropolis", seat, track=track, node=words[0])
+        spare(game, seat, step.track)
 
 
 class PlaceMetropolis(Decision, kw_only=True, tag="PlaceMetropolis"):

@@ -44,10 +44,15 @@ class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
 
     asks = "mmn.prompt.movefigure"
     fills = {"figures": "figures"}
-    verbs = tuple(map(Put, FIGURES))
+    verbs = (*map(Put, FIGURES), Pass())
 
     figures: list[str]
-    """ "robber", "pirate" or both."""
+    """ "robber" or "pirate", which is chased, or both after a seven."""
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        """After a seven the table may have agreed that both may stay where they are (ruling 24.10)."""
+        may_stay = len(self.figures) > 1 and game.state.options.get("robber_moves") == "if_wanted"
+        return self.verbs if may_stay else self.verbs[:-1]
 
     def sound(self, game: Position) -> bool:
         return bool(self.figures) and set(self.figures) <= {*FIGURES}

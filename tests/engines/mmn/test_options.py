@@ -8,7 +8,7 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, building_at, hand, roll, sail, seen
-from tests.engines.mmn.positions import KINDS, Players, opening, position
+from tests.engines.mmn.positions import ENOUGH, KINDS, Players, opening, position
 from tests.engines.playing import act, offered, refused
 
 CHOICE = {"gold_mode": "choice"}
@@ -26,6 +26,8 @@ def test_all_options_have_their_defaults() -> None:
         "opening_shared_hex_counts_twice": "on",
         "reconstructed_cards": "on",
         "first_acceptance_trades": "on",
+        "robber_moves": "always",
+        "top_level_rights": "level",
     }
 
 
@@ -161,3 +163,68 @@ def test_a_game_without_reconstructed_cards_is_sound() -> None:
     assert game.audit() == []
     assert Mmn.load(game.dump()).dump() == game.dump()
     assert seen(game).decks["trade"] == 18
+
+
+# -- robber and pirate may stay (24.10) --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("wanted", "may_stay"), [("always", False), ("if_wanted", True)])
+def test_ruling_24_10_after_a_seven_the_figures_may_stay_where_the_table_agreed_so(wanted: str, may_stay: bool) -> None:
+    game = position(phase="roll", me={"hand": "1 ore"}, options={"robber_moves": wanted})
+    robber, pirate = game.state.robber, game.state.pirate
+    roll(game, 3, 4, track="magic")
+    assert asked(game) == "movefigure"
+    if not may_stay:
+        refused(game, "pass")
+        return
+    act(game, "pass")
+    assert (game.state.robber, game.state.pirate, game.to_act) == (robber, pirate, (0,))
+    assert asked(game) == "turn"
+
+
+# -- rights of level 5 with the metropolis alone (24.16) ---------------------------------------------------------------
+
+HOLDER_ALONE = {"top_level_rights": "metropolis"}
+
+
+@pytest.mark.parametrize("holder", [True, False])
+def test_ruling_24_16_the_rights_of_trade_5_go_with_the_metropolis_where_the_table_agreed_so(holder: bool) -> None:
+    mine, other = ("trade n25", "city n42") if holder else ("city n25", "trade n42")
+    me = {"buildings": [mine], "levels": {"trade": 5}, "hand": "1 cloth 1 coin 2 paper"}
+    others: Players = {1: {"buildings": [other], "levels": {"trade": 5}}}
+    game = position(me=me, others=others, options=HOLDER_ALONE)
+    if holder:
+        act(game, "bank 1 cloth 1 coin", "take jewel")
+    else:
+        refused(game, "bank 1 cloth 1 coin")
+        act(game, "bank 2 paper", "take jewel")  # the right of level 3 stays
+
+
+@pytest.mark.parametrize("holder", [0, 1])
+def test_ruling_24_16_so_do_those_of_politics_5(holder: int) -> None:
+    buildings = [["city n25"], ["city n42"]]
+    buildings[holder] = [f"politics {('n25', 'n42')[holder]}"]
+    knights = {"buildings": buildings[1], "levels": {"politics": 5}, "knights": ["n37 basic"], "roads": ["n37-n42"]}
+    me = {"buildings": buildings[0], "levels": {"power": 3, "politics": 5}, "hand": "1 nugget 1 jewel"}
+    game = position(me=me, others={1: knights}, options=HOLDER_ALONE)
+    assert (offered(game, "strike") == ["n37"]) is (holder == 0)
+
+
+def test_ruling_24_16_a_famine_ends_once_the_metropolis_stands_and_not_before() -> None:
+    me = {"buildings": ["city n25"], "levels": {"food": 4}, "hand": ENOUGH, "famine": True}
+    others: Players = {1: {"buildings": ["food n42"], "levels": {"food": 4}}}
+    game = position(me=me, others=others, options=HOLDER_ALONE, seats=3, bank="")
+    act(game, "improve food")
+    if asked(game) == "placemetropolis":
+        act(game, "metropolis n25")
+    assert not game.state.players[0].famine
+    others = {1: {"buildings": ["food n42"], "levels": {"food": 5}}}
+    game = position(me=me, others=others, options=HOLDER_ALONE)
+    act(game, "improve food")
+    assert game.state.players[0].famine, "level 5 without its metropolis"
+
+
+def test_games_begun_before_these_options_go_on_without_them() -> None:
+    dump = Mmn.by_rules(6, 3, 1).dump()
+    assert not {"robber_moves", "top_level_rights"} & set(dump["options"])
+    assert Mmn.load(dump).dump() == dump
