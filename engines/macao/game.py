@@ -23,7 +23,7 @@ from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep
 from engines.macao.steps.cards import DraftCard, PlaceCubes
 from engines.macao.steps.dice import ChooseDice
-from engines.macao.steps.rounds import StartRound
+from engines.macao.steps.rounds import StartRound, Turn
 from engines.randomness import Dice
 
 
@@ -34,12 +34,13 @@ class State(states.State, kw_only=True):
 
 
 class Macao(Position):
-    """Macao for 2 to 4 players; option ``dice``: chosen in wall order, or by all together."""
+    """Macao for 2 to 4 players; options ``dice``: chosen in wall order, or by all together; ``jokers``: spent in the
+    own turn, or at any time."""
 
     key = "macao"
     seats = range(2, 5)
-    options = (Option("dice", ("in_order", "together")),)
-    rules_version = 2
+    options = (Option("dice", ("in_order", "together")), Option("jokers", ("own_turn", "any_time"), since=3))
+    rules_version = 3
     never_automatic = {"gold": 2}
     """Nobody expects to pay gold where cubes are printed."""
     turns_up = frozenset({"revealed", "rolled"})
@@ -98,6 +99,11 @@ class Macao(Position):
                 if isinstance(effect, FinalScore):
                     self.emit("final", seat, card=card, points=worth(effect, self, seat))
         super().finish()
+
+    def has_turn(self, seat: int) -> bool:
+        """Who may spend a joker in another's turn has none."""
+        step = self.state.stack[-1] if self.state.stack else None
+        return seat == step.seat if isinstance(step, Turn) and not self.state.over else super().has_turn(seat)
 
     def gist(self, action: Action) -> Action:
         """Of offices of a kind all are used alike."""

@@ -19,6 +19,11 @@ class Position(Game):
 
     state: State
 
+    @property
+    def jokers_any_time(self) -> bool:
+        """Whether the table has agreed that jokers may be spent outside the own turn, too (ruling 1)."""
+        return self.state.options.get("jokers") == "any_time"
+
     # -- cards -----------------------------------------------------------------------------------------------------
 
     def powers(self, seat: int) -> Powers:

@@ -87,7 +87,7 @@ def view(game: Position, seat: int | None) -> MacaoView:
     """The position as a seat may know it (None: a spectator)."""
     state = game.state
     return MacaoView(
-        **game.base_view(seat),
+        **game.base_view(seat) | {"to_act": game.blocking_seats},
         **shown(state, "offices", "rolled", "city", "discard"),
         **shown(state.wall, "locked"),
         players=[_player(game, number, seat) for number in range(state.seats)],

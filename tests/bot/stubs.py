@@ -50,6 +50,7 @@ def stub_game(
         legal=lambda seat: list(legal),
         hint=lambda seat, action: (hints or {}).get(action),
         part=lambda seat, words: (parts or {}).get(words),
+        discards=lambda: None,
         places=dict,
         distinct=list,
     )

@@ -208,6 +208,12 @@ async def test_consent_to_one_version_undoes_no_other(database: Database) -> Non
     for _ in range(2):
         await acted(tables, table.row.id, "rondel", "ships")
         await acted(tables, table.row.id, "pass")
+    other = next(user for user in table.persons if user != mover)
+    plan = await tables.play.undo_plan(await tables.table(table.row.id), mover)
+    with pytest.raises(Refused) as raised:
+        await tables.play.undo(table.row.id, mover, consented=plan.version)
+    assert refusal(raised) == "error.undo_others_moved", "the other has to be asked"
+    await tables.seating.resign(table.row.id, other)
     plan = await tables.play.undo_plan(await tables.table(table.row.id), mover)
     assert plan.barrier == "others_moved"
     for consented in (None, plan.version - 1, plan.version + 1):
@@ -221,9 +227,9 @@ async def test_consent_to_one_version_undoes_no_other(database: Database) -> Non
         (version, True) for version in range(plan.version, plan.version + 3)
     ]
     assert (log[-1].kind, log[-1].seat, log[-1].by_user_id) == (MoveKind.UNDO, table.seat_of(mover), mover)
-    assert log[-1].version == back.row.version == plan.version + 3
+    assert log[-1].version == back.row.version == plan.version + 4, "three decisions, and that the other resigned"
     assert log[-1].scores == [score.total for score in back.game.scores()]
-    again = await acted(tables, table.row.id, "pass")
+    again = await tables.play.act(table.row.id, mover, ("pass",))
     assert again.row.version == back.row.version + 1
 
 

@@ -19,7 +19,18 @@ MARKED = (
     *("professor", "quarter", "received_cubes", "received_gold", "received_prestige", "returned", "revealed", "rolled"),
     *("shifted", "ship", "took", "tribute", "used", "wall"),
 )
-UNMARKED = ("buried", "declined", "final", "has_chosen", "over", "overflow", "passed", "removed", "round")
+UNMARKED = (
+    "buried",
+    "declined",
+    "final",
+    "has_chosen",
+    "looks_first",
+    "over",
+    "overflow",
+    "passed",
+    "removed",
+    "round",
+)
 """What is gone, did not happen, or is marked by another event."""
 
 RARE = (
@@ -30,6 +41,7 @@ RARE = (
     Event("shifted", 0, {"colour": "red", "to": 4}),
     Event("buried", 0, {"card": "bank"}),
     Event("has_chosen", 0),
+    Event("looks_first", 0),
 )
 
 

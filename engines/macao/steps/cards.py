@@ -124,7 +124,7 @@ class Overflow(Decision, kw_only=True, tag="Overflow"):
     """A sixth card lies on the tableau (rules 4.1)."""
 
     asks = "macao.prompt.overflow"
-    verbs = (Discard(),)
+    verbs = (Discard(), SpendJokerEarly())
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": board.TABLEAU_SLOTS}

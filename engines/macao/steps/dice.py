@@ -16,6 +16,8 @@ from engines.steps import Arguments, Pass, Step, Verb, Words, in_order
 PAIRS = tuple(combinations(board.COLOURS, board.DICE_CHOSEN))
 SHIFT = {"up": 1, "down": -1}
 SHIFTS = tuple(product(board.COLOURS, SHIFT))
+_LOOKING_SINCE = 3
+"""Before that version of the rules nobody could leave the common choice."""
 
 
 class Choose(Verb[Position, "ChooseDice"]):
@@ -66,23 +68,43 @@ class NoShift(Pass):
         step.go_on(game, seat, [])
 
 
+class LookFirst(Verb[Position, "ChooseDice"]):
+    """Where all choose together: to see first what the others take, and to choose after them in wall order."""
+
+    word = "look"
+    refuses = Message("macao.refuse.look")
+
+    def closed(self, game: Position, step: ChooseDice, seat: int) -> Message | None:
+        return None if step.together and game.state.rules >= _LOOKING_SINCE else self.refuses
+
+    def choices(self, game: Position, step: ChooseDice, seat: int) -> Iterable[Words]:
+        return ((),)
+
+    def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
+        step.later.append(seat)
+        game.emit("looks_first", seat)
+        step.wait_for_others(game)
+
+
 class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
-    """Everybody chooses two dice: in wall order, or (``together``) all at once and revealed together.
+    """Everybody chooses two dice: in wall order, or (``together``) all at once and revealed together, but for those who
+    have said that they choose ``later``.
 
     By seat: ``chosen`` holds the two colours (empty: not yet), ``shifts`` what the Meister does: a colour and a
     direction, nothing ([]), or not decided yet (None).
     """
 
     asks = "macao.prompt.choosedice"
-    verbs = (Choose(), SpendJokerEarly())
+    verbs = (Choose(), LookFirst(), SpendJokerEarly())
     verbs_of_the_meister = (Shift(), NoShift())
     order: list[int]
     together: bool
     chosen: list[list[str]]
     shifts: list[list[str] | None]
+    later: list[int] = []
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        waiting = [seat for seat in self.order if self.shifts[seat] is None]
+        waiting = [seat for seat in self.order if self.shifts[seat] is None and seat not in self.later]
         return tuple(waiting if self.together else waiting[:1])
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
@@ -100,6 +122,8 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
     def sound(self, game: Position) -> bool:
         seats = range(game.state.seats)
         whole = sorted(self.order) == list(seats) and len(self.chosen) == len(self.shifts) == len(seats)
+        looking = set(self.later) < set(seats) and self.together and len(set(self.later)) == len(self.later)
+        whole = whole and (looking or not self.later) and not any(self.chosen[seat] for seat in self.later)
         return whole and bool(game.state.rolled) and all(self.possible(game, seat) for seat in seats)
 
     def possible(self, game: Position, seat: int) -> bool:
@@ -122,22 +146,34 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
     def go_on(self, game: Position, seat: int, shift: list[str] | None) -> None:
         """A seat has chosen its dice, or what the Meister does; ``shift`` None: that is still to come."""
         self.shifts[seat] = shift
-        if self.together and shift is not None and None in self.shifts:
+        if not self.together:
+            if None in self.shifts:
+                game.push(self)
+            if shift is not None:
+                self.place(game, seat)
+            return
+        if shift is not None and self.actors(game):
             game.emit("has_chosen", seat)
-        if None in self.shifts:
-            game.push(self)
-        elif self.together:
-            for other in self.order:
-                self.place(game, other)
-        if shift is not None and not self.together:
-            self.place(game, seat)
+        self.wait_for_others(game)
 
-    def place(self, game: Position, seat: int) -> None:
+    def wait_for_others(self, game: Position) -> None:
+        """Of a choice together: once all have chosen who do not look first, it is revealed, and these choose."""
+        if self.actors(game):
+            game.push(self)
+            return
+        revealed = [seat for seat in self.order if seat not in self.later]
+        if self.later:
+            self.together, self.later = False, []
+            game.push(self)
+        for seat in revealed:
+            self.place(game, seat, revealed=True)
+
+    def place(self, game: Position, seat: int, *, revealed: bool = False) -> None:
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
         player, rolled, powers = game.state.players[seat], game.state.rolled, game.powers(seat)
         first, second = game.state.chosen[seat] = self.chosen[seat]
         values = {"first_value": rolled[first], "second_value": rolled[second]}
-        game.emit("chose", seat, barrier=self.together, first=first, second=second, **values)
+        game.emit("chose", seat, barrier=revealed, first=first, second=second, **values)
         bonus, shift = powers.effect(DiceBonusCubes), self.shifts[seat] or []
         for colour in (first, second):
             value = rolled[colour]
@@ -153,7 +189,8 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
         player.rose = [arrived, *coming, {}]
         game.add_cubes(seat, left)  # something is left only where jokers may be spent early
         if not player.stock:  # rules 4.2, ruling 1
-            if board.RULINGS.joker_can_avert_empty_stock_penalty and player.jokers:
+            averts = board.RULINGS.joker_can_avert_empty_stock_penalty or game.jokers_any_time
+            if averts and player.jokers:
                 game.push(AvertEmptyStock(seat=seat))
             else:
                 game.penalise(seat, "empty_stock")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from engines.contract import Action
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -10,11 +13,11 @@ from engines.macao.state import Display, Round
 from engines.macao.steps.cards import TakeCard
 from engines.macao.steps.dice import ChooseDice
 from engines.macao.verbs.acquisition import Activate, TakeQuarter
-from engines.macao.verbs.jokers import SpendJoker
+from engines.macao.verbs.jokers import SpendJoker, SpendJokerEarly
 from engines.macao.verbs.moving import Advance, Deliver, Sail
 from engines.macao.verbs.tribute import Tribute
 from engines.macao.verbs.use import Use
-from engines.steps import Pass, Step, Words
+from engines.steps import Pass, Step, Verb, Words
 
 SAILING = (Sail.word, Deliver.word)
 
@@ -35,8 +38,28 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     asks = "macao.prompt.turn"
     verbs = (Deliver(), Activate(), TakeQuarter(), Use(), Tribute(), Advance(), Sail(), SpendJoker(), EndTurn())
     by_word = {verb.word: verb for verb in verbs}
+    verbs_of_others = (SpendJokerEarly(),)
+
+    def actors(self, game: Position) -> tuple[int, ...]:
+        """Whose turn it is; where the table has agreed so, whoever has a joker may spend it meanwhile (ruling 1)."""
+        if not game.jokers_any_time:
+            return (self.seat,)
+        players = game.state.players
+        return (self.seat, *(seat for seat in game.state.wall.order() if seat != self.seat and players[seat].jokers))
+
+    def blocking_seats(self, game: Position) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        return self.verbs if seat == self.seat else self.verbs_of_others
+
+    def question(self, game: Position, seat: int) -> str:
+        return self.asks if seat == self.seat else "macao.prompt.joker"
 
     def play(self, game: Position, seat: int, action: Action) -> None:
+        if seat != self.seat:
+            self.verbs_of_others[0].do(game, self, seat, action[1:])
+            return
         if action[0] != EndTurn.word:
             game.push(self)
             if not board.RULINGS.free_ship_moves_pool_until_end_of_turn and action[0] not in SAILING:

@@ -46,10 +46,11 @@ class SpendJoker(Verb[Position, Any]):
 
 
 class SpendJokerEarly(SpendJoker):
-    """Outside the own action turn, where a ruling allows it (ruling 1); the question stays."""
+    """Outside the own action turn, where the table has agreed so or the owner of the box rules it (ruling 1); the
+    question stays."""
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        if board.RULINGS.joker_only_in_own_action_turn:
+        if board.RULINGS.joker_only_in_own_action_turn and not game.jokers_any_time:
             return Message("macao.refuse.joker_later")
         return super().closed(game, step, seat)
 
@@ -76,7 +77,7 @@ class LeaveEmpty(Pass):
 
 
 class AvertEmptyStock(Decision, kw_only=True, tag="AvertEmptyStock"):
-    """Where a ruling allows it (ruling 1): a joker fills the empty stock before the penalty is given."""
+    """Where that is allowed (ruling 1): a joker fills the empty stock before the penalty is given."""
 
     asks = "macao.prompt.avertemptystock"
     verbs = (FillStock(), LeaveEmpty())

@@ -59,6 +59,7 @@ def position(
     pair: Sequence[str] = (),
     rolled: Mapping[str, int] | None = None,
     dice: str = "in_order",
+    jokers: str = "own_turn",
 ) -> Macao:
     """A game in which ``seat`` is to act: in its turn ("actions"), taking a card ("cards") or choosing dice ("dice").
 
@@ -68,7 +69,7 @@ def position(
     taken, ``deck`` the next cards, the next one first, ``pair`` the next round's offices. The tribute value of 0 for 0
     keeps a turn from passing itself.
     """
-    dump = Macao.new(seats, 7, dice=dice).dump()
+    dump = Macao.new(seats, 7, dice=dice, jokers=jokers).dump()
     dump["turn"] = turn
     for number, player in enumerate(dump["players"]):
         change(player, me or {} if number == seat else (others or {}).get(number, {}))

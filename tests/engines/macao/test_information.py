@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engines.macao.game import Macao
+from engines.macao.steps.dice import ChooseDice
 from tests.engines.macao.moves import round_from, seen, stock
 from tests.engines.macao.positions import COLOURS, cubes, position
 from tests.engines.playing import act, player, refused
@@ -89,7 +90,7 @@ def test_dice_in_order_are_seen_by_those_after() -> None:
 def test_together_everybody_is_asked_at_once_in_any_order() -> None:
     game = together()
     assert list(game.to_act) == [1, 2, 0]
-    assert all(len(game.legal(seat)) == 15 for seat in range(3))
+    assert all(len(game.legal(seat)) == 16 for seat in range(3)), "all pairs, or to look first"
     game.play(0, ("dice", "red", "green"))
     assert list(game.to_act) == [1, 2]
     refused(game, "dice red green", "dice red blue", seat=0)
@@ -193,3 +194,57 @@ def test_together_only_the_dice_are_chosen_at_once() -> None:
     assert asked == {"draft": {1}, "cubes": {1}, "cards": {1}, "dice": {1, 2, 3}, "actions": {1}}
     assert game.state.turn == 12
     assert set(game.state.rolled) == set(COLOURS)
+
+
+# -- looking first -----------------------------------------------------------------------------------------------------
+
+
+def test_who_looks_first_chooses_after_the_others_have_been_revealed() -> None:
+    game = together()
+    (told,) = game.play(1, ("look",))
+    assert (told.kind, told.seat, told.seen_by) == ("looks_first", 1, None)
+    assert set(game.to_act) == {2, 0}
+    refused(game, "dice red green", seat=1)
+    game.play(0, ("dice", "red", "green"))
+    events = game.play(2, ("dice", "red", "blue"))
+    assert [(event.seat, event.barrier) for event in events if event.kind == "chose"] == [(2, True), (0, True)]
+    assert game.to_act == (1,)
+    assert seen(game, 1).players[0].chosen == ["red", "green"]
+    refused(game, "look", seat=1)
+    game.play(1, ("dice", "green", "gray"))
+    assert seen(game).phase == "actions"
+    assert [player(game, seat).rose[0] for seat in range(3)] == [cubes("R"), {}, cubes("R")]
+
+
+def test_where_all_look_first_all_choose_in_wall_order() -> None:
+    game = together()
+    for seat in (0, 1, 2):
+        game.play(seat, ("look",))
+    assert game.to_act == (1,)
+    for seat in (1, 2, 0):
+        assert game.to_act == (seat,)
+        game.play(seat, ("dice", "red", "green"))
+    assert seen(game).phase == "actions"
+
+
+def test_the_last_one_to_choose_may_look_too_and_the_next_round_is_common_again() -> None:
+    game = together()
+    game.play(0, ("dice", "red", "green"))
+    game.play(2, ("dice", "red", "blue"))
+    events = game.play(1, ("look",))
+    assert [event.kind for event in events if event.kind in ("looks_first", "chose")] == [
+        "looks_first",
+        "chose",
+        "chose",
+    ]
+    assert game.to_act == (1,)
+    again = together()
+    assert again.state.stack[-1].later == []
+
+
+def test_where_dice_are_chosen_in_order_nobody_looks_first_nor_did_anybody_before() -> None:
+    refused(position(phase="dice"), "look")
+    game = Macao.by_rules(2, 3, 5, dice="together")
+    while not isinstance(game.state.stack[-1], ChooseDice):
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    refused(game, "look", seat=game.to_act[0])

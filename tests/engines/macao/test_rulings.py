@@ -53,6 +53,40 @@ def test_ruling_01_a_joker_does_not_avert_the_empty_stock() -> None:
 
 
 @pytest.mark.parametrize(("line", "penalties"), [("joker red", 0), ("pass", 1)])
+def test_ruling_01_where_the_table_agreed_so_a_joker_averts_it(line: str, penalties: int) -> None:
+    game = empty_handed_at(jokers="any_time")
+    act(game, "dice red green")
+    assert game.to_act == (0,)
+    refused(game, "joker gold")
+    act(game, line)
+    assert (player(game).penalties, player(game).jokers) == (penalties, penalties)
+
+
+def empty_handed_at(**table: Any) -> Any:
+    return position(phase="dice", rolled=dict.fromkeys(COLOURS, 3), me={"jokers": 1}, **table)
+
+
+def test_ruling_01_where_the_table_agreed_so_jokers_are_spent_before_dice_and_in_others_turns() -> None:
+    game = empty_handed_at(jokers="any_time")
+    act(game, "joker blue", "dice red green")
+    assert (player(game).penalties, stock(game)) == (0, cubes("B"))
+    game = position(others={1: {"jokers": 1}, 2: {"jokers": 0}}, me={"stock": "RR"}, jokers="any_time")
+    assert (game.to_act, game.blocking_seats) == ((0, 1), (0,))
+    assert (game.has_turn(0), game.has_turn(1), game.view(None).to_act) == (True, False, (0,))
+    assert game.prompt(1).message.id == "macao.prompt.joker"
+    refused(game, "pass", "wall 1", seat=1)
+    game.play(1, ("joker", "gold"))
+    assert (player(game, 1).jokers, player(game, 1).gold, game.to_act) == (0, 8, (0,))
+    act(game, "wall 1")
+
+
+def test_ruling_01_by_default_nobody_spends_one_in_anothers_turn() -> None:
+    game = position(others={1: {"jokers": 1}})
+    assert game.to_act == (0,)
+    refused(game, "joker red", seat=1)
+
+
+@pytest.mark.parametrize(("line", "penalties"), [("joker red", 0), ("pass", 1)])
 def test_ruling_01_switched_a_joker_averts_it(ruled: Any, line: str, penalties: int) -> None:
     ruled(joker_can_avert_empty_stock_penalty=True)
     game = empty_handed()
