@@ -9,7 +9,6 @@ from typing import Any, Self
 
 import discord
 
-from bot.delivery.compose import called_here
 from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.limits import OPTION
 from bot.replies import answer, manages, manages_table, texts_for
@@ -338,16 +337,19 @@ async def refresh(interaction: Interaction, game_id: int) -> None:
     )
 
 
-async def post_lobby(interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = ()) -> None:
+async def post_lobby(
+    interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = (), after: int | None = None
+) -> None:
     """Posts the lobby into a channel with the bot's own permissions, so that what is missing shows now; whoever is
-    ``invited`` is called."""
+    ``invited`` is called, once for the table ``after`` which it is opened."""
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
     text = lobby_text(table, texts)
     if invited:
         called = [f"<@{user}>" for user in invited]
         text = f"{texts.say('say.invited', players=called, name=bold(interaction.user.display_name))}\n{text}"
-    users = [discord.Object(user) for user in await called_here(services.database, invited)]
+    called_now = await services.tables.lobby.invite(after or table.row.id, invited)
+    users = [discord.Object(user) for user in called_now]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
     message = await channel.send(text, view=lobby_view(table, texts), allowed_mentions=mentions)
     await services.tables.lobby.note_message(table.row.id, message.id)

@@ -399,6 +399,17 @@ class PlanRow(Table, table=True):
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
+class CalledRow(Table, table=True):
+    """``at``: when a person was last called at a table on an ``occasion`` of that kind."""
+
+    __tablename__ = "called"
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    occasion: str = Field(primary_key=True, sa_type=String(16))
+    at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+
+
 class ResultRow(Table, table=True):
     """How a seat ended: ``rank`` from 1, ``total`` points and their ``sources`` by name."""
 

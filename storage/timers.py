@@ -48,7 +48,7 @@ class Kind(StrEnum):
     """A seat has something to decide, and a plan for it."""
     CALL = "call"
     """Whoever sits there is to be written to directly. ``data``: ``along``, the tables and seats of the same person
-    that are told of in the same message."""
+    that are told of in the same message; ``slept`` of who is to be called in the channel in the morning."""
     NUDGED = "nudged"
     """Until it is due nobody may nudge the seat again."""
     VOTE = "vote"

@@ -196,7 +196,7 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
     company = before.company if before else []
     invited = [user for user in [*company[1:], *company[:1]] if user != interaction.user.id]
     try:
-        await post_lobby(interaction, table, channel, invited)
+        await post_lobby(interaction, table, channel, invited, request.after)
     except Exception:
         await services.tables.lobby.cancel(table.row.id, by=interaction.user.id)
         raise

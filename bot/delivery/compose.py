@@ -66,6 +66,7 @@ async def compose(
         lines = _introduction(table, announcement, texts)
         told_directly = (Call.DM,) if table.running else ()  # of lobbies nobody is
         pings = await called_here(database, users, *told_directly) + await called_here(database, announcement.users)
+        pings = [user for user in pings if user not in announcement.quiet]
         users = list(dict.fromkeys([*users, *announcement.users]))
         called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
         return Post(called, pings, offers=announcement.buttons)
@@ -74,6 +75,7 @@ async def compose(
         return await _summary(database, table, announcement, texts)
     async with database.reading():
         pings = await called_here(database, users, Call.DM)
+        pings = [user for user in pings if user not in announcement.quiet]
         due = await _first_deadline(database, table, announcement)
         shape = await public_shape(database, table.row)
     call = _call(table, announcement, users, texts, due)
@@ -217,7 +219,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
     before, _ = _story(table, announcement, texts)
     thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
-    pings = await called_here(database, table.company)
+    pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     post = Post(fit(before, ["", *final_lines(table, texts), *thanks]), pings, rematch=bool(table.company))
     await _attach(post, board_picture(table, texts, await public_shape(database, table.row), ()))
     await _attach(post, chart(table, texts, history_of(table, played)))

@@ -15,7 +15,7 @@ from bot.items import GAME, GuardedButton
 from bot.services import Interaction, Services, services_of
 from bot.tables import Table, clocks
 from bot.tables.announcement import Unreadable
-from bot.tables.ballot import ENDING, OPEN_FOR, Closed, Kind, absent, asked_away, missing, users_in
+from bot.tables.ballot import ENDING, OPEN_FOR, Closed, Kind, absent, asked_away, missing, unheard, users_in
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import Argument, bold
@@ -32,10 +32,12 @@ ANSWERS = {
 
 
 class Order(msgspec.Struct):
-    """What the outbox stores: which vote is to be shown; ``call``: and calls whose answer is missing."""
+    """What the outbox stores: which vote is to be shown; ``call``: and calls those of these ``users`` (None: of all)
+    whose answer is missing."""
 
     vote: int
     call: bool = False
+    users: list[int] | None = None
 
 
 async def show(services: Services, row: OutboxRow) -> int | None:
@@ -62,8 +64,7 @@ async def show(services: Services, row: OutboxRow) -> int | None:
         edit = shown.edit(content=text, view=view, allowed_mentions=discord.AllowedMentions.none())
         if await takes_edit(in_time(edit)):
             return None
-    called = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
-    called += absent(table, vote)
+    called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
     asked = await called_here(services.database, called) if order.call and vote.closed is None else []
     users = [discord.Object(user) for user in asked]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

@@ -54,6 +54,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """Seats whose players are called."""
     users: list[int] = []
     """Users who are called beside them: those who play no seat."""
+    quiet: list[int] = []
+    """Users who are named without being called."""
     buttons: list[str] = []
     """What is offered under a notice, as the words after the table in ids of ``SeatButton``."""
 

@@ -10,11 +10,13 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Habits
+from bot.tables import brake
 from bot.tables.announcement import Announcement
+from bot.tables.brake import Occasion
 from bot.tables.table import person_at
 from bot.wording.dates import seconds
 from engines import Message
-from storage import games, outbox, people, seats, timers
+from storage import games, people, seats, timers
 from storage.models import GameRow, SeatRow, TimerRow
 from storage.timers import Kind
 
@@ -68,7 +70,7 @@ async def tell_in_channel(session: AsyncSession, found: Sequence[Awaited], *befo
     first = found[0]
     lines = [*before, *(said_beside(each, first) for each in found)]
     what = Announcement(kind="notice", version=first.row.version, introduction=lines, ping=[first.seat])
-    await outbox.enqueue(session, first.row.id, first.row.channel_id, what.kind, what.payload())
+    await brake.enqueue(session, first.row, await seats.of_game(session, first.row.id), what, Occasion.TURN)
 
 
 def user_at(taken: Sequence[SeatRow], number: int) -> int | None:

@@ -14,8 +14,9 @@ from enum import StrEnum
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import remaining
+from bot.tables import brake, remaining
 from bot.tables.announcement import VOTE
+from bot.tables.brake import Occasion
 from bot.tables.table import Table
 from storage import clock, outbox, timers, votes
 from storage.models import GameRow, Json, MoveRow, VoteRow
@@ -73,6 +74,12 @@ def absent(table: Table, vote: VoteRow) -> list[int]:
     return [user for user in asked_away(table, vote) if user not in heard]
 
 
+def unheard(table: Table, vote: VoteRow) -> list[int]:
+    """Everybody whose answer is missing, there or away."""
+    there = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
+    return [*there, *absent(table, vote)]
+
+
 def asked_away(table: Table, vote: VoteRow) -> list[int]:
     """Users who are away and must be asked: where the game may end, where their own moves would be taken back, and
     wherever nobody else is there to be asked by the proposer."""
@@ -128,9 +135,11 @@ async def wait(session: AsyncSession, table: Table, vote: VoteRow) -> None:
     await timers.start(session, table.row.id, timers.Kind.VOTE, wait=waits, data=data)
 
 
-async def show(session: AsyncSession, row: GameRow, vote: VoteRow, *, call: bool = False) -> None:
-    """Queues that the vote's message shows it as it is by then; ``call``: and calls whose answer is missing."""
-    payload: Json = {"kind": VOTE, "version": vote.version, "vote": vote.id, "call": call}
+async def show(session: AsyncSession, row: GameRow, vote: VoteRow, *, call: Collection[int] = ()) -> None:
+    """Queues that the vote's message shows it as it is by then, and calls these users, as far as they may be called and
+    their answers are missing."""
+    users = await brake.admitted(session, row.id, Occasion.VOTE, call)
+    payload: Json = {"kind": VOTE, "version": vote.version, "vote": vote.id, "call": bool(call), "users": users}
     await outbox.enqueue(session, row.id, row.channel_id, VOTE, payload)
 
 

@@ -32,7 +32,8 @@ Place = tuple[int, int]
 
 
 async def call_directly(session: AsyncSession, table: Table, called: Sequence[int]) -> None:
-    """Those of these seats who want it are written to: soon, or when they wake."""
+    """Those of these seats who want it are written to: soon, or when they wake; who is called in the channel, and
+    sleeps now, is called there then."""
     users = {user: seat for seat in called if (user := table.user_at(seat)) is not None}
     chosen, now = await people.settings_of(session, list(users)), await clock.now(session)
     for user, settings in chosen.items():
@@ -40,6 +41,9 @@ async def call_directly(session: AsyncSession, table: Table, called: Sequence[in
         if person.call in DIRECTLY:
             wait = max(habits.next_waking(now, person) - now, SOON)
             await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait)
+        elif person.call is Call.CHANNEL and not habits.is_waking(now, person):
+            wait = habits.next_waking(now, person) - now
+            await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait, data={"slept": True})
 
 
 class Calling:
@@ -57,7 +61,8 @@ class Calling:
                 return None
             user, person, others = together
             now = await clock.now(session)
-            if person.call not in DIRECTLY:
+            slept = bool(timer.data.get("slept")) and person.call is Call.CHANNEL
+            if person.call not in DIRECTLY and not slept:
                 await timers.done(session, timer)
                 return None
             if not habits.is_waking(now, person):
@@ -71,10 +76,22 @@ class Calling:
                 return None
         places = dict.fromkeys([(timer.game_id, timer.seat), *along])
         found = [each for place in places if (each := await self._awaited(place, user))]
-        if not found:
+        found.sort(key=lambda each: each.due or datetime.max.replace(tzinfo=now.tzinfo))
+        if found and slept:
+            await self._in_the_morning(timer, found)
+        elif found:
+            return user, found
+        else:
             await self.over(timer)
-            return None
-        return user, sorted(found, key=lambda each: each.due or datetime.max.replace(tzinfo=now.tzinfo))
+        return None
+
+    async def _in_the_morning(self, timer: TimerRow, found: Sequence[Awaited]) -> None:
+        """Who slept when a channel named the person is called there now."""
+        async with self.repository.database.transaction() as session:
+            await games.hold(session, timer.game_id)
+            if await timers.done(session, timer):
+                await tell_in_channel(session, found)
+        self.repository.committed()
 
     async def over(self, timer: TimerRow) -> None:
         """The call has been made, or is not needed any more."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
@@ -11,8 +11,9 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
-from bot.tables import clocks, drawing
+from bot.tables import brake, clocks, drawing
 from bot.tables.announcement import Announcement
+from bot.tables.brake import Occasion
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
@@ -22,7 +23,7 @@ from engines.fair_dice import LONGEST_NAME, hashed
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
 from render.shape import Shape
-from storage import clock, errors, games, outbox, seats, timers
+from storage import clock, errors, games, seats, timers
 from storage.columns import utcnow
 from storage.models import GameRow, SeatOrder, Status, TimerRow
 from storage.timers import Kind
@@ -203,6 +204,12 @@ class Lobby:
             await games.set_hints(session, game_id, allowed)
         return await self.repository.table(game_id)
 
+    async def invite(self, game_id: int, users: Collection[int]) -> list[int]:
+        """Of these people those who are called to a lobby that follows a table, which counts there; ``game_id``: of
+        that table."""
+        async with self.repository.database.transaction() as session:
+            return await brake.admitted(session, game_id, Occasion.INVITATION, users)
+
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:
         """The host closes the lobby."""
         table = await self._hosted(game_id, by, admin)
@@ -231,7 +238,7 @@ class Lobby:
                 word = Message("say.lobby_waits", {"moment": seconds(closes)})
                 called = [] if host is None else [host]
                 what = Announcement(kind="notice", version=version, introduction=[word], ping=called)
-            await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
+            await brake.enqueue(session, row, await seats.of_game(session, row.id), what, Occasion.LOBBY)
         self.repository.committed()
 
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:

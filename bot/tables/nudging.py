@@ -9,14 +9,16 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Call, Habits
+from bot.tables import brake
 from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.brake import Occasion
 from bot.tables.calling import call_directly
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
-from storage import clock, outbox, people, timers
+from storage import clock, people, timers
 from storage.models import TimerRow
 from storage.timers import Kind
 
@@ -64,7 +66,7 @@ class Nudging:
             if called:
                 line = Message("say.nudged", {"seat": own})
                 what = Announcement(kind="notice", version=table.row.version, introduction=[line], ping=called)
-                await outbox.enqueue(session, game_id, table.row.channel_id, what.kind, what.payload())
+                await brake.enqueue(session, table.row, table.seats, what, Occasion.TURN)
                 await call_directly(session, table, called)
         if not called:
             raise next(iter(refused), Refused("error.nudge_nobody"))

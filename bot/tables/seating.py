@@ -12,15 +12,16 @@ from typing import Annotated, NamedTuple
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import ballot, lateness
+from bot.tables import ballot, brake, lateness
 from bot.tables.announcement import Announcement
+from bot.tables.brake import Occasion
 from bot.tables.lateness import is_late
 from bot.tables.play import Play
 from bot.tables.table import STAND_IN, Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
 from engines.fair_dice import LONGEST_NAME
-from storage import clock, games, moves, outbox, seats
+from storage import clock, games, moves, seats
 from storage.models import MoveKind, SeatRow
 
 MOST_CANDIDATES = 8
@@ -41,6 +42,7 @@ class Told(NamedTuple):
     ping: Sequence[int] = ()
     users: Sequence[int] = ()
     buttons: Sequence[str] = ()
+    occasion: Occasion = Occasion.SEAT
 
 
 def candidates_of(seat: SeatRow) -> dict[str, Candidate]:
@@ -136,7 +138,8 @@ class Seating:
             line = Message("say.candidate", {"player": name[:LONGEST_NAME], "seat": seat})
             asked = _others(table, seat)
             host = [] if table.seat_of(table.row.host_id) in asked else [table.row.host_id]
-            await _tell(session, table, Told([line], asked, host, [f"agree:{seat}:{user_id}"]))
+            asking = Told([line], asked, host, [f"agree:{seat}:{user_id}"], Occasion.CANDIDATE)
+            await _tell(session, table, asking)
 
     # -- by others -------------------------------------------------------------------------------------------------
 
@@ -383,4 +386,4 @@ async def _tell(session: AsyncSession, table: Table, told: Told) -> None:
         users=list(dict.fromkeys([*seated, *told.users])),
         buttons=list(told.buttons),
     )
-    await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
+    await brake.enqueue(session, row, table.seats, what, told.occasion)

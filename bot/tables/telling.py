@@ -9,8 +9,9 @@ import msgspec
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import announcement, planned
+from bot.tables import announcement, brake, planned
 from bot.tables.announcement import SUPERSEDED, Announcement
+from bot.tables.brake import Occasion
 from bot.tables.calling import call_directly
 from bot.tables.table import Table
 from engines import Event, Message
@@ -86,6 +87,7 @@ async def _newest(session: AsyncSession, table: Table) -> tuple[OutboxRow | None
 async def post(session: AsyncSession, table: Table, what: Announcement, *, goes_on: bool = False) -> None:
     row, goes_on = table.row, goes_on or (table.running and table.computers_turn)
     hold = HOLD if goes_on and not what.ping else timedelta(0)
-    await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED, wait=hold)
+    occasion = Occasion.END if what.kind == "summary" else Occasion.TURN
+    await brake.enqueue(session, row, table.seats, what, occasion, replaces=SUPERSEDED, wait=hold)
     if what.kind == "turn":
         await call_directly(session, table, what.ping)

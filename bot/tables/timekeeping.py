@@ -9,9 +9,10 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Habits
-from bot.tables import clocks, remaining
+from bot.tables import brake, clocks, remaining
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.awaited import Awaited, due_together, said_beside
+from bot.tables.brake import Occasion
 from bot.tables.calling import call_directly
 from bot.tables.clocks import NEVER, TimeUp
 from bot.tables.computers import LONGEST_STRETCH, decision
@@ -21,7 +22,7 @@ from bot.tables.seating import Seating
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
-from storage import clock, games, outbox, people, seats, timers
+from storage import clock, games, people, seats, timers
 from storage.models import GameRow, Json, Status, TimerRow
 from storage.timers import Kind
 
@@ -141,8 +142,9 @@ class Timekeeping:
             for number, (line, (row, seat, _)) in enumerate((first, *others)):
                 lines, ping = ([line], []) if number else ([line, *beside], [seat])
                 what = Announcement(kind="notice", version=row.version, introduction=lines, ping=ping)
-                await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
-                await call_directly(session, Table(row, await seats.of_game(session, row.id)), [seat])
+                table = Table(row, await seats.of_game(session, row.id))
+                await brake.enqueue(session, row, table.seats, what, Occasion.TURN)
+                await call_directly(session, table, [seat])
         self.repository.committed()
 
     async def _tell(self, session: AsyncSession, timer: TimerRow, person: Habits) -> tuple[Message, Awaited] | None:

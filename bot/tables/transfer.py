@@ -10,12 +10,13 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import announcement, clocks, drawing, reviewing
+from bot.tables import announcement, brake, clocks, drawing, reviewing
+from bot.tables.brake import Occasion
 from bot.tables.mending import Unmendable, replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table, TableBroken
 from engines import Message
-from storage import outbox, timers, transfer
+from storage import timers, transfer
 from storage.errors import ChannelBusy
 from storage.kept import forget
 from storage.models import ClickRow, GameRow, MoveKind, MoveRow, ResultRow, SeatRow, Status
@@ -142,7 +143,7 @@ class Transfer:
                 await forget(session, reviewing.kept_under(row.id))  # of a table that had the number before
                 if table.running:
                     what = announcement.after_moves(table, None, (), [Message("say.posted_again")], fresh=True)
-                    await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
+                    await brake.enqueue(session, row, kept.seats, what, Occasion.TURN)
                     await clocks.follow(session, table)
                     if table.computers_turn:
                         await timers.start(session, row.id, timers.Kind.COMPUTERS)

@@ -121,8 +121,8 @@ class Voting:
                 opened = await votes.open_vote(session, vote)
                 if opened:
                     await ballot.wait(session, table, vote)
-                    if missing(table, vote) or absent(table, vote):
-                        await ballot.show(session, table.row, vote, call=True)
+                    if asked := ballot.unheard(table, vote):
+                        await ballot.show(session, table.row, vote, call=asked)
                     else:
                         await timers.start(session, game_id, timers.Kind.CONSENT)
                 found = vote if opened else await votes.open_of(session, game_id)

@@ -13,10 +13,11 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes
+from storage import called, clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import (
+    CalledRow,
     ClickRow,
     GameRow,
     MoveKind,
@@ -41,9 +42,9 @@ GAME, CHANNEL, USER = 9_990, 509_990, 70_001
 """A running table, where it is played, and one of its players."""
 LOBBY = 9_999
 SERVER = 77
-LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote", "plan")
+LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote", "plan", "called")
 
-ASKING = (clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes)
+ASKING = (called, clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes)
 RARE = {"storage.games.open_everywhere"}
 """Asked by hand, and answered with all the tables that it reads."""
 
@@ -185,6 +186,8 @@ HOT: dict[str, Asks] = {
     ),
     "its log": lambda session: moves.log(session, GAME),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
+    "when somebody was called": lambda session: called.when(session, GAME, "vote", [USER]),
+    "that somebody is called": lambda session: called.note(session, GAME, "vote", [USER]),
     "which turns somebody missed": lambda session: moves.turns_missed(session, GAME, 0, [MoveKind.MOVE]),
     "whether others have decided": lambda session: moves.others_decided(session, GAME, 0, since=1),
     "who has played which seats": lambda session: moves.seats_played(session, GAME, USER),
@@ -305,6 +308,12 @@ async def fill(database: Database) -> None:
             {"game_id": id, "user_id": USER + person, "revision": 1, "seat": None, "data": {}, "updated_at": now}
             for id in running
             for person in (0, 2, 3)
+        ],
+        CalledRow: [
+            {"game_id": id, "user_id": USER + person, "occasion": occasion, "at": now}
+            for id in range(1, MANY)
+            for person in (0, 2)
+            for occasion in ("vote", "seat")
         ],
         ResultRow: [
             {

@@ -16,7 +16,7 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import clicks, games, kept, moves, outbox, people, plans, results, timers, votes
+from storage import called, clicks, games, kept, moves, outbox, people, plans, results, timers, votes
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
 from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table, VoteRow
@@ -58,6 +58,8 @@ async def write(database: Database, table: str, game_id: int) -> None:
                 )
             case "plan":
                 await plans.write(session, game_id, 1, 0, {"hand": SECRET})
+            case "called":
+                await called.note(session, game_id, SECRET[:16], [1])
             case "kept":
                 await kept.claim(session, SECRET, SECRET, timedelta(seconds=1))
         await session.flush()
@@ -159,7 +161,8 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 
 def test_every_table_is_written_to() -> None:
     assert set(Table.metadata.tables) == {
-        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote", "plan")
+        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote"),
+        *("plan", "called"),
     }
     assert OutboxRow.__tablename__ == "outbox"
 

@@ -1,0 +1,80 @@
+"""Every call passes here: nobody is called at night, nor over and over for what the game does not wait for.
+
+Who is not called is named all the same. Of what the game waits for at night the person is told in the morning
+(``bot.tables.calling``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from enum import StrEnum
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import habits
+from bot.habits import Call
+from bot.tables.announcement import Announcement
+from bot.tables.table import person_at
+from storage import called, clock, outbox, people
+from storage.models import GameRow, OutboxRow, SeatRow
+
+PAUSE = timedelta(hours=6)
+"""So long nobody is called again on an occasion of the same kind at the same table."""
+
+
+class Occasion(StrEnum):
+    """Why somebody is called."""
+
+    TURN = "turn"
+    """The game waits for the person: there is no brake."""
+    SEAT = "seat"
+    """A seat changes hands, or might."""
+    CANDIDATE = "candidate"
+    """Somebody wants to take a seat."""
+    VOTE = "vote"
+    INVITATION = "invitation"
+    LOBBY = "lobby"
+    """A lobby is about to close."""
+    END = "end"
+    """The game is over."""
+
+
+async def admitted(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> list[int]:
+    """Of these people those who are called now, which is noted; the others are named alone."""
+    if not users:
+        return []
+    chosen, now = await people.settings_of(session, list(users)), await clock.now(session)
+    known = {user: habits.read_habits(chosen.get(user)) for user in users}
+    wanted = [user for user, person in known.items() if person.call is not Call.NONE and habits.is_waking(now, person)]
+    if occasion is Occasion.TURN:
+        return wanted
+    before = await called.when(session, game_id, occasion, wanted)
+    found = [user for user in wanted if user not in before or before[user] + PAUSE <= now]
+    await called.note(session, game_id, occasion, found)
+    return found
+
+
+async def enqueue(
+    session: AsyncSession,
+    row: GameRow,
+    seated: Sequence[SeatRow],
+    what: Announcement,
+    occasion: Occasion,
+    *,
+    replaces: Sequence[str] = (),
+    wait: timedelta = timedelta(0),
+) -> OutboxRow:
+    """Queues an announcement, which calls whom it may."""
+    users = {*what.users, *(user for seat in what.ping if (user := _user_at(seated, seat)) is not None)}
+    if what.kind == "summary":
+        users |= {user for seat in seated if not seat.resigned for user in (seat.user_id, seat.owner_id) if user}
+    called_now = users if what.kind == "board" else await admitted(session, row.id, occasion, sorted(users))
+    quiet = sorted(users.difference(called_now))
+    payload = msgspec.structs.replace(what, quiet=quiet).payload()
+    return await outbox.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)
+
+
+def _user_at(seated: Sequence[SeatRow], number: int) -> int | None:
+    return next((person_at(seat) for seat in seated if seat.number == number), None)

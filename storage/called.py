@@ -1,0 +1,29 @@
+"""Whom the bot has called at which table, on what occasion, and when last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import clock
+from storage.models import CalledRow
+from storage.upsert import insert
+
+
+async def when(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> dict[int, datetime]:
+    """When these people were called last on such an occasion, as far as they were."""
+    query = select(CalledRow).where(CalledRow.game_id == game_id, CalledRow.occasion == occasion)
+    found = await session.exec(query.where(col(CalledRow.user_id).in_(users)).execution_options(populate_existing=True))
+    return {row.user_id: row.at for row in found.all()}
+
+
+async def note(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> None:
+    """These people are called now."""
+    now = await clock.now(session)
+    for user in sorted(users):
+        statement = insert(session, CalledRow).values(game_id=game_id, user_id=user, occasion=occasion, at=now)
+        key = ["game_id", "user_id", "occasion"]
+        await session.exec(statement.on_conflict_do_update(index_elements=key, set_={"at": now}))
