@@ -85,7 +85,8 @@ class SeatButton(
             case "pause":
                 await tables.pausing.pause(game_id, user, name, admin=admin)
             case "resume":
-                await tables.pausing.resume(game_id, user, name, admin=admin)
+                if (moment := await tables.pausing.let_go_on(game_id, user, name, admin=admin)) is not None:
+                    return words.say("reply.seats.resume_later", moment=seconds(moment)), False
         return words.say(f"reply.seats.{self.verb}"), self.verb in SETTLED
 
     async def _check_there(self, interaction: Interaction, table: Table) -> None:
@@ -143,7 +144,10 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     if again is not None and table.seat_kept_for(interaction.user.id) is None:
         view.add_item(seat_button(table, words, "back", again))
     admin = manages(interaction, table)
-    for button in list(_possible(interaction, table, words, late, admin=admin))[: CHOICES - len(view.children)]:
+    silent, long = await services.tables.silent(table), await services.tables.pausing.is_long(table)
+    for button in list(_possible(interaction, table, words, late, admin=admin, silent=silent, long=long))[
+        : CHOICES - len(view.children)
+    ]:
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
 
@@ -163,7 +167,7 @@ def _who(table: Table, row: SeatRow, words: Texts) -> str:
 
 
 def _possible(
-    interaction: Interaction, table: Table, words: Texts, late: set[int], *, admin: bool
+    interaction: Interaction, table: Table, words: Texts, late: set[int], *, admin: bool, silent: set[int], long: bool
 ) -> Iterator[SeatButton]:
     user = interaction.user.id
     own, kept = table.seat_of(user), table.seat_kept_for(user)
@@ -174,7 +178,7 @@ def _possible(
             yield seat_button(table, words, "hand", own)
     elif kept is not None:
         yield seat_button(table, words, "back", kept)
-    if decides:
+    if decides or (long and own is not None):
         yield seat_button(table, words, "resume" if table.paused else "pause")
     for row in table.seats:
         seat = row.number
@@ -184,6 +188,8 @@ def _possible(
             if decides or own is not None:
                 wanted = [int(each) for each in candidates_of(row) if each.isdecimal() and int(each) != user]
                 yield from (seat_button(table, words, "agree", seat, each) for each in wanted)
+        if seat in silent and own is not None and seat != own and not decides:
+            yield seat_button(table, words, "away", seat)
         if not decides or seat == own or row.resigned or row.user_id is None:
             continue
         if (admin and not table.involves(user)) or seat in late:

@@ -51,6 +51,7 @@ class TimerWorker(Worker[TimerRow]):
             Kind.DEADLINE: tables.timekeeping.time_is_up,
             Kind.PLAN: partial(self._play_on, tables.plans.play_on),
             Kind.NUDGED: tables.nudging.forget,
+            Kind.RESUME: tables.pausing.goes_on,
             Kind.VOTE: tables.voting.lapse,
             Kind.CONSENT: tables.voting.settle,
         }

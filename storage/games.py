@@ -62,6 +62,7 @@ class Changes(TypedDict, total=False):
     commitment: str
     drawn_order: list[int]
     host_id: int
+    host_away_id: int | None
     rules_version: int
     live_message_id: int | None
     started_at: datetime | None

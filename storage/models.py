@@ -140,6 +140,7 @@ class GameRow(Table, table=True):
     it was opened, its commitment is the SHA-256 of that. ``drawn_as`` is the number that a table had when it started,
     if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret while the game runs.
     ``turned``: of a rematch, the names in the order in which the same people play; others are drawn by lot.
+    ``host_away_id``: who has left for now as the host, and is it again on coming back.
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest board,
     ``lobby_message_id`` the one where players join; None: not posted yet. ``clock``: how long a decision may take;
@@ -170,6 +171,7 @@ class GameRow(Table, table=True):
     channel_id: int = Field(sa_type=BigInteger)
     status: Status = Field(default=Status.LOBBY, sa_type=_words(Status))
     host_id: int = Field(sa_type=BigInteger)
+    host_away_id: int | None = Field(default=None, sa_type=BigInteger)
     seats: int
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=_words(SeatOrder))
     options: Json = Field(default_factory=dict, sa_type=JSON)

@@ -51,6 +51,9 @@ class Kind(StrEnum):
     that are told of in the same message; ``slept`` of who is to be called in the channel in the morning."""
     NUDGED = "nudged"
     """Until it is due nobody may nudge the seat again."""
+    RESUME = "resume"
+    """A table that was paused for long goes on; of the whole table. ``data``: ``since``, when it was paused, in seconds
+    since 1970, ``user`` and ``name`` of who lets it go on."""
     VOTE = "vote"
     """The table's open vote lapses; of the whole table. ``data``: ``away``, the users who are away and waited for."""
     CONSENT = "consent"
@@ -94,10 +97,12 @@ async def start(
     await notices.tell(session)
 
 
-async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: int, wait: timedelta) -> bool:
+async def start_once(
+    session: AsyncSession, game_id: int, kind: Kind, *, seat: int, wait: timedelta, data: Json | None = None
+) -> bool:
     """Sets the timer unless it runs already; tells whether it was set, to one alone of several who try at once."""
     now = await clock.now(session)
-    values = {"set_at": now, "due_at": now + wait, "attempts": 0, "data": dict[str, str]()}
+    values = {"set_at": now, "due_at": now + wait, "attempts": 0, "data": data or {}}
     statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
     fresh = statement.on_conflict_do_nothing().returning(col(TimerRow.id))
     return (await session.exec(fresh)).first() is not None

@@ -11,6 +11,7 @@ from bot.seats import show_seats
 from bot.services import Interaction, services_of
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
+from bot.wording.dates import seconds
 
 
 @app_commands.command(name=name("seats"), description=description("seats.panel"))
@@ -44,9 +45,14 @@ async def pause(interaction: Interaction) -> None:
     """/game pause: a table that is paused goes on."""
     table, words = await _table_here(interaction), await texts_for(interaction)
     pausing, user = services_of(interaction).tables.pausing, interaction.user
-    verb, change = ("resume", pausing.resume) if table.paused else ("pause", pausing.pause)
-    await change(table.row.id, user.id, user.display_name, admin=manages(interaction, table))
-    await answer(interaction, words.say(f"reply.seats.{verb}"))
+    admin = manages(interaction, table)
+    if not table.paused:
+        await pausing.pause(table.row.id, user.id, user.display_name, admin=admin)
+        await answer(interaction, words.say("reply.seats.pause"))
+    elif moment := await pausing.let_go_on(table.row.id, user.id, user.display_name, admin=admin):
+        await answer(interaction, words.say("reply.seats.resume_later", moment=seconds(moment)))
+    else:
+        await answer(interaction, words.say("reply.seats.resume"))
 
 
 async def _table_here(interaction: Interaction) -> Table:

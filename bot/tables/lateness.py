@@ -10,12 +10,18 @@ from bot import habits
 from bot.tables import clocks, remaining
 from bot.tables.announcement import waiting_for
 from bot.tables.table import Table
-from storage import clock, moves, people, timers
+from storage import called, clock, moves, people, timers
 from storage.models import MoveKind
 from storage.timers import Kind
 
 WEEK = timedelta(days=7)
 """Where nothing is agreed on, whoever is waited for has so long, without holidays."""
+
+PATIENCE = timedelta(days=3)
+"""So long a host may be silent who was called, or whose time is up."""
+
+HOST_CALLED = "host"
+"""The occasion under which it is kept that a host was called for a decision."""
 
 MISSED = 2
 """Turns that computers decided in a row for somebody whose time was up, until that one counts as gone."""
@@ -61,6 +67,39 @@ async def is_late(session: AsyncSession, table: Table, seat: int) -> bool:
             return True
         return await _is_gone(session, table, seat)
     return habits.deadline(since, WEEK, False, remaining.counting(table, user, chosen, since)) <= now
+
+
+async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
+    """Whether a table has waited for a seat so long that every player may let a computer decide there: a week where
+    there is no time limit, for the host three days after a call; with a limit three days after the host's time was up.
+    """
+    user = table.user_at(seat) if seat in range(len(table.seats)) else None
+    since = await waited_since(session, table, seat)
+    if user is None or since is None:
+        return False
+    now, is_host = await clock.now(session), user == table.row.host_id
+    begins: datetime | None = None
+    if clocks.read_clock(table.row.clock).hours:
+        running = [each for each in await timers.of_game(session, table.row.id) if each.kind == Kind.DEADLINE]
+        begins = next((each.set_at for each in running if each.seat == seat and each.data.get("passed")), None)
+    elif await is_late(session, table, seat):
+        return True
+    elif is_host:
+        begins = (await called.when(session, table.row.id, HOST_CALLED, [user])).get(user)
+    if not is_host or begins is None or begins < since:
+        return False
+    person = await remaining.habits_at(session, table, user, begins)
+    return habits.deadline(begins, PATIENCE, False, person) <= now
+
+
+async def note_called(session: AsyncSession, table: Table, seat: int) -> None:
+    """Whoever is waited for at a seat was called; of a host it counts since when."""
+    user, since = table.user_at(seat), await waited_since(session, table, seat)
+    if user is None or since is None or user != table.row.host_id:
+        return
+    before = (await called.when(session, table.row.id, HOST_CALLED, [user])).get(user)
+    if before is None or before < since:
+        await called.note(session, table.row.id, HOST_CALLED, [user])
 
 
 async def replaced_at(session: AsyncSession, table: Table, user_id: int) -> tuple[int, datetime] | None:

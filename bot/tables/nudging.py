@@ -13,6 +13,7 @@ from bot.tables import brake
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.brake import Occasion
 from bot.tables.calling import call_directly
+from bot.tables.lateness import note_called
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
@@ -63,6 +64,7 @@ class Nudging:
                         refused.append(reason)
                     else:
                         called.append(seat)
+                        await note_called(session, table, seat)
             if called:
                 line = Message("say.nudged", {"seat": own})
                 what = Announcement(kind="notice", version=table.row.version, introduction=[line], ping=called)

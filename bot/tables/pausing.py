@@ -9,15 +9,20 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import clocks, remaining
-from bot.tables.announcement import waiting_for
+from bot.tables import brake, clocks, remaining
+from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.brake import Occasion
 from bot.tables.clocks import NEVER, Clock
 from bot.tables.play import Play
 from bot.tables.table import Refused, Table
+from bot.wording.dates import seconds
 from engines import Message
 from storage import clock, timers
-from storage.models import MoveKind
+from storage.models import Json, MoveKind, TimerRow
 from storage.timers import Kind
+
+LONG, NOTICE = timedelta(days=14), timedelta(hours=24)
+"""After so long every player may end a pause, and then everybody has so much notice."""
 
 
 class Left(msgspec.Struct):
@@ -48,7 +53,7 @@ def read_pause(stored: object) -> Pause:
 
 
 class Pausing:
-    """The host or an administrator pauses a table and lets it go on."""
+    """The host or an administrator pauses a table and lets it go on; every player may end a pause that lasts long."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -76,18 +81,61 @@ class Pausing:
         Raises Refused when the table is not paused, or the person is neither host nor administrator."""
         async with self.play.held(game_id) as (session, table):
             _check(table, user_id, admin=admin)
-            if not table.paused:
-                raise Refused("error.not_paused")
-            agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
-            if agreed.hours:
-                going_on = Table(type(table.row)(**table.row.model_dump() | {"paused_at": None}), table.seats)
-                for left in kept.left:
-                    if left.seat in waiting_for(going_on) and going_on.user_at(left.seat) == left.user:
-                        await _give_back(session, going_on, left, agreed)
-            told = Message("say.resumed", {"player": name})
-            return await self.play.note(
-                *(session, table, MoveKind.RESUME, 0, user_id, [told]), words=name, paused_at=None, pause=None
-            )
+            return await self._resume(session, table, user_id, name)
+
+    async def let_go_on(self, game_id: int, user_id: int, name: str, *, admin: bool = False) -> datetime | None:
+        """The same at once (None), or, where a player ends a pause that is long, a day later: the moment.
+
+        Raises Refused as ``resume`` does, also for players as long as the pause is short."""
+        async with self.play.held(game_id) as (session, table):
+            if user_id == table.row.host_id or admin or not table.paused or table.seat_of(user_id) is None:
+                _check(table, user_id, admin=admin)
+                await self._resume(session, table, user_id, name)
+                return None
+            now, since = await clock.now(session), table.row.paused_at
+            if since is None or since + LONG > now:
+                raise Refused("error.pause_short", moment=seconds((since or now) + LONG))
+            data: Json = {"since": seconds(since), "user": user_id, "name": name}
+            if not await timers.start_once(session, game_id, Kind.RESUME, seat=0, wait=NOTICE, data=data):
+                raise Refused("error.pause_ends")
+            line = Message("say.pause_ends", {"player": name, "moment": seconds(now + NOTICE)})
+            called = [seat.number for seat in table.seats if table.user_at(seat.number) not in (None, user_id)]
+            what = Announcement(kind="notice", version=table.row.version, introduction=[line], ping=called)
+            await brake.enqueue(session, table.row, table.seats, what, Occasion.SEAT)
+            return now + NOTICE
+
+    async def goes_on(self, timer: TimerRow) -> None:
+        """The day is over after which a table goes on that was paused for long, unless it does so already."""
+        try:
+            async with self.play.held(timer.game_id) as (session, table):
+                since = table.row.paused_at
+                same = since is not None and seconds(since) == timer.data.get("since")
+                if await timers.done(session, timer) and same:
+                    user, name = int(timer.data["user"]), str(timer.data["name"])
+                    await self._resume(session, table, user, name)
+        except Refused:  # it is over
+            async with self.play.repository.database.transaction() as session:
+                await timers.done(session, timer)
+
+    async def is_long(self, table: Table) -> bool:
+        """Whether every player may end the pause of a table."""
+        async with self.play.repository.database.reading() as session:
+            return table.row.paused_at is not None and table.row.paused_at + LONG <= await clock.now(session)
+
+    async def _resume(self, session: AsyncSession, table: Table, user_id: int, name: str) -> Table:
+        if not table.paused:
+            raise Refused("error.not_paused")
+        agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
+        if agreed.hours:
+            going_on = Table(type(table.row)(**table.row.model_dump() | {"paused_at": None}), table.seats)
+            for left in kept.left:
+                if left.seat in waiting_for(going_on) and going_on.user_at(left.seat) == left.user:
+                    await _give_back(session, going_on, left, agreed)
+        await timers.clear(session, table.row.id, Kind.RESUME)
+        told = Message("say.resumed", {"player": name})
+        return await self.play.note(
+            *(session, table, MoveKind.RESUME, 0, user_id, [told]), words=name, paused_at=None, pause=None
+        )
 
 
 def _check(table: Table, user_id: int, *, admin: bool) -> None:

@@ -7,7 +7,7 @@ whichever process each of them meets.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Unpack
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -15,7 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import ballot, brake, lateness
 from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
-from bot.tables.lateness import is_late
+from bot.tables.lateness import is_late, is_silent
 from bot.tables.play import Play
 from bot.tables.table import STAND_IN, Refused, Table
 from bot.wording.dates import seconds
@@ -73,9 +73,12 @@ class Seating:
                 await _to_owner(session, game_id, seat, owner)
             now = await clock.now(session)
             await seats.change(session, game_id, seat, stand_in=STAND_IN, offered_at=now, candidates=None)
+            away: games.Changes = {}
+            if table.row.host_id == user_id and owner is None and not gone:
+                away["host_away_id"] = table.row.host_away_id or user_id
             lines = [Message("say.gone", {"player": name}), line] if gone else [line]
             offered = Told(lines, users=[] if owner is None else [owner], buttons=["take", "back"])
-            return await self._changed(session, table, MoveKind.LEAVE, seat, user_id, offered, name)
+            return await self._changed(session, table, MoveKind.LEAVE, seat, user_id, offered, name, **away)
 
     async def come_back(self, game_id: int, user_id: int) -> Table:
         """The owner of a seat decides again, unless a substitute who wants to go on has taken it; whose seat was given
@@ -181,9 +184,12 @@ class Seating:
             return await self.open_seat(session, table, seat, by, Message("say.seat_offered", {"seat": seat}))
 
     async def let_stand_in(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
-        """A computer decides for somebody who is not there or not in time, until that one is back."""
+        """A computer decides for somebody who is not there or not in time, until that one is back; of a seat that has
+        been silent for long every player may have it so."""
         async with self.play.held(game_id) as (session, table):
-            await _check_replaceable(session, table, seat, by, admin=admin)
+            plays = table.seat_of(by) not in (None, seat)
+            if not plays or not await is_silent(session, table, seat):
+                await _check_replaceable(session, table, seat, by, admin=admin)
             return await self.stand_in(session, table, seat, by, Message("say.stands_in", {"seat": seat}))
 
     async def check_replaceable(self, table: Table, seat: int, by: int, *, admin: bool = False) -> None:
@@ -217,8 +223,11 @@ class Seating:
                 raise Refused("error.is_host")
             line = Message("say.new_host", {"seat": seat})
             await _tell(session, table, Told([line], [seat]))
+            changes: games.Changes = {"host_id": user_id}
+            if admin and not table.involves(by):
+                changes["host_away_id"] = None
             return await self.play.note(
-                session, table, MoveKind.HOST, seat, by, words=table.names[seat], fresh=False, host_id=user_id
+                session, table, MoveKind.HOST, seat, by, words=table.names[seat], fresh=False, **changes
             )
 
     # -- inside a transaction that holds the table -----------------------------------------------------------------
@@ -249,7 +258,15 @@ class Seating:
         return await self._changed(session, table, MoveKind.STAND_IN, seat, by, told, name)
 
     async def _changed(
-        self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, by: int | None, told: Told, name: str
+        self,
+        session: AsyncSession,
+        table: Table,
+        kind: MoveKind,
+        seat: int,
+        by: int | None,
+        told: Told,
+        name: str,
+        **changes: Unpack[games.Changes],
     ) -> Table:
         """Notes what was changed about a seat and tells it in a message of its own, whose buttons outlive the board."""
         after = await _reread(session, table)
@@ -259,7 +276,7 @@ class Seating:
         ping = [seat] if after.user_at(seat) is not None else []
         buttons = [f"{verb}:{seat}:" for verb in told.buttons]
         await _tell(session, after, Told([*told.lines, *lines], ping, told.users, buttons))
-        return await self.play.note(session, after, kind, seat, by, words=name, fresh=False, **host)
+        return await self.play.note(session, after, kind, seat, by, words=name, fresh=False, **(host | changes))
 
     async def _seated(
         self,
@@ -274,9 +291,11 @@ class Seating:
         has what was left."""
         after = await _reread(session, table)
         host, lines = _successor(after)
-        name = after.names[seat]
+        name, back = after.names[seat], kind is MoveKind.RETURN
+        if back and user_id == table.row.host_away_id:
+            host = {"host_id": user_id, "host_away_id": None}
+            lines = [Message("say.new_host", {"seat": seat})] if user_id != table.row.host_id else []
         await ballot.seated(session, table.row, seat)
-        back = kind is MoveKind.RETURN
         return await self.play.note(
             *(session, after, kind, seat, user_id, [told, *lines]),
             words=name,

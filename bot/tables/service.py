@@ -11,7 +11,7 @@ from bot.tables import clocks
 from bot.tables.announcement import waiting_for
 from bot.tables.calling import Calling
 from bot.tables.computers import Computers
-from bot.tables.lateness import is_late, waited_since
+from bot.tables.lateness import is_late, is_silent, waited_since
 from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
 from bot.tables.nudging import Nudging
@@ -103,6 +103,11 @@ class Tables:
         """Seats of people who are not there or not in time."""
         async with self.database.reading() as session:
             return {seat.number for seat in table.seats if await is_late(session, table, seat.number)}
+
+    async def silent(self, table: Table) -> set[int]:
+        """Seats for which every player may let a computer decide."""
+        async with self.database.reading() as session:
+            return {seat for seat in waiting_for(table) if await is_silent(session, table, seat)}
 
     async def of_user(self, user_id: int) -> list[tuple[GameRow, SeatRow, Table | None]]:
         """The running tables where a user sits; the table is None where its state cannot be read."""

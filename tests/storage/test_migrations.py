@@ -200,10 +200,9 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
 def test_revisions_form_one_line() -> None:
     script = ScriptDirectory.from_config(migrations.configuration())
     assert [revision.revision for revision in script.walk_revisions()] == [
-        *("0020", "0019", "0018", "0017", "0016", "0015", "0014", "0013", "0012", "0011", "0010", "0009", "0008"),
-        *("0007", "0006", "0005", "0004", "0003", "0002", "0001"),
+        f"{number:04}" for number in range(21, 0, -1)
     ]
-    assert script.get_heads() == [migrations.head()] == ["0020"]
+    assert script.get_heads() == [migrations.head()] == ["0021"]
 
 
 def test_only_what_is_needed_takes_memory(empty_url: str) -> None:
