@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Self
 
 import discord
@@ -145,9 +146,8 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
         view.add_item(seat_button(table, words, "back", again))
     admin = manages(interaction, table)
     silent, long = await services.tables.silent(table), await services.tables.pausing.is_long(table)
-    for button in list(_possible(interaction, table, words, late, admin=admin, silent=silent, long=long))[
-        : CHOICES - len(view.children)
-    ]:
+    possible = _possible(interaction, table, words, late, admin=admin, silent=silent, long=long)
+    for button in islice(possible, CHOICES - len(view.children)):
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
 
