@@ -210,6 +210,10 @@ async def test_consent_to_one_version_undoes_no_other(database: Database) -> Non
         await acted(tables, table.row.id, "pass")
     plan = await tables.play.undo_plan(await tables.table(table.row.id), mover)
     assert plan.barrier == "others_moved"
+    with pytest.raises(Refused) as others:
+        await tables.play.undo(table.row.id, mover, consented=plan.version)
+    assert refusal(others) == "error.undo_others_moved", "there is somebody to be asked"
+    await tables.seating.resign(table.row.id, ({ANNA, BEN} - {mover}).pop())
     for consented in (None, plan.version - 1, plan.version + 1):
         with pytest.raises(Refused) as raised:
             await tables.play.undo(table.row.id, mover, consented=consented)
@@ -221,7 +225,7 @@ async def test_consent_to_one_version_undoes_no_other(database: Database) -> Non
         (version, True) for version in range(plan.version, plan.version + 3)
     ]
     assert (log[-1].kind, log[-1].seat, log[-1].by_user_id) == (MoveKind.UNDO, table.seat_of(mover), mover)
-    assert log[-1].version == back.row.version == plan.version + 3
+    assert log[-1].version == back.row.version == plan.version + 4
     assert log[-1].scores == [score.total for score in back.game.scores()]
     again = await acted(tables, table.row.id, "pass")
     assert again.row.version == back.row.version + 1
