@@ -60,6 +60,8 @@ class Game(ABC):
     decision that leads there. ``<game>.turns_up.<kind>`` says it beforehand."""
     asks_each_turn: ClassVar[bool] = False
     """Whether to ask also before a decision after which somebody else's turn begins and nothing is turned up."""
+    puts_off: ClassVar[frozenset[str]] = frozenset()
+    """First words of actions that only put a decision off, to see what others do: no computer player does so."""
     longest: ClassVar[int]
     state_type: ClassVar[type[State]]
     absent: ClassVar[frozenset[str]] = frozenset()
@@ -358,6 +360,11 @@ class Game(ABC):
             ):
                 return  # what reveals something is never played unasked
             self._take(seat, (verb.word, *words), verb)
+
+    def considered(self, seat: int) -> list[Action]:
+        """What a computer player chooses from: ``legal`` without what only puts a decision off."""
+        legal = self.legal(seat)
+        return [action for action in legal if action[0] not in self.puts_off] if self.puts_off else legal
 
     def discards(self) -> list[str] | None:
         """The cards of the discard pile, the last one last, where anybody may look through it; None: there is no such

@@ -44,6 +44,7 @@ class Macao(Position):
     never_automatic = {"gold": 2}
     """Nobody expects to pay gold where cubes are printed."""
     turns_up = frozenset({"revealed", "rolled"})
+    puts_off = frozenset({"look"})
     absent = frozenset({"macao.refuse.not_on_display", "macao.refuse.not_on_tableau", "macao.refuse.not_activated"})
     longest = 6_000
     state_type = State

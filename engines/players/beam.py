@@ -89,7 +89,7 @@ class Beam:
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
         """One of the seat's legal actions; equals are chosen by chance."""
-        choices = game.legal(seat)
+        choices = game.considered(seat)
         if len(choices) == 1:
             return choices[0]
         found = self.plan(game, seat, rng)
@@ -113,7 +113,7 @@ class Beam:
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}
             for number, (_, position, first) in enumerate(lines):
-                for action in some(position.legal(seat), self.branch, rng):
+                for action in some(position.considered(seat), self.branch, rng):
                     if not budget.take():
                         short = True
                         break

@@ -22,7 +22,7 @@ Worth = tuple[int, int]
 
 def greedy(game: Game, seat: int, rng: Random) -> Action:
     """One step of look-ahead on the projected score; equals are chosen by chance."""
-    choices = game.legal(seat)
+    choices = game.considered(seat)
     if len(choices) == 1:
         return choices[0]
     return _best(judged(game, seat, rng), rng)
@@ -30,7 +30,7 @@ def greedy(game: Game, seat: int, rng: Random) -> Action:
 
 def easy(game: Game, seat: int, rng: Random) -> Action:
     """What ``greedy`` does, with slips: now and then it takes one of the better actions that it knows to be lesser."""
-    choices = game.legal(seat)
+    choices = game.considered(seat)
     if len(choices) == 1:
         return choices[0]
     found = judged(game, seat, rng)
@@ -54,12 +54,12 @@ def judged(game: Game, seat: int, rng: Random) -> list[tuple[Action, Worth]]:
     """
     imagined = game.determinize(seat, rng)
     found: list[tuple[Action, Worth]] = []
-    for action in some(game.legal(seat), WIDTH, rng):
+    for action in some(game.considered(seat), WIDTH, rng):
         after = after_playing(imagined, seat, action)
         for _ in range(FOLLOW_DEPTH):
-            if after.to_act != (seat,) or not after.legal(seat):
+            if after.to_act != (seat,) or not after.considered(seat):
                 break
-            nexts = [after_playing(after, seat, follow) for follow in some(after.legal(seat), FOLLOW_WIDTH, rng)]
+            nexts = [after_playing(after, seat, follow) for follow in some(after.considered(seat), FOLLOW_WIDTH, rng)]
             after = max(nexts, key=lambda game: _worth(game, seat))
         found.append((action, _worth(after, seat)))
     return found

@@ -72,7 +72,7 @@ class Strong:
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
         """One of the seat's legal actions."""
-        choices = game.legal(seat)
+        choices = game.considered(seat)
         if len(choices) == 1:
             return choices[0]
         found = self.candidates(game, seat, rng)
@@ -133,7 +133,7 @@ class Strong:
     def _left_out(self, world: Game, seat: int, known: Set[Action], rng: Random, budget: Budget) -> list[Line]:
         """The most promising of the other first actions, each with how the turn goes on."""
         found = []
-        for action in some(world.legal(seat), self.plan.branch, rng):
+        for action in some(world.considered(seat), self.plan.branch, rng):
             if action not in known and budget.take():
                 after = after_playing(world, seat, action)
                 found.append(Line(self.plan.value(after, seat), after, action))

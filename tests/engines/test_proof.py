@@ -91,9 +91,9 @@ def test_the_game_of_a_finding_is_played_again_for_every_proof(
 
     for name in proof.PROOFS:
         monkeypatch.setitem(proof.PROOFS, name, note)
-    result = CliRunner().invoke(app, ["--again", "macao-3-together:41", "--workers", "1"])
+    result = CliRunner().invoke(app, ["--again", "macao-3-together-any_time:41", "--workers", "1"])
     assert result.exit_code == 0
-    assert done == [(name, "macao-3-together", 41) for name in proof.PROOFS]
+    assert done == [(name, "macao-3-together-any_time", 41) for name in proof.PROOFS]
     assert [*proof.PROOFS] == ["games", "promises", "reference", "panels", "words", "worlds", "channel"]
     assert CliRunner().invoke(app, ["--again", "macao-3"]).exit_code == 2
 

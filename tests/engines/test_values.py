@@ -39,7 +39,7 @@ def after_choosing(game: Game, value: Value) -> dict[Action, float]:
     """What the position is worth to the seat that chooses first, by the dice it chooses."""
     seat = game.state.stack[-1].order[0]
     worth = {}
-    for action in game.legal(seat):
+    for action in game.considered(seat):
         after = game.copy()
         after.play(seat, action)
         worth[action] = value(after, seat)

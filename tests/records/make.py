@@ -78,7 +78,8 @@ def every_way(key: str, first_seed: int, rules: int | None = None) -> Iterator[T
         yield Table(key, f"{case.seats}-{seed}", " ".join(players[: case.seats]), seed, case.options)
 
 
-TABLES += [*every_way("burgundy", 41), *every_way("mmn", 61, rules=1), *every_way("mmn", 81)]
+TABLES += [*every_way("burgundy", 41), *every_way("mmn", 61, rules=1), *every_way("mmn", 81, rules=6)]
+TABLES += [*every_way("macao", 201), *every_way("mmn", 221)]
 
 
 def play(table: Table) -> Record:

@@ -86,7 +86,7 @@ class LookFirst(Verb[Position, "ChooseDice"]):
         step.wait_for_others(game)
 
 
-class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
+class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice", omit_defaults=True):
     """Everybody chooses two dice: in wall order, or (``together``) all at once and revealed together, but for those who
     have said that they choose ``later``.
 

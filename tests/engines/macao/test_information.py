@@ -10,6 +10,7 @@ import pytest
 
 from engines.macao.game import Macao
 from engines.macao.steps.dice import ChooseDice
+from engines.players import PLAYERS
 from tests.engines.macao.moves import round_from, seen, stock
 from tests.engines.macao.positions import COLOURS, cubes, position
 from tests.engines.playing import act, player, refused
@@ -239,7 +240,9 @@ def test_the_last_one_to_choose_may_look_too_and_the_next_round_is_common_again(
     ]
     assert game.to_act == (1,)
     again = together()
-    assert again.state.stack[-1].later == []
+    step = again.state.stack[-1]
+    assert isinstance(step, ChooseDice)
+    assert step.later == []
 
 
 def test_where_dice_are_chosen_in_order_nobody_looks_first_nor_did_anybody_before() -> None:
@@ -248,3 +251,10 @@ def test_where_dice_are_chosen_in_order_nobody_looks_first_nor_did_anybody_befor
     while not isinstance(game.state.stack[-1], ChooseDice):
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])
     refused(game, "look", seat=game.to_act[0])
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PLAYERS if kind != "random"])
+def test_computers_choose_with_the_others(kind: str) -> None:
+    game = together()
+    assert PLAYERS[kind](game, 0, Random(1))[0] == "dice"
+    assert ("look",) not in game.considered(0)
