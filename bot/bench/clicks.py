@@ -7,7 +7,7 @@ side before the answer. Discord itself gives up after three seconds.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from math import inf
 from pathlib import Path
@@ -30,14 +30,19 @@ GOAL = 100.0
 SETTLE_SECONDS = 60
 
 
-def measure(scope: Scope) -> list[Figure]:
-    """Milliseconds at the middle and at the slow end, with the machine idle and while boards are being drawn."""
+def in_simcord(what: str, measured: Callable[[Path], Coroutine[Any, Any, list[Figure]]]) -> list[Figure]:
+    """What is ``measured`` with a folder of its own; where there is no simcord, how to get it instead."""
     try:
         import simcord  # noqa: F401
     except ModuleNotFoundError:
-        return [Figure(WHAT, "pip install 'portolan[sandbox]'")]
+        return [Figure(what, "pip install 'portolan[sandbox]'")]
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
-        return asyncio.run(_measure(scope, Path(folder)))
+        return asyncio.run(measured(Path(folder)))
+
+
+def measure(scope: Scope) -> list[Figure]:
+    """Milliseconds at the middle and at the slow end, with the machine idle and while boards are being drawn."""
+    return in_simcord(WHAT, lambda folder: _measure(scope, folder))
 
 
 async def _measure(scope: Scope, folder: Path) -> list[Figure]:

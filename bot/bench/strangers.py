@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, NamedTuple
 from unittest import mock
@@ -16,7 +15,7 @@ from unittest import mock
 from discord import AppCommandOptionType, app_commands
 
 from bot import client
-from bot.bench.clicks import players
+from bot.bench.clicks import in_simcord, players
 from bot.bench.measure import Figure, Scope
 from bot.entrance import longest
 from bot.items import FIELD, Form
@@ -90,12 +89,7 @@ def in_form(form: Form, text: str) -> Typed:
 
 def measure(scope: Scope) -> list[Figure]:
     """Milliseconds for which nobody else had a turn, at most, and by what."""
-    try:
-        import simcord  # noqa: F401
-    except ModuleNotFoundError:
-        return [Figure(WHAT, "pip install 'portolan[sandbox]'")]
-    with TemporaryDirectory(prefix="portolan-bench-") as folder:
-        return asyncio.run(_measure(scope, Path(folder)))
+    return in_simcord(WHAT, lambda folder: _measure(scope, folder))
 
 
 async def _measure(scope: Scope, folder: Path) -> list[Figure]:
