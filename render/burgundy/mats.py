@@ -35,9 +35,8 @@ def ground(pen: Pen, table: Table) -> None:
 
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Table) -> None:
     """Every mat."""
-    leaders = mat.leaders([player.vp for player in view.players])
     for player, part in zip(view.players, table.mats, strict=True):
-        _mat(part.on(canvas), part.measures, table.mat, view, player, caption, news, player.seat in leaders)
+        _mat(part.on(canvas), part.measures, table.mat, view, player, caption, news)
 
 
 def _mat(
@@ -48,12 +47,11 @@ def _mat(
     player: PlayerView,
     caption: Caption,
     news: News,
-    leads: bool,
 ) -> None:
     seat, acting = player.seat, player.seat in view.to_act
     if acting:
         mat.light(canvas, (0, 0, *size), seat)
-    _identity(canvas, size[0], player, caption, news, leads)
+    _identity(canvas, size[0], view, player, caption, news)
     if player.choices and acting:
         top = cells.board[1] - BOARD[1] / 2
         choice.draw(canvas, player.choices, caption, (24, top, size[0] - 170, BOARD[1]), aside=True)
@@ -71,12 +69,15 @@ def _mat(
     _goods(canvas, player, news, cells.goods)
 
 
-def _identity(canvas: Canvas, width: float, player: PlayerView, caption: Caption, news: News, leads: bool) -> None:
+def _identity(
+    canvas: Canvas, width: float, view: BurgundyView, player: PlayerView, caption: Caption, news: News
+) -> None:
+    """Who it is, what the end would make of it, the points so far, and those that have just come."""
     y = 46
     canvas.paste(badge(player.seat, 68), (54, y))
     right = width - 20
-    right -= canvas.text((right, y), f"({player.projected})", 120, size=NEEDED, ink=SOFT, side="r") + 10
-    right -= mat.total(canvas, (right, y), player.vp, leads, 170, _TOTAL) + 6
+    right -= mat.so_far(canvas, (right, y), icons.points(36), player.vp, 120, NEEDED) + 10
+    right -= mat.total(canvas, (right, y), view, player.seat, 170, _TOTAL) + 6
     change = news.points[player.seat]
     if change > 0:
         label = f"+{change}"

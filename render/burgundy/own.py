@@ -124,14 +124,14 @@ def _head(
     canvas.paste(badge(seat, 84), (62, y + 4))
     middle = width * 0.47
     canvas.text((120, y), caption.name(seat), middle - 170, size=46)
-    canvas.paste(icons.points(58), (middle, y))
-    leads = seat in mat.leaders([other.vp for other in view.players])
-    wide = fonts.width(str(player.vp), 62) + 28
-    x = middle + 44 + mat.total(canvas, (middle + 44 + wide, y), player.vp, leads, wide, 62) + 20
+    wide = fonts.width(mat.total_label(view, seat), 62) + 28
+    x = middle - 20 + mat.total(canvas, (middle - 20 + wide, y), view, seat, wide, 62) + 16
     right = width - 2 * 104 - 20
     mats.dice(canvas, player, changed, (right, height / 2), 94)
-    label = f"{caption.text(words.PROJECTED)} {player.projected}"
-    canvas.text((x, y), label, right - 30 - x, size=NEEDED, ink=SOFT)
+    end = right - 30
+    end -= mat.so_far(canvas, (end, y), icons.points(44), player.vp, 140, NEEDED) + 20
+    if not view.over:
+        canvas.text((x, y), caption.text(words.PROJECTED), end - x, size=NEEDED, ink=SOFT)
     y, x = height - 44, 120.0
     for sign, count, new in (
         (icons.worker(52), player.workers, seat in changed.workers),

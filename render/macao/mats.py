@@ -75,16 +75,9 @@ def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, 
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
-    """Prestige, golden where nobody has more; what the end would make of it; what has just come."""
-    points = [each.projected if view.over else each.prestige for each in view.players]
-    leads = player.seat in mat.leaders(points)
-    wide = mat.total(canvas, cells.total, points[player.seat], leads, 112, cells.score)
-    sign = cells.total[0] - wide - 34
-    if not cells.projected[0] - 4 < cells.total[0] or sign >= cells.projected[0] - 3:
-        canvas.paste(icons.prestige(30), (cells.total[0] - wide - 16, cells.total[1]))
-    if not view.over:
-        label = f"({player.projected})".replace("-", fonts.MINUS)
-        canvas.text(cells.projected, label, 70, size=NEEDED, ink=SOFT, side="r")
+    """What the end would make of it, golden where nobody has more; the prestige so far; what has just come."""
+    mat.total(canvas, cells.total, view, player.seat, 112, cells.score)
+    mat.so_far(canvas, cells.so_far, icons.prestige(22), player.prestige, 70, NEEDED)
     change = news.prestige.get(player.seat, 0)
     if change:
         label = f"{change:+}".replace("-", fonts.MINUS)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import engines
-from engines import Event
+from engines import Event, Game
 from engines.players import PLAYERS
 
 
@@ -29,3 +29,13 @@ def changes(key: str, seats: int, seed: int, player: str = "random", most: int =
                 seat = game.to_act[0]
                 events += [event for event in game.play(seat, PLAYERS[player](game, seat, random)) if not event.seen_by]
         yield Change(before, events, game.view(None))
+
+
+def positions(key: str, seats: int, seed: int, player: str = "random") -> Iterator[Game]:
+    """Every position of a game, the finished one last."""
+    game, random = engines.new(key, seats, seed), Random(seed)
+    yield game.copy()
+    while game.to_act:
+        seat = game.to_act[0]
+        game.play(seat, PLAYERS[player](game, seat, random))
+        yield game.copy()
