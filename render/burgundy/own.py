@@ -35,7 +35,7 @@ from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
-from render.kit.ink import CARD, NEW, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
 from render.kit.ink import LINE as RULE
 from render.kit.layers import Layers
 from render.kit.pen import Point
@@ -157,6 +157,8 @@ def _head(
     step = min(112.0, (right - 16 - x) / max(1, len(sold)))
     for number, kind in enumerate(sold):
         left = x + number * step
+        if kind in changed.sold[seat]:
+            canvas.frame((left - 4, y - 27, step - 6, 54), NEW_WASH, NEW, 5, 12)
         canvas.paste(icons.goods(kind, 44), (left, y), "l")
         canvas.text((left + 46, y), f"{fonts.TIMES}{player.sold[kind]}", step - 46, size=NEEDED, ink=SOFT)
 
@@ -214,9 +216,10 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
 def _goods(
     canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: news.News, found: Offers
 ) -> None:
-    """The goods store; what can be sold is framed."""
+    """The goods store; what can be sold is framed, and what has just come."""
     width, height = size
-    new = player.seat in changed.goods
+    came = {kind for kind in player.goods if (player.seat, kind) in changed.came}
+    new = bool(came or changed.sold[player.seat])
     canvas.frame((0, 0, width, height), CARD, NEW if new else RULE, 7 if new else 2, 14)
     if new:
         canvas.paste(signs.fresh(28), (16, 16))
@@ -234,6 +237,8 @@ def _goods(
         price = found.sold.get(kind)
         if price:
             canvas.frame((x, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
+        if kind in came:
+            canvas.frame((x + 5, y - 37, 72, 74), NEW_WASH, NEW, 5, 14)
         canvas.paste(icons.goods(kind, 62), (x + 10, y), "l")
         taken = canvas.text((x + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
         x, room = x + 88 + taken, step - 96 - taken

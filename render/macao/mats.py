@@ -48,9 +48,10 @@ def ground(pen: Pen, seat: int, size: Point) -> None:
 def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point) -> None:
     """A player's mat."""
     seat = player.seat
-    many = pills.rows(player.activated, caption, layout.row(caption.shape, size)) > layout.FULL_ROWS
+    gone = [card for owner, card in news.thrown if owner == seat]
+    many = pills.rows(player.activated, caption, layout.row(caption.shape, size), gone) > layout.FULL_ROWS
     room = layout.row(caption.shape, size, many)
-    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room), many)
+    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room, gone), many)
     if seat in view.to_act:
         mat.light(canvas, (0, 0, cells.width, cells.height), seat, PALETTE)
     canvas.paste(badge(seat, 44, PALETTE), cells.badge)
@@ -71,7 +72,8 @@ def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, 
     used |= {card for owner, card in news.used if owner == seat}
     (left, top, _), small = cells.pills, cells.small
     below = canvas.moved((left, top), small)
-    pills.activated(below, player.activated, used, new, caption, (0, 0, room), cells.pitch / small, aside=small < 1)
+    place, pitch, aside = (0, 0, room), cells.pitch / small, small < 1
+    pills.activated(below, player.activated, used, new, caption, place, pitch, aside=aside, gone=gone)
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
