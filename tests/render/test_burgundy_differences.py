@@ -25,7 +25,9 @@ def whole(game: Burgundy) -> bool:
 
 @cache
 def played(most: int) -> list[tuple[Change, News]]:
-    found = [change for player, *table in GAMES for change in changes("burgundy", *table, player, most, whole)]
+    found = [
+        change for player, seats, seed in GAMES for change in changes("burgundy", seats, seed, player, most, whole)
+    ]
     return [(change, news.read(change.events)) for change in found]
 
 
