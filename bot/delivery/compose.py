@@ -28,6 +28,8 @@ from storage.models import MoveRow
 log = structlog.get_logger()
 
 CONTENT_LIMIT = 2000
+CALL = 600
+"""Characters that are left for a call: mentions and names of six."""
 SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
 TOLD_LATER = ("discarding", "has_chosen")
@@ -124,10 +126,17 @@ def _story(
     return [*_introduction(table, announcement, texts), *before, *undone], after
 
 
-def story(table: Table, announcement: Announcement, texts: Texts) -> str:
-    """What remains of a board's message when another one calls: what happened, in its order."""
+def story(table: Table, announcement: Announcement, texts: Texts, *, moved: bool = False) -> str:
+    """What remains of a board's message when another one calls: what happened, in its order. ``moved``: what those have
+    done who were called here stands there, with all else of their turn."""
     before, after = _story(table, announcement, texts.at(table.game))
-    return fit(before, after) or f"-# {texts.when(table.row.key, announcement.turn)}"
+    return fit(before, () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
+
+
+def is_short(table: Table, announcement: Announcement, texts: Texts) -> bool:
+    """Whether all that a message tells has room in it, with a call besides."""
+    before, after = _story(table, announcement, texts.at(table.game))
+    return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
 
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:

@@ -142,7 +142,7 @@ def mark_of(fact: Message) -> str:
 def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
     """The own plan, and how it can be changed."""
     view, row, texts = discord.ui.View(timeout=None), table.row, texts.at(table.game)
-    lines = [texts.say("panel.plan" if plan else "panel.no_plan")]
+    lines = [texts.say("panel.plan") if plan else no_plan(table, texts)]
     if plan is None:
         view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
         return Panel(fit(heading.split("\n"), lines), view)
@@ -159,6 +159,11 @@ def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revisio
         view.add_item(PlanButton(row.id, revision, what, texts.say(f"button.plan_{what}")))
     view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
     return Panel(fit(heading.split("\n"), lines), view)
+
+
+def no_plan(table: Table, texts: Texts) -> str:
+    """That there is no plan, and how to make one at this table."""
+    return texts.say("panel.no_plan", example=texts.say(f"{table.row.key}.plan_example"))
 
 
 def plan_state(table: Table, plan: Plan, texts: Texts) -> str:

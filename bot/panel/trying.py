@@ -228,7 +228,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
         if len(meant) == 1 and playable(here.imagined.game, seat)(meant[0]):
             action = here.imagined.game.normal(seat, meant[0])
     if action is None:
-        raise Refused("error.not_planned", typed=typed)
+        raise Refused("error.not_planned", typed=typed, example=here.texts.say(f"{table.row.key}.plan_example"))
     if plan is None:
         plan = Plan(version=table.row.version, decisions=[], wishes=True)
         plan = plan.halted(Why.WAITING) if seat in table.game.to_act else plan

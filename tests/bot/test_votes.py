@@ -179,11 +179,7 @@ async def test_the_host_has_the_time_limit_changed(database: Database, language:
         await here.ask(anna, "vote clock", limit="48", weekends="off", time_up="play")
         question = here.last
         said = [
-            words.say(
-                "lobby.option_short",
-                option=words.say(f"lobby.clock.{part}"),
-                value=words.say(f"lobby.clock.{part}.{to}"),
-            )
+            words.setting("lobby.clock", part, to)
             for part, to in (("limit", "48"), ("weekends", "off"), ("time_up", "play"))
         ]
         asked = words.say("say.vote_clock", name="**anna**", choices="; ".join(said))
