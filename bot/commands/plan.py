@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.play import choices
-from bot.panel.trying import add_typed, offered, show_panel, show_plan
 from bot.panel.try_layout import no_plan
+from bot.panel.trying import add_typed, offered, show_panel, show_plan
 from bot.replies import acknowledge, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken

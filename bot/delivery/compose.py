@@ -263,9 +263,7 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
         lines = [texts.say("say.draw")]
     else:
         winner = view.ranking[0]
-        who = table.user_at(winner)
-        name = f"<@{who}>" if who is not None else bold(table.names[winner])
-        lines = [texts.say("say.winner", winner=name, n=scores[winner].total)]
+        lines = [texts.say("say.winner", winner=_who_played(table, winner, texts), n=scores[winner].total)]
     lines += ["```", *score_table(view, scores, table, texts), "```"]
     row = table.row
     if row.started_at and row.finished_at:
@@ -276,6 +274,16 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
     else:
         lines.append(texts.say("say.secret", secret=row.secret, seed=row.seed, hash=row.commitment))
     return lines
+
+
+def _who_played(table: Table, seat: int, texts: Texts) -> str:
+    """The person at a seat, beside whose it is; or the one from whom a computer has taken over, or the computer."""
+    row, who = table.seats[seat], table.user_at(seat)
+    if who is None:
+        return f"🤖 {bold(row.name)}" if row.computer else texts.say("say.player_computer", player=bold(row.name))
+    if row.substitute is None:
+        return f"<@{who}>"
+    return texts.say("say.player_for", player=f"<@{who}>", owner=bold(row.name))
 
 
 def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:

@@ -170,7 +170,7 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
         view.add_item(offered)
     if post.rematch:
         view.add_item(RematchButton(table.row.id, words.say("button.rematch")))
-    if post.button and table.running:
+    if post.button and table.running and not table.paused:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
         for mark, answer in post.answers:
             view.add_item(AnswerButton(table.row.id, mark, answer, answer_label(table, mark, answer, words)))

@@ -35,9 +35,19 @@ OWN_ROW = 3
 """Where the buttons for trying stand, below the choices."""
 
 
-def kit(revision: int) -> Kit:
+def kit(revision: int, viewer: int | None) -> Kit:
     """What a panel of an imagined table is put together of."""
-    return Kit(revision, TriedWords, TriedSelect, TriedPart, TriedPage, rows=ROWS - 1, pictured=False)
+    return Kit(
+        revision,
+        TriedWords,
+        TriedSelect,
+        TriedPart,
+        TriedPage,
+        rows=ROWS - 1,
+        pictured=False,
+        viewer=viewer,
+        imagined=True,
+    )
 
 
 def try_panel(
@@ -62,7 +72,7 @@ def try_panel(
     if tried.choosing:
         panel = _instead_panel(imagined, tried, texts, revision, told, instead)
     elif seat is not None:
-        panel = move_panel(table, seat, texts, None, prefix, page, told, kit=kit(revision))
+        panel = move_panel(table, seat, texts, None, prefix, page, told, kit=kit(revision, imagined.viewer))
     else:
         line = "panel.over"
         if imagined.revealed:

@@ -145,7 +145,7 @@ async def play_words(
     words, legal = game.normal(seat, words), game.legal(seat)
     if words not in legal:
         if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
-            panel = part_panel(here.imagined.table, seat, texts, words, part, kit(here.revision))
+            panel = part_panel(here.imagined.table, seat, texts, words, part, kit(here.revision, here.seat))
             await present(interaction, here.table, panel)
             return
         if any(action[: len(words)] == words for action in legal):

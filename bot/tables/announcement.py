@@ -49,8 +49,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     continues: bool = False
     """Of a new message: what the one before tells of its events is not said twice."""
     skipped: int = 0
-    """So many of the first events were not said, since the message before tells them and there was no room to tell all in
-    one. Noted when it is sent."""
+    """So many of the first events were not said: the message before tells them, and one has no room for all. Noted when
+    it is sent."""
     ping: list[int] = []
     """Seats whose players are called."""
     users: list[int] = []

@@ -140,8 +140,8 @@ class Texts:
         return self._sided(key, place, said)
 
     def setting(self, of: str, name: str, value: str) -> str:
-        """What is chosen of what, in short, or in the sentence that it has in the catalogue. ``of``: what the catalogue's
-        ids of names and values begin with."""
+        """What is chosen of what, in short, or in the sentence that the catalogue has for it. ``of``: what the ids of
+        names and values begin with."""
         id = f"{of}.{name}"
         if self.has(whole := f"{id}.{value}.said"):
             return self.say(whole)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import engines
@@ -13,8 +15,9 @@ from bot.wording import texts
 from bot.wording.typed import sensible
 from engines import Event, Message
 from engines.record import parse
-from storage.models import GameRow, SeatRow
+from storage.models import SeatRow, Status
 from tests.bot.everything_said import NAMES
+from tests.bot.stubs import stub_game, stub_table
 
 LANGUAGES = ("en", "de", "nl")
 
@@ -106,7 +109,7 @@ def test_a_game_without_cards_says_so(language: str, said: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_command_gives_an_example_of_one_game_alone_for_a_plan(language: str) -> None:
     said = texts(language).say("command.plan.move.description")
-    assert "dice" not in said and "red" not in said
+    assert "dice" not in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -128,9 +131,16 @@ def test_a_plan_has_an_example_of_the_own_game(language: str, key: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: str) -> None:
-    words, row = texts(language), GameRow(key="mmn", seats=6, host_id=1, options={}, clock={}, seat_order="random")
-    row.id, row.secret, row.clicks_hash, row.lobby_hash = 10**9, "0" * 32, "0" * 64, "0" * 64
-    row.clock = {"hours": 24, "weekends_off": True, "time_up": "stand_in"}
+    words = texts(language)
+    clock = {"hours": 24, "weekends_off": True, "time_up": "stand_in"}
+    fixed: dict[str, Any] = {
+        "secret": "0" * 32,
+        "clicks_hash": "0" * 64,
+        "lobby_hash": "0" * 64,
+        "clock": clock,
+        "options": {},
+    }
+    row = stub_table(stub_game(), id=10**9, key="mmn", status=Status.LOBBY, seats=6, **fixed).row
     names = [SeatRow(game_id=1, number=seat, user_id=10**19 + seat, name="n" * 32) for seat in range(6)]
     said = lobby_text(Table(row, tuple(names)), words)
     for option in engines.GAMES["mmn"].options:

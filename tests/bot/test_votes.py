@@ -144,7 +144,7 @@ async def test_a_table_goes_back(database: Database, language: str) -> None:
         for command in ("rondel ships", "pass"):
             await here.ask(mover, "play", move=command)
         others = [person for person in here.people.values() if person is not mover]
-        assert (await here.ask(others[0], "vote back", moves=2)).content == "Everybody is being asked."
+        assert (await here.propose(others[0], "vote back", moves=2)).content == "Everybody is being asked."
         question = here.last
         game = (await here.bot.tables.log(1))[0]
         happened = words.event("navegador", engines.Event(**game.events[0]), ["anna", "ben", "carla"])
@@ -203,7 +203,7 @@ async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(database:
             first.events = [event | {"seen_by": [0]} for event in first.events]
             session.add(await session.merge(first))
         person, _ = await here.deciding()
-        await here.ask(person, "vote back", moves=2)
+        await here.propose(person, "vote back", moves=2)
         mover = (await here.table()).names[first.seat]
         asked = ENGLISH.say(
             "say.vote_back_unseen", name=bold(person.name), n=2, turn=ENGLISH.when("navegador", 1), player=bold(mover)
