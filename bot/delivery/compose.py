@@ -212,9 +212,23 @@ def _call(
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
     # Who has decided meanwhile is called as it was then: to nearly everybody it was the turn.
     theirs = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
-    call = texts.say("say.your_turn" if theirs else "say.your_decision", players=mentions, turn=turn, n=len(mentions))
+    if what := _called_to(table, called, texts):
+        call = texts.say("say.called_to", players=mentions, what=what, turn=turn)
+    else:
+        say = "say.your_turn" if theirs else "say.your_decision"
+        call = texts.say(say, players=mentions, turn=turn, n=len(mentions))
     call += until(due) if due else ""
     return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
+
+
+def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:
+    """What those who are called are to do, where that is the same for all and their game has a phrase for it."""
+    key, game = table.row.key, table.game
+    if not all(seat in game.to_act for seat in called):
+        return None
+    asked = {game.prompt(seat).message.id.rpartition(".")[2] for seat in called}
+    said = [id for question in asked if texts.has(id := f"{key}.call.{question}")]
+    return texts.say(said[0]) if len(said) == len(asked) == 1 else None
 
 
 def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:

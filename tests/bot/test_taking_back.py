@@ -74,7 +74,13 @@ async def test_moves_of_computers_go_back_with_the_move_before_them(database: Da
 async def test_what_others_have_answered_is_taken_back_when_all_agree(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
-        assert f"↩ **{asker.name}** asks to take a move back" in question.content
+        assert f"↩ **{asker.name}** asks to take 3 moves back" in question.content
+        names = [
+            next(user.name for user in here.people.values() if user.id == move.by_user_id)
+            for move in await here.moves()
+        ]
+        gone = [line.split("**")[1] for line in question.content.split("\n") if line.startswith("· ")]
+        assert gone == names[1:]
         assert all(person.mention in question.content for person in others)
         assert sorted(here.called()[-1]) == sorted(person.id for person in others)
         assert labels(question) == ["Agree", "Refuse", "Withdraw"]
@@ -261,7 +267,7 @@ PENDING = "The table is already voting on something; one question at a time: "
 def asked(here: Room) -> list[list[int]]:
     """Whom each question to the table has pinged."""
     sent = here.requests("POST", f"/channels/{here.channel.id}/messages")
-    questions = [entry.json or {} for entry in sent if "asks to take a move back" in (entry.json or {})["content"]]
+    questions = [entry.json or {} for entry in sent if "asks to take " in (entry.json or {})["content"]]
     return [[int(user) for user in question["allowed_mentions"].get("users", [])] for question in questions]
 
 
@@ -288,7 +294,8 @@ async def test_two_who_want_it_at_once_ask_once(database: Database) -> None:
         await here.open_table()
         first, second = await whole_turn(here), await whole_turn(here)
         await whole_turn(here)
-        await here.deliver(*(here.slash_payload(person, "undo") for person in (first, second)))
+        sure = [(person, await here.ask(person, "undo")) for person in (first, second)]
+        await here.deliver(*(here.click_payload(person, panel, "Ask everybody") for person, panel in sure))
         assert len(asked(here)) == 1
 
 
@@ -351,7 +358,7 @@ async def test_a_question_that_the_bot_may_not_read_stands(database: Database) -
         here.forbid()
         await others[0].click(question, label="Refuse")
         here.forbid("read_message_history")
-        assert (await here.propose(asker, "undo")).content.startswith("Others have moved since")
+        assert (await here.propose(asker, "undo")).content == "Everybody is being asked."
 
 
 async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(database: Database) -> None:

@@ -10,11 +10,12 @@ import pytest
 
 import engines
 from bot.commands.look import log_lines
-from bot.delivery import voting
+from bot.delivery import compose, voting
 from bot.delivery.compose import Post, final_lines
 from bot.delivery.posting import move_view
 from bot.panel.try_layout import try_panel
 from bot.tables import imagined
+from bot.tables.announcement import Announcement
 from bot.tables.planned import Tried
 from bot.wording import texts
 from engines import Event, Score
@@ -123,3 +124,23 @@ def test_a_question_to_take_back_two_moves_says_two(language: str, one: str, two
 def test_cards_that_are_left_out_are_told_with_the_reason(language: str, why: str) -> None:
     event = Event("removed", data={"cards": ["graf"]})
     assert why in texts(language).event("macao", event, ("anna", "ben", "carla"))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", {"choose a card", "choose two dice", "take your turn"}),
+        ("de", {"eine Karte wählen", "zwei Würfel wählen", "deinen Zug machen"}),
+        ("nl", {"kies een kaart", "kies twee dobbelstenen", "doe je beurt"}),
+    ],
+)
+def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
+    game, rng, heard = engines.new("macao", 2, 7), Random(7), set[str]()
+    while game.state.turn < 3:
+        called = list(game.blocking_seats)
+        what = Announcement(kind="turn", version=7, turn=game.state.turn, ping=called)
+        call = compose._call(stub_table(game, key="macao"), what, [100 + seat for seat in called], texts(language))
+        heard.add(call.partition(">: ")[2].partition(" (")[0])
+        assert all(f"<@{100 + seat}>" in call for seat in called)
+        game.play(called[0], game.sample(called[0], rng))
+    assert said <= heard

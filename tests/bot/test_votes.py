@@ -209,7 +209,8 @@ async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(database:
             "say.vote_back_unseen", name=bold(person.name), n=2, turn=ENGLISH.when("navegador", 1), player=bold(mover)
         )
         assert here.last.content.startswith(asked + "\n")
-        assert "Ships" not in here.last.content
+        assert f"· **{mover}**: something that not everybody has seen\n" in here.last.content
+        assert "moves to" not in here.last.content
 
 
 # -- how it ends otherwise ---------------------------------------------------------------------------------------------
