@@ -45,13 +45,11 @@ def lobby_text(table: Table, texts: Texts) -> str:
         lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
     lines.append("")
     for option in table.kind.options:
-        lines.append(
-            texts.say(
-                "lobby.option",
-                option=texts.say(f"{row.key}.option.{option.id}"),
-                value=texts.say(f"{row.key}.option.{option.id}.{row.options.get(option.id, option.default)}"),
-            )
-        )
+        id = f"{row.key}.option.{option.id}"
+        value = texts.say(f"{id}.{row.options.get(option.id, option.default)}")
+        lines.append(texts.say("lobby.option", option=texts.say(id), value=value))
+        if texts.has(about := f"{id}.about"):
+            lines.append(f"-# {texts.say(about)}")
     lines += clock_lines(clocks.read_clock(row.clock), texts)
     if row.shape is not None:
         lines.append(texts.setting("lobby", "shape", row.shape))
@@ -100,13 +98,14 @@ def clock_lines(clock: Clock, texts: Texts) -> list[str]:
     """How long a decision may take, and what then; nothing of a table without a limit."""
     if not clock.hours:
         return []
-    return [
-        texts.say(
-            "lobby.option", option=texts.say(f"lobby.clock.{name}"), value=texts.say(f"lobby.clock.{name}.{value}")
-        )
-        for name, value in clock.choices().items()
-        if name != "weekends" or clock.weekends_off
-    ]
+    lines = []
+    for name, value in clock.choices().items():
+        id = f"lobby.clock.{name}"
+        if name != "weekends":
+            lines.append(texts.say("lobby.option", option=texts.say(id), value=texts.say(f"{id}.{value}")))
+        elif clock.weekends_off:
+            lines.append(f"**{texts.setting('lobby.clock', name, value)}**")
+    return lines
 
 
 def lobby_view(table: Table, texts: Texts) -> discord.ui.View:

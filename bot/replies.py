@@ -41,6 +41,21 @@ async def texts_for(interaction: Interaction) -> Texts:
     return await services_of(interaction).personal_texts(interaction.user.id, interaction.locale)
 
 
+PUBLIC_BUTTONS = {
+    "join": "lobby.button.join",
+    "start": "lobby.button.start",
+    "computer": "lobby.button.computer",
+    "move": "button.move",
+}
+"""Buttons under public messages, by the blanks of the texts that name them to one person."""
+
+
+async def public_buttons(interaction: Interaction) -> dict[str, str]:
+    """What these say: they speak the language of the server, whatever the person's is."""
+    words = await services_of(interaction).public_texts(interaction.guild_id)
+    return {blank: words.say(id) for blank, id in PUBLIC_BUTTONS.items()}
+
+
 async def answer(interaction: Interaction, content: str, **options: Any) -> None:
     """Shows a text to the person alone; on a private message it replaces what the person saw there."""
     worked()

@@ -58,6 +58,8 @@ class Game(ABC):
     turns_up: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events with which the game itself reveals what comes next, once somebody's turn has ended: ask before a
     decision that leads there. ``<game>.turns_up.<kind>`` says it beforehand."""
+    begins_turn: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events with which a turn or round begins: what follows them happens in it."""
     asks_each_turn: ClassVar[bool] = False
     """Whether to ask also before a decision after which somebody else's turn begins and nothing is turned up."""
     puts_off: ClassVar[frozenset[str]] = frozenset()

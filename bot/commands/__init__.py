@@ -28,7 +28,7 @@ from bot.delivery.voting import VoteButton
 
 ITEMS = (
     *(*cards.ITEMS, *game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, *review.ITEMS, *rules.ITEMS, *settings.ITEMS),
-    *(OldConsentButton, VoteButton),
+    *(OldConsentButton, VoteButton, *votes.ITEMS),
 )
 FORMS = me.FORMS
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import app_commands
 
 import render
 from bot.commands.naming import AnyCommand, description, name
 from bot.lobby import lobby_link
 from bot.panel.layout import awaiting
-from bot.replies import acknowledge, answer, texts_for
+from bot.replies import acknowledge, answer, public_buttons, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.announcement import waiting_for
@@ -27,21 +29,21 @@ async def help_command(interaction: Interaction) -> None:
     try:
         table = await tables.table_in(interaction.channel_id)
     except Refused:
-        await answer(interaction, words.say("help.begin"))
+        await answer(interaction, words.say("help.begin", **await public_buttons(interaction)))
         return
     if table.row.status == Status.LOBBY:
-        lines = _in_the_lobby(table, words, interaction.user.id)
+        lines = _in_the_lobby(table, words, interaction.user.id, await public_buttons(interaction))
     else:
         lines = await _at_the_table(interaction, table, words)
     await answer(interaction, "\n".join(lines))
 
 
-def _in_the_lobby(table: Table, words: Texts, user_id: int) -> list[str]:
+def _in_the_lobby(table: Table, words: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
     if table.seat_of(user_id) is None:
-        return [words.say("reply.lobby_join", link=lobby_link(table))]
+        return [words.say("reply.lobby_join", link=lobby_link(table), **buttons)]
     who = "host" if table.row.host_id == user_id else "guest"
     lacking = table.kind.seats.start - len(table.seats)
-    lines = [words.say(f"help.lobby_{who}", link=lobby_link(table))]
+    lines = [words.say(f"help.lobby_{who}", link=lobby_link(table), **buttons)]
     return [*lines, words.say("help.lacking", n=lacking)] if lacking > 0 else lines
 
 
@@ -52,7 +54,7 @@ async def _at_the_table(interaction: Interaction, table: Table, words: Texts) ->
         return [*lines, words.say("error.paused", player=bold(table.paused_by))]
     if seat in game.to_act:
         lines += [
-            words.say("help.yours" if game.has_turn(seat) else "help.asked"),
+            words.say("help.yours" if game.has_turn(seat) else "help.asked", **await public_buttons(interaction)),
             words.message(key, game.prompt(seat).message, table.names),
         ]
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import discord
@@ -122,11 +122,25 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int 
             lines.append(f"`{entry.turn:>3}` {said}")
         events = [msgspec.convert(data, Event) for data in entry.events]
         known = [event for event in events if event.seen_by is None or seat in event.seen_by]
-        for text in words.events(table.row.key, known, names):
+        for turn, text in _by_turn(table, entry.turn, known, words, names):
             if entry.planned:
                 text = words.say("log.planned", line=text)
-            lines.append(f"`{entry.turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
+            lines.append(f"`{turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
     return lines
+
+
+def _by_turn(
+    table: Table, turn: int, events: Sequence[Event], words: Texts, names: Sequence[str]
+) -> Iterator[tuple[int, str]]:
+    """What happened in lines, each with its turn: that of the decision, or the one that began with it."""
+    key, begins = table.row.key, table.kind.begins_turn
+    begun = [
+        len(words.events(key, events[: place + 1], names)) - 1
+        for place, event in enumerate(events)
+        if event.kind in begins and (place == 0 or events[place - 1].kind not in begins)
+    ]
+    for place, text in enumerate(words.events(key, events, names)):
+        yield turn + sum(start <= place for start in begun), text
 
 
 class LogButton(GuardedButton, template=rf"pt:g:{GAME}:(?P<page>{NUMBER})"):

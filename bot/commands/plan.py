@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.play import choices
+from bot.panel.try_layout import no_plan
 from bot.panel.trying import add_typed, offered, show_panel, show_plan
 from bot.replies import acknowledge, texts_for
 from bot.services import Interaction, services_of
@@ -54,7 +55,7 @@ async def plan(interaction: Interaction, move: app_commands.Range[str, 0, LONGES
     if notes.plan:
         await show_plan(interaction, table.row.id)
     else:
-        await show_panel(interaction, table.row.id, heading=words.say("panel.no_plan"))
+        await show_panel(interaction, table.row.id, heading=no_plan(table, words))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (try_, plan)

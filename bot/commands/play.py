@@ -11,7 +11,7 @@ from bot.commands.undo import take_back_or_ask
 from bot.limits import CHOICES, OPTION
 from bot.lobby import lobby_link, post_lobby
 from bot.panel.actions import play_typed, show_panel
-from bot.replies import acknowledge, answer, texts_for
+from bot.replies import acknowledge, answer, public_buttons, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
@@ -54,7 +54,9 @@ async def play(interaction: Interaction, move: app_commands.Range[str, 0, LONGES
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)
     if table.row.status == Status.LOBBY and table.seat_of(interaction.user.id) is None:
-        await answer(interaction, words.say("reply.lobby_join", link=lobby_link(table)))
+        await answer(
+            interaction, words.say("reply.lobby_join", link=lobby_link(table), **await public_buttons(interaction))
+        )
     elif table.row.status == Status.LOBBY:
         await post_lobby(interaction, table, interaction.channel)
         await answer(interaction, words.say("reply.lobby_again"))

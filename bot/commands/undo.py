@@ -7,13 +7,14 @@ from typing import Any, Self
 
 import discord
 
-from bot.commands.votes import ask_table
+from bot.commands.votes import ask_to_go_back
 from bot.custom_ids import NUMBER
 from bot.items import PLACE, GuardedButton
 from bot.panel.actions import show_panel, start_over, take_back
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Table
+from bot.tables.ballot import Kind
 
 
 async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
@@ -29,7 +30,7 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
         await tables.play.undo(game_id, user, consented=plan.version)
         await show_panel(interaction, game_id, heading=(await texts_for(interaction)).say("panel.undone"))
     else:
-        await ask_table(interaction, table, tables.voting.propose_undo, f"reply.undo_asked_{plan.barrier}")
+        await ask_to_go_back(interaction, table, Kind.UNDO, plan.taken_back, plan.barrier)
 
 
 class OldConsentButton(

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Any, Self
 
 import discord
 from discord import app_commands
 
 from bot.commands.naming import description, name
-from bot.delivery.voting import link_to_vote, vote_text
+from bot.custom_ids import NUMBER
+from bot.delivery.compose import fit
+from bot.delivery.voting import link_to_vote, vote_text, what_goes
+from bot.items import PLACE, GuardedButton
 from bot.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks
 from bot.tables.ballot import Kind
 from bot.tables.voting import MOST_BACK, Asked
-from bot.wording import texts
+from bot.wording import Texts, texts
 from storage.models import VoteRow
 
 
@@ -39,9 +44,7 @@ class VoteGroup(app_commands.Group):
     @app_commands.rename(moves=name("moves"))
     @app_commands.describe(moves=description("moves"))
     async def back(self, interaction: Interaction, moves: app_commands.Range[int, 1, MOST_BACK]) -> None:
-        table = await table_to_ask(interaction)
-        voting = services_of(interaction).tables.voting
-        await ask_table(interaction, table, partial(voting.propose_back, count=moves))
+        await ask_to_go_back(interaction, await table_to_ask(interaction), Kind.BACK, moves)
 
     @app_commands.command(name=name("draw", "vote.draw"), description=description("vote.draw"))
     async def draw(self, interaction: Interaction) -> None:
@@ -93,22 +96,68 @@ async def ask_to_end(interaction: Interaction, kind: Kind) -> None:
     await ask_table(interaction, table, partial(voting.propose_ending, kind=kind))
 
 
+async def ask_to_go_back(interaction: Interaction, table: Table, kind: Kind, count: int, why: str = "back") -> None:
+    """Shows the person which moves would go, and whose they are, before the table is asked; where it is being asked
+    something already, where that is. ``why``: what stands in the way of taking them back unasked."""
+    services, words = services_of(interaction), await texts_for(interaction)
+    check_may_ask(interaction, words)
+    if table.seat_of(interaction.user.id) is None:
+        raise table.no_seat(interaction.user.id)
+    if (pending := await services.tables.voting.pending(table)) is not None:
+        link = await whereabouts(interaction, table, pending)
+        await answer(interaction, words.say("reply.vote_pending", link=link))
+        return
+    going = await services.tables.voting.last_moves(table, count)
+    view = discord.ui.View(timeout=None)
+    view.add_item(AskButton(table.row.id, table.row.version, kind, count, words.say("button.ask")))
+    lines = [words.say(f"reply.sure_{why}", n=count), *what_goes(going, table, words)]
+    await answer(interaction, fit(lines), view=view)
+
+
+class AskButton(GuardedButton, template=rf"pt:ask:{PLACE}:(?P<kind>undo|back):(?P<count>{NUMBER})"):
+    """Under the moves that would go: yes, the table is to be asked."""
+
+    def __init__(self, game_id: int, version: int, kind: str, count: int, label: str = "…") -> None:
+        self.game_id, self.version, self.kind, self.count = game_id, version, Kind(kind), count
+        custom_id = f"pt:ask:{game_id}:{version}:{self.kind}:{count}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), match["kind"], int(match["count"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        """Where somebody has moved meanwhile, other moves would go: nothing is asked."""
+        await acknowledge(interaction)
+        voting = services_of(interaction).tables.voting
+        table = await services_of(interaction).tables.table(self.game_id)
+        if table.row.version != self.version:
+            raise Refused("error.moved_on")
+        back = partial(voting.propose_back, count=self.count)
+        await ask_table(interaction, table, voting.propose_undo if self.kind is Kind.UNDO else back)
+
+
+def check_may_ask(interaction: Interaction, words: Texts) -> None:
+    """Raises Refused where what everybody is asked could not be posted."""
+    if lacking := missing_permissions(interaction, to_write=True):
+        raise Refused("error.permissions", permissions=permission_names(lacking, words))
+
+
 async def ask_table(
     interaction: Interaction,
     table: Table,
     propose: Callable[[int, int], Awaitable[Asked]],
-    asked: str = "reply.vote_asked",
 ) -> None:
-    """Has the person propose something, and says what became of it: ``asked``, or that another vote is open and where.
+    """Has the person propose something, and says what became of it, or that another vote is open and where.
 
     ``propose`` takes the table's number and the person's.
     """
     words = await texts_for(interaction)
-    if lacking := missing_permissions(interaction, to_write=True):  # what everybody is asked could not be posted
-        raise Refused("error.permissions", permissions=permission_names(lacking, words))
+    check_may_ask(interaction, words)
     found = await propose(table.row.id, interaction.user.id)
     if found.anew:
-        await answer(interaction, words.say("reply.vote_alone" if table.alone(interaction.user.id) else asked))
+        alone = table.alone(interaction.user.id)
+        await answer(interaction, words.say("reply.vote_alone" if alone else "reply.vote_asked"))
     else:
         link = await whereabouts(interaction, table, found.vote)
         await answer(interaction, words.say("reply.vote_pending", link=link))
@@ -135,3 +184,6 @@ async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool
     except discord.Forbidden:  # the bot may write here but not read
         return True
     return True
+
+
+ITEMS = (AskButton,)

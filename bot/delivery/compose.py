@@ -28,6 +28,8 @@ from storage.models import MoveRow
 log = structlog.get_logger()
 
 CONTENT_LIMIT = 2000
+CALL = 600
+"""Characters that are left for a call: mentions and names of six."""
 SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
 TOLD_LATER = ("discarding", "has_chosen")
@@ -126,10 +128,17 @@ def _story(
     return [*_introduction(table, announcement, texts), *before, *undone], after
 
 
-def story(table: Table, announcement: Announcement, texts: Texts) -> str:
-    """What remains of a board's message when another one calls: what happened, in its order."""
+def story(table: Table, announcement: Announcement, texts: Texts, *, moved: bool = False) -> str:
+    """What remains of a board's message when another one calls: what happened, in its order. ``moved``: what those have
+    done who were called here stands there, with all else of their turn."""
     before, after = _story(table, announcement, texts.at(table.game))
-    return fit(before, after) or f"-# {texts.when(table.row.key, announcement.turn)}"
+    return fit(before, () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
+
+
+def is_short(table: Table, announcement: Announcement, texts: Texts) -> bool:
+    """Whether all that a message tells has room in it, with a call besides."""
+    before, after = _story(table, announcement, texts.at(table.game))
+    return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
 
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
@@ -205,9 +214,23 @@ def _call(
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
     # Who has decided meanwhile is called as it was then: to nearly everybody it was the turn.
     theirs = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
-    call = texts.say("say.your_turn" if theirs else "say.your_decision", players=mentions, turn=turn, n=len(mentions))
+    if what := _called_to(table, called, texts):
+        call = texts.say("say.called_to", players=mentions, what=what, turn=turn)
+    else:
+        say = "say.your_turn" if theirs else "say.your_decision"
+        call = texts.say(say, players=mentions, turn=turn, n=len(mentions))
     call += until(due) if due else ""
     return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
+
+
+def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:
+    """What those who are called are to do, where that is the same for all and their game has a phrase for it."""
+    key, game = table.row.key, table.game
+    if not all(seat in game.to_act for seat in called):
+        return None
+    asked = {game.prompt(seat).message.id.rpartition(".")[2] for seat in called}
+    said = [id for question in asked if texts.has(id := f"{key}.call.{question}")]
+    return texts.say(said[0]) if len(said) == len(asked) == 1 else None
 
 
 def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
@@ -256,9 +279,7 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
         lines = [texts.say("say.draw")]
     else:
         winner = view.ranking[0]
-        who = table.user_at(winner)
-        name = f"<@{who}>" if who is not None else bold(table.names[winner])
-        lines = [texts.say("say.winner", winner=name, n=scores[winner].total)]
+        lines = [texts.say("say.winner", winner=_who_played(table, winner, texts), n=scores[winner].total)]
     lines += ["```", *score_table(view, scores, table, texts), "```"]
     row = table.row
     if row.started_at and row.finished_at:
@@ -269,6 +290,16 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
     else:
         lines.append(texts.say("say.secret", secret=row.secret, seed=row.seed, hash=row.commitment))
     return lines
+
+
+def _who_played(table: Table, seat: int, texts: Texts) -> str:
+    """The person at a seat, beside whose it is; or the one from whom a computer has taken over, or the computer."""
+    row, who = table.seats[seat], table.user_at(seat)
+    if who is None:
+        return f"🤖 {bold(row.name)}" if row.computer else texts.say("say.player_computer", player=bold(row.name))
+    if row.substitute is None:
+        return f"<@{who}>"
+    return texts.say("say.player_for", player=f"<@{who}>", owner=bold(row.name))
 
 
 def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery import late_pictures, voting
-from bot.delivery.compose import Drawing, Post, compose, story
+from bot.delivery.compose import Drawing, Post, compose, is_short, story
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
 from bot.items import AnswerButton, MoveButton, RematchButton
@@ -81,13 +81,16 @@ async def deliver(
         async with services.database.reading():
             old, before = table.row.live_message_id, await _before(services, row, table)
             draw = what.version == table.row.version or not await _shown_again(services, row)
-        if before is not None:
-            skipped = before.skipped if what.kind == "board" else announcement.told_by(before, what)
-            what = msgspec.structs.replace(what, skipped=skipped)
         try:
+            moved = False
+            if before is not None and what.kind == "board":
+                what = msgspec.structs.replace(what, skipped=before.skipped)
+            elif before is not None and (told := announcement.told_by(before, what)):
+                moved = is_short(table, what, words)  # a turn is told in one message
+                what = msgspec.structs.replace(what, skipped=0 if moved else told)
             post = await compose(services.database, table, what, words, draw=draw, drawing=drawing)
             view = move_view(table, post, words)
-            remains = None if before is None else story(table, before, words)
+            remains = None if before is None else story(table, before, words, moved=moved)
         except NOT_OURS:
             raise
         except Exception as fault:
@@ -167,7 +170,7 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
         view.add_item(offered)
     if post.rematch:
         view.add_item(RematchButton(table.row.id, words.say("button.rematch")))
-    if post.button and table.running:
+    if post.button and table.running and not table.paused:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
         for mark, answer in post.answers:
             view.add_item(AnswerButton(table.row.id, mark, answer, answer_label(table, mark, answer, words)))

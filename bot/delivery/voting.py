@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
@@ -16,7 +17,18 @@ from bot.replies import acknowledge
 from bot.services import Interaction, Services, services_of
 from bot.tables import Table, clocks
 from bot.tables.announcement import Unreadable
-from bot.tables.ballot import ENDING, OPEN_FOR, Closed, Kind, absent, asked_away, missing, unheard, users_in
+from bot.tables.ballot import (
+    ENDING,
+    GOING_BACK,
+    OPEN_FOR,
+    Closed,
+    Kind,
+    absent,
+    asked_away,
+    missing,
+    unheard,
+    users_in,
+)
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import Argument, bold
@@ -30,6 +42,10 @@ ANSWERS = {
     "refuse": discord.ButtonStyle.danger,
     "withdraw": discord.ButtonStyle.secondary,
 }
+
+
+MOST_LISTED = 12
+"""Moves that a question about going back lists; of more, the last ones."""
 
 
 class Order(msgspec.Struct):
@@ -84,6 +100,10 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, words: Text
     asked = await question(database, table, vote, words)
     came_to_nothing = vote.closed not in (None, Closed.AGREED)
     lines = [f"~~{asked}~~" if came_to_nothing else asked]
+    if vote.closed is None and vote.kind in GOING_BACK:
+        async with database.reading() as session:
+            going = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
+        lines += what_goes(going, table, words)
     if vote.closed is None and vote.data.get("again"):
         lines.insert(0, words.say("say.undo_asked_again"))
     unanswered = missing(table, vote)
@@ -142,6 +162,8 @@ async def question(database: Database, table: Table, vote: VoteRow, words: Texts
     name = bold(table.names[vote.seat])
     if vote.kind == Kind.BACK:
         return await _question_of_going_back(database, table, vote, words)
+    if vote.kind == Kind.UNDO:
+        return words.say("say.vote_undo", name=name, n=int(vote.data.get("n", 1)))
     if vote.kind == Kind.CLOCK:
         choices = clocks.read_clock(vote.data.get("clock")).choices()
         said = [
@@ -176,6 +198,18 @@ def _seen_by_all(move: MoveRow, table: Table, words: Texts) -> str | None:
     events = [msgspec.convert(event, Event) for event in move.events]
     public = [event for event in events if event.seen_by is None]
     return words.at(table.game).event(table.row.key, public[0], table.names) if public else None
+
+
+def what_goes(going: Sequence[MoveRow], table: Table, words: Texts) -> list[str]:
+    """Moves that are to be taken back, a line each: whose it was and what everybody saw of it."""
+    lines = []
+    for move in going[-MOST_LISTED:]:
+        player = bold(table.names[move.seat])
+        seen = _seen_by_all(move, table, words) or words.say("say.vote_hidden", player=player)
+        lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
+    if more := len(going) - len(lines):
+        lines.insert(0, words.say("say.vote_more", n=more))
+    return lines
 
 
 def vote_view(vote: VoteRow, words: Texts) -> discord.ui.View:

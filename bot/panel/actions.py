@@ -366,6 +366,6 @@ WAYS: dict[str, Callable[[Interaction, int], Awaitable[None]]] = {
     "button.start_over": start_over,
     "button.back": show_panel,
     "button.nudge": _nudge,
-    **{f"button.shape.{shape}": partial(_change_shape, shape) for shape in Shape},
+    **{f"{said}.shape.{shape}": partial(_change_shape, shape) for said in ("button", "typed") for shape in Shape},
 }
 """What buttons of the panel do that are no moves, by what they say or the command for the same is called."""

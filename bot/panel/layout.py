@@ -49,6 +49,9 @@ class Kit:
     """None: as many as there are."""
     pictured: bool = True
     """Whether a picture of what is decided goes along."""
+    viewer: int | None = None
+    """On an imagined table: who decides there for every seat."""
+    imagined: bool = False
 
 
 @dataclass
@@ -107,7 +110,7 @@ def move_panel(
     legal = game.distinct(game.legal(seat))
     offered = offer(legal, prefix, kit.rows)
     out = last_choice(legal, offered.prefix)
-    lines = _head(table, texts, prompt.message, prompt.resources)
+    lines = _head(table, texts, prompt.message, _had(table, seat, prompt.resources, kit))
     if learns and texts.has(explained := learn_id(key, prompt.message)):
         lines.append(texts.say("panel.learn", text=texts.say(explained)))
     if out is not None:
@@ -186,7 +189,7 @@ def part_panel(
     for Discord sends nothing when a list is closed as it was."""
     key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
     texts = texts.at(table.game)
-    lines = _head(table, texts, part.message, table.game.prompt(seat).resources)
+    lines = _head(table, texts, part.message, _had(table, seat, table.game.prompt(seat).resources, kit))
     if len(words) > 1:
         lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
     options = [
@@ -237,6 +240,13 @@ def learn_id(key: str, question: Message) -> str:
     says itself what it does."""
     asked = question.id.rpartition(".")[2]
     return f"{key}.learn.{'card' if asked.startswith('card_') else asked}"
+
+
+def _had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
+    """What a seat has to decide with; of somebody else's on an imagined table it says whose that is."""
+    if resources is None or not kit.imagined or kit.viewer == seat:
+        return resources
+    return Message(f"{table.row.key}.their_resources", {**resources.args, "player": table.names[seat]})
 
 
 def _head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:

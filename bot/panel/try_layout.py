@@ -35,9 +35,19 @@ OWN_ROW = 3
 """Where the buttons for trying stand, below the choices."""
 
 
-def kit(revision: int) -> Kit:
+def kit(revision: int, viewer: int | None) -> Kit:
     """What a panel of an imagined table is put together of."""
-    return Kit(revision, TriedWords, TriedSelect, TriedPart, TriedPage, rows=ROWS - 1, pictured=False)
+    return Kit(
+        revision,
+        TriedWords,
+        TriedSelect,
+        TriedPart,
+        TriedPage,
+        rows=ROWS - 1,
+        pictured=False,
+        viewer=viewer,
+        imagined=True,
+    )
 
 
 def try_panel(
@@ -62,7 +72,7 @@ def try_panel(
     if tried.choosing:
         panel = _instead_panel(imagined, tried, texts, revision, told, instead)
     elif seat is not None:
-        panel = move_panel(table, seat, texts, None, prefix, page, told, kit=kit(revision))
+        panel = move_panel(table, seat, texts, None, prefix, page, told, kit=kit(revision, imagined.viewer))
     else:
         line = "panel.over"
         if imagined.revealed:
@@ -142,7 +152,7 @@ def mark_of(fact: Message) -> str:
 def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
     """The own plan, and how it can be changed."""
     view, row, texts = discord.ui.View(timeout=None), table.row, texts.at(table.game)
-    lines = [texts.say("panel.plan" if plan else "panel.no_plan")]
+    lines = [texts.say("panel.plan") if plan else no_plan(table, texts)]
     if plan is None:
         view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
         return Panel(fit(heading.split("\n"), lines), view)
@@ -159,6 +169,11 @@ def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revisio
         view.add_item(PlanButton(row.id, revision, what, texts.say(f"button.plan_{what}")))
     view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
     return Panel(fit(heading.split("\n"), lines), view)
+
+
+def no_plan(table: Table, texts: Texts) -> str:
+    """That there is no plan, and how to make one at this table."""
+    return texts.say("panel.no_plan", example=texts.say(f"{table.row.key}.plan_example"))
 
 
 def plan_state(table: Table, plan: Plan, texts: Texts) -> str:

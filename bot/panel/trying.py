@@ -145,7 +145,7 @@ async def play_words(
     words, legal = game.normal(seat, words), game.legal(seat)
     if words not in legal:
         if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
-            panel = part_panel(here.imagined.table, seat, texts, words, part, kit(here.revision))
+            panel = part_panel(here.imagined.table, seat, texts, words, part, kit(here.revision, here.seat))
             await present(interaction, here.table, panel)
             return
         if any(action[: len(words)] == words for action in legal):
@@ -228,7 +228,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
         if len(meant) == 1 and playable(here.imagined.game, seat)(meant[0]):
             action = here.imagined.game.normal(seat, meant[0])
     if action is None:
-        raise Refused("error.not_planned", typed=typed)
+        raise Refused("error.not_planned", typed=typed, example=here.texts.say(f"{table.row.key}.plan_example"))
     if plan is None:
         plan = Plan(version=table.row.version, decisions=[], wishes=True)
         plan = plan.halted(Why.WAITING) if seat in table.game.to_act else plan

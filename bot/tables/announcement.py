@@ -26,7 +26,7 @@ GONE = "gone"
 VOTE = "vote"
 """The kind of message that shows what a table is asked; it is no announcement."""
 PLANNED, PLAN_STOPPED = OF_PLANS = "say.planned", "say.plan_stopped"
-"""Said once in a message, however many moves were planned, and together with what has led to it."""
+"""The first stands before the moves of one player that were planned, once however many follow each other."""
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,9 +47,10 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     events: list[Event] = []
     """What happened since, with what the table itself has to say among it (``remark``); the picture marks it."""
     continues: bool = False
-    """Of a new message: what the one before has told of its events is not said again."""
+    """Of a new message: what the one before tells of its events is not said twice."""
     skipped: int = 0
-    """So many of the first events were not said, since the message before tells them. Noted when it is sent."""
+    """So many of the first events were not said: the message before tells them, and one has no room for all. Noted when
+    it is sent."""
     ping: list[int] = []
     """Seats whose players are called."""
     users: list[int] = []
@@ -117,7 +118,8 @@ def standing(events: Sequence[Event]) -> list[Event]:
 
 
 def told_by(shown: Announcement, what: Announcement) -> int:
-    """How many of its first events a new message need not say, because the one that is ``shown`` tells them."""
+    """How many of the first events of a new message the one that is ``shown`` tells as well, below its call: what those
+    who were called have done since."""
     told = shown.since
     return len(told) if what.continues and what.events[: len(told)] == told else 0
 
@@ -163,13 +165,13 @@ def after_moves(
     one called); ``moved``: who has just decided, and needs no call to go on.
     """
     version, turn = table.row.version, table.game.state.turn
-    lines = [line for line in introduction if line.id != PLANNED or remark(line) not in told]
-    public = [*(event for event in events if event.seen_by is None), *afterwards]
+    lines = _once([line for line in introduction if line.id != PLANNED])
+    planned = [remark(line) for line in introduction if line.id == PLANNED and not _goes_on(line, told)]
+    public = [*planned, *(event for event in events if event.seen_by is None), *afterwards]
     waiting = [seat for seat in waiting_for(table) if seat not in ready]
     here = {*(last.ping if last is not None and waited is None else waited or ()), *moved}
     same = last is not None and not fresh and turn == last.turn and set(waiting) <= here
     if last is not None and same and not table.over:
-        lines = [line for line in _once(lines) if line.id != PLANNED or line not in last.introduction]
         return Announcement(
             kind="board",
             version=version,
@@ -183,7 +185,7 @@ def after_moves(
         kind="summary" if table.over else "turn",
         version=version,
         turn=turn,
-        introduction=_once(lines),
+        introduction=lines,
         events=[*told, *public],
         continues=continues,
         ping=[] if table.over else waiting,
@@ -191,5 +193,13 @@ def after_moves(
 
 
 def _once(lines: Sequence[Message]) -> list[Message]:
-    """The same without saying of a player twice that the moves were planned."""
-    return [line for place, line in enumerate(lines) if line.id != PLANNED or line not in lines[:place]]
+    """The same without saying of a player twice that the plan stops."""
+    return [line for place, line in enumerate(lines) if line.id != PLAN_STOPPED or line not in lines[:place]]
+
+
+def _goes_on(planned: Message, told: Sequence[Event]) -> bool:
+    """Whether what was ``told`` ends with moves of one player that are said to be planned, and so is the next."""
+    for event in reversed(told):
+        if event.is_remark or event.seat != planned.args["seat"]:
+            return event == remark(planned)
+    return False

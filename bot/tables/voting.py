@@ -111,7 +111,7 @@ class Voting:
             seat = table.seat_of(user_id)
             if seat is None:
                 raise table.no_seat(user_id)
-            if (pending := await self._pending(table)) is not None:
+            if (pending := await self.pending(table)) is not None:
                 return Asked(pending, anew=False)
             version, data = await about(table, seat)
             data["users"] = [user_id]
@@ -137,7 +137,7 @@ class Voting:
             raise Refused("error.not_started" if table.row.status == Status.LOBBY else "error.game_over")
         return table
 
-    async def _pending(self, table: Table) -> VoteRow | None:
+    async def pending(self, table: Table) -> VoteRow | None:
         """The vote that stands in the way of another one; one that the game has overtaken is closed."""
         vote = await self.open_vote(table.row.id)
         if vote is None:
@@ -153,17 +153,22 @@ class Voting:
             await ballot.close(session, table.row, found, Closed.OVERTAKEN)
         return None
 
-    async def _going_back(self, table: Table, count: int) -> tuple[int, Json]:
-        """Going back so many decisions. Raises Refused where there are fewer, or the log does not lead to the state."""
+    async def last_moves(self, table: Table, count: int) -> Sequence[MoveRow]:
+        """The decisions that going back so many would undo. Raises Refused where there are fewer, and where the log
+        does not lead to the state."""
         async with self.repository.database.reading() as session:
             log = await moves.effective(session, table.row.id)
         if not log:
             raise Refused("error.nothing_to_go_back")
         if count > len(log):
             raise Refused("error.too_far_back", n=len(log))
-        since = log[-count].version
-        await asyncio.to_thread(undoing.rebuild, table, log, since)
-        return log[-1].version, {"since": since, "n": count, "movers": ballot.movers(log[-count:])}
+        await asyncio.to_thread(undoing.rebuild, table, log, log[-count].version)
+        return log[-count:]
+
+    async def _going_back(self, table: Table, count: int) -> tuple[int, Json]:
+        """Going back so many decisions. Raises Refused as ``last_moves`` does."""
+        going = await self.last_moves(table, count)
+        return going[-1].version, {"since": going[0].version, "n": count, "movers": ballot.movers(going)}
 
     # -- answering -------------------------------------------------------------------------------------------------
 

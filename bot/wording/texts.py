@@ -89,7 +89,7 @@ class Texts:
             return format_decimal(value, locale=self._own.locale)
         if isinstance(value, str):
             return value
-        return format_list(list(value), locale=self._own.locale) if value else "-"
+        return format_list(list(value), locale=self._own.locale) if value else self.say("say.nothing")
 
     def decimal(self, number: float) -> str:
         """A number with one place after the point."""
@@ -140,8 +140,11 @@ class Texts:
         return self._sided(key, place, said)
 
     def setting(self, of: str, name: str, value: str) -> str:
-        """What is chosen of what, in short. ``of``: what the catalogue's ids of names and values begin with."""
+        """What is chosen of what, in short, or in the sentence that the catalogue has for it. ``of``: what the ids of
+        names and values begin with."""
         id = f"{of}.{name}"
+        if self.has(whole := f"{id}.{value}.said"):
+            return self.say(whole)
         return self.say("lobby.option_short", option=self.say(id), value=self.say(f"{id}.{value}"))
 
     def message(self, key: str, message: Message, names: Sequence[str]) -> str:
@@ -256,7 +259,14 @@ class Texts:
         count = args.get("n", args.get("count"))
         for name, value in args.items():
             if isinstance(value, int):
-                filled[name] = bold(names[value]) if name == "seat" or name.endswith("_seat") else value
+                counted = f"{key}.as.{name}"
+                filled[name] = (
+                    bold(names[value])
+                    if name == "seat" or name.endswith("_seat")
+                    else self.say(counted, n=value)
+                    if self.has(counted)
+                    else value
+                )
             elif name == "seats" and isinstance(value, list):
                 filled[name] = [bold(names[int(seat)]) for seat in value]
             elif name == "game" and isinstance(value, str):

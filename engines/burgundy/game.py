@@ -47,6 +47,7 @@ class Burgundy(Position):
     )
     rules_version = 1
     turns_up = frozenset({"phase", "rolled"})
+    begins_turn = frozenset({"phase", "round"})
     longest = 2_000
     state_type = State
     cards = box.CARDS

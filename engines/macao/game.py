@@ -45,6 +45,7 @@ class Macao(Position):
     """Nobody expects to pay gold where cubes are printed."""
     turns_up = frozenset({"revealed", "rolled"})
     puts_off = frozenset({"look"})
+    begins_turn = frozenset({"round"})
     absent = frozenset({"macao.refuse.not_on_display", "macao.refuse.not_on_tableau", "macao.refuse.not_activated"})
     longest = 6_000
     state_type = State

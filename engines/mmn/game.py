@@ -43,6 +43,7 @@ class Mmn(Position):
     seats = range(3, 7)
     options = setup.OPTIONS
     rules_version = 7
+    begins_turn = frozenset({"turn"})
     longest = 20_000
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
     """A single card to pick or return, or a single way to pay, would tell what somebody holds (rules 21)."""

@@ -109,6 +109,12 @@ class Room:
 
         self.bot.http.request = refusing  # type: ignore[method-assign]
 
+    async def propose(self, person: MemberActor, command: str, **args: Any) -> discord.Message:
+        """Asks to go back, and confirms that everybody is to be asked where that is what it takes."""
+        told = await self.ask(person, command, **args)
+        ask = next((each["custom_id"] for each in controls(told) if each["custom_id"].startswith("pt:ask:")), None)
+        return shown(await person.click(told, custom_id=ask)) if ask else told
+
     async def ask(self, person: MemberActor, command: str, **options: Any) -> discord.Message:
         """A slash command in the channel; what the person is shown in answer."""
         return shown(await person.slash(self.channel, command, **options))

@@ -54,7 +54,7 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
         second = here.last
         assert second.id != first.id
         assert second.content.startswith(
-            f"**{person.name}** recruits 1 worker for 50 Cr\n\n"
+            f"**{person.name}** moves to **Workers**\n**{person.name}** recruits 1 worker for 50 Cr\n\n"
             f"▶ {other.mention}, it is your turn (turn 2).\n"
             f"-# Order of play: **{other.name}** › {person.name}"
         )
@@ -63,7 +63,7 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
         kept = next(message for message in here.history() if message.id == first.id)
         assert labels(kept) == []
         assert kept.attachments, "the old picture stays"
-        assert kept.content.endswith(f"at the end.\n**{person.name}** moves to **Workers**"), "told once, no call left"
+        assert kept.content.endswith("at the end."), "told once, no call left"
 
 
 @pytest.mark.usefixtures("plain_pictures")

@@ -92,7 +92,7 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
         assert labels(panel) == [
             "Time zone …",
             "Holidays …",
-            "Tall",
+            "Tall picture",
             "Do not ask before a turn ends",
             "Do not explain first games",
         ]

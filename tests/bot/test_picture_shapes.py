@@ -54,9 +54,9 @@ async def test_the_button_under_a_board_changes_it_and_is_remembered(
         person, other = await here.deciding()
         shapes.clear()
         board = await here.ask(person, "board")
-        assert shape_buttons(board) == [("pt:boardshape:tall:1:", "Tall")]
+        assert shape_buttons(board) == [("pt:boardshape:tall:1:", "Tall picture")]
         again = shown(await person.click(board, custom_id="pt:boardshape:tall:1:"))
-        assert shape_buttons(again) == [("pt:boardshape:wide:1:", "Wide")]
+        assert shape_buttons(again) == [("pt:boardshape:wide:1:", "Wide picture")]
         assert len(again.attachments) == 1
         await here.open_panel(person)
         await here.ask(person, "board")

@@ -15,7 +15,7 @@ from bot.tables.planned import Notes, Plan, Stopped, Why, read
 from bot.tables.plans import Outcome
 from bot.timers import TimerWorker
 from bot.wording import texts
-from engines import Message
+from engines import Event, Message
 from engines.mmn import board
 from engines.record import notation, parse
 from storage import plans as stored
@@ -100,8 +100,11 @@ async def test_the_log_and_the_message_say_that_it_was_planned_and_only_the_next
     while table.game.to_act == (second,):
         table = await act(tables, table, notation(table.game.legal(second)[-1]))
     announced = await queued(database, table.row.id)
-    assert Message(PLANNED, {"seat": second}) in announced[-1].introduction
-    assert ids(announced[-1].introduction).count(PLANNED) == 1
+    told = announced[-1].events
+    assert [event.kind for event in told].count(PLANNED) == 1
+    place = told.index(Event(PLANNED, data={"seat": second}))
+    assert {event.seat for event in told[:place]} == {first}
+    assert {event.seat for event in told[place + 1 :]} == {second}
     assert announced[-1].ping == [third]
     lines = log_lines(table, await moves(tables, table), texts("en"))
     assert any(line.endswith("*(planned)*") for line in lines)

@@ -394,11 +394,11 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         other = shown(await anna.click(told, label=way))
         assert other.content.split("\n")[1] == "**ben**"
         ((id, label),) = shape_buttons(other)
-        assert label == "Tall"
+        assert label == "Tall picture"
         tall = shown(await anna.click(other, custom_id=id))
         assert (tall.content, labels(tall)) == (other.content, labels(other)), "the page stays"
         ((_, label),) = shape_buttons(await here.ask(anna, "review"))
-        assert label == "Wide", "it is remembered"
+        assert label == "Wide picture", "it is remembered"
         assert (await here.ask(here["ben"], "review")).content == other.content
         assert (await here.ask(here.enter("zoe"), "review")).content == "You do not sit at this table."
         await anna.slash(here.channel, "game new", game="macao")

@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 import engines
 from bot.bench import channel
+from bot.delivery import compose
 from bot.tables import Table
 from bot.wording import texts
 from engines import Action, Event, Game
@@ -99,13 +100,31 @@ async def told_in_three_steps(database: Database) -> tuple[Office, Table]:
 
 
 @sqlite
-async def test_updates_of_a_message_do_not_say_what_the_one_before_has_told(database: Database) -> None:
+async def test_a_finished_turn_is_told_in_one_message(database: Database) -> None:
+    """While it lasts, its first half stands below its call; that message keeps what had led to the call."""
+    office, table = await told_in_three_steps(database)
+    first, second = (f"**{table.names[seat]}**" for seat in table.game.order())
+    [(_, updated), (number, retired), (_, last)] = office.channel.edited
+    assert number == 1001
+    assert updated["content"].endswith(f"{first} moves to **Ships**")
+    assert "moves to **Ships**" not in retired["content"]
+    assert office.channel.sent[1][0].startswith(f"{first} moves to **Ships**\n{first} does nothing (Ships)\n\n▶ ")
+    assert last["content"].startswith(office.channel.sent[1][0])
+    assert last["content"].endswith(f"\n{second} moves to **Workers**")
+
+
+@sqlite
+async def test_a_turn_too_long_for_one_message_is_told_in_two(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compose, "CALL", compose.CONTENT_LIMIT)
     office, _ = await told_in_three_steps(database)
-    number, changes = office.channel.edited[-1]
-    assert number == 1002
-    assert "does nothing (Ships)" in changes["content"]
-    assert "moves to **Ships**" not in changes["content"]
-    assert changes["content"].endswith("moves to **Workers**")
+    _, (number, retired), (_, last) = office.channel.edited
+    assert number == 1001
+    assert retired["content"].endswith("moves to **Ships**")
+    for content in (office.channel.sent[1][0], last["content"]):
+        assert "does nothing (Ships)\n\n▶ " in content
+        assert "moves to **Ships**" not in content
 
 
 @sqlite
@@ -116,7 +135,7 @@ async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has
     content, _ = office.channel.sent[-1]
     assert "does nothing (Ships)" in content
     assert "moves to **Workers**" in content
-    assert "moves to **Ships**" not in content
+    assert "moves to **Ships**" in content
 
 
 @pytest.mark.usefixtures("plain_pictures")

@@ -38,8 +38,8 @@ async def disputed(here: Room) -> tuple[MemberActor, list[MemberActor], discord.
     await here.open_table()
     asker = await whole_turn(here)
     await whole_turn(here)
-    told = await here.ask(asker, "undo")
-    assert told.content == "Others have moved since, so everybody is being asked."
+    told = await here.propose(asker, "undo")
+    assert told.content == "Everybody is being asked."
     return asker, [person for person in here.people.values() if person is not asker], here.last
 
 
@@ -48,14 +48,14 @@ async def test_undo_takes_back_a_finished_turn_that_nobody_has_answered(database
         await here.open_table()
         start = (await here.table()).game
         person = await whole_turn(here)
-        told = await here.ask(person, "undo")
+        told = await here.propose(person, "undo")
         assert told.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nHow many ships do you build?")
         assert (await here.deciding())[0] is person
         assert f"↩ **{person.name}** takes a decision back." in here.last.content
         assert here.called()[-1] == [person.id]
-        await here.ask(person, "undo")
+        await here.propose(person, "undo")
         assert (await here.table()).game == start
-        nothing = await here.ask(person, "undo")
+        nothing = await here.propose(person, "undo")
         assert nothing.content == "You have made no move that could be taken back."
 
 
@@ -74,7 +74,13 @@ async def test_moves_of_computers_go_back_with_the_move_before_them(database: Da
 async def test_what_others_have_answered_is_taken_back_when_all_agree(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
-        assert f"↩ **{asker.name}** asks to take a move back" in question.content
+        assert f"↩ **{asker.name}** asks to take 3 moves back" in question.content
+        names = [
+            next(user.name for user in here.people.values() if user.id == move.by_user_id)
+            for move in await here.moves()
+        ]
+        gone = [line.split("**")[1] for line in question.content.split("\n") if line.startswith("· ")]
+        assert gone == names[1:]
         assert all(person.mention in question.content for person in others)
         assert sorted(here.called()[-1]) == sorted(person.id for person in others)
         assert labels(question) == ["Agree", "Refuse", "Withdraw"]
@@ -130,7 +136,7 @@ async def test_whoever_is_alone_with_computers_and_the_resigned_takes_back_unask
             await here.ask(anna, "play", move=words)
         await here.ask(ben, "play", move="rondel workers")  # stands in the way
         await ben.click(await here.ask(ben, "game resign"), label="Resign")
-        told = await here.ask(anna, "undo")
+        told = await here.propose(anna, "undo")
         assert told.content.startswith("↩ Taken back.")
         assert labels(here.last) == ["Your move"]
 
@@ -224,8 +230,8 @@ async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_resta
         question = await here.ask(person, "play", move="discover guine portugal portugal")
         panel = shown(await person.click(question, label="Yes, reveal"))
         assert "Undo" not in labels(panel)
-        told = await here.ask(person, "undo")
-        assert told.content == "Something was revealed, so everybody is being asked."
+        told = await here.propose(person, "undo")
+        assert told.content == "Everybody is being asked."
         question = here.last
         await here.restart()
         await other.click(question, label="Agree")
@@ -238,7 +244,7 @@ async def test_whoever_may_not_be_asked_in_the_channel_is_told_so(database: Data
         asker = await whole_turn(here)
         await whole_turn(here)
         here.forbid("send_messages")
-        told = await here.ask(asker, "undo")
+        told = await here.propose(asker, "undo")
         assert told.content == "I cannot play here: I lack the permissions “Send Messages”."
 
 
@@ -250,7 +256,7 @@ async def test_under_other_rules_nothing_is_taken_back(database: Database) -> No
         game = (await here.table()).game
         game.state.players[0].money += 50
         await here.put(game)
-        told = await here.ask(person, "undo")
+        told = await here.propose(person, "undo")
         assert told.content.startswith("This table was begun under earlier rules of the program")
         assert (await here.table()).game == game
 
@@ -261,7 +267,7 @@ PENDING = "The table is already voting on something; one question at a time: "
 def asked(here: Room) -> list[list[int]]:
     """Whom each question to the table has pinged."""
     sent = here.requests("POST", f"/channels/{here.channel.id}/messages")
-    questions = [entry.json or {} for entry in sent if "asks to take a move back" in (entry.json or {})["content"]]
+    questions = [entry.json or {} for entry in sent if "asks to take " in (entry.json or {})["content"]]
     return [[int(user) for user in question["allowed_mentions"].get("users", [])] for question in questions]
 
 
@@ -271,14 +277,14 @@ async def test_everybody_is_asked_once_however_often_somebody_wants_it(database:
         movers = {move.by_user_id for move in await here.moves()}
         other = next(person for person in others if person.id in movers)
         await whole_turn(here)  # or the other one would take back without asking
-        assert (await here.ask(other, "undo")).content == "Others have moved since, so everybody is being asked."
+        assert (await here.propose(other, "undo")).content == "Everybody is being asked."
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.last.id}"
         count = len(here.history())
         for person in (asker, other, *[asker] * 4):
-            told = await here.ask(person, "undo")
+            told = await here.propose(person, "undo")
             assert (told.content, told.flags.ephemeral) == (PENDING + link, True)
         await here.restart()
-        assert (await here.ask(asker, "undo")).content == PENDING + link
+        assert (await here.propose(asker, "undo")).content == PENDING + link
         assert len(here.history()) == count
         assert len(asked(here)) == 2  # the first one was overtaken
 
@@ -288,7 +294,8 @@ async def test_two_who_want_it_at_once_ask_once(database: Database) -> None:
         await here.open_table()
         first, second = await whole_turn(here), await whole_turn(here)
         await whole_turn(here)
-        await here.deliver(*(here.slash_payload(person, "undo") for person in (first, second)))
+        sure = [(person, await here.ask(person, "undo")) for person in (first, second)]
+        await here.deliver(*(here.click_payload(person, panel, "Ask everybody") for person, panel in sure))
         assert len(asked(here)) == 1
 
 
@@ -296,7 +303,7 @@ async def test_two_who_want_it_at_once_ask_once(database: Database) -> None:
 async def test_a_new_question_follows_one_that_is_settled(database: Database, how: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
-        assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+        assert (await here.propose(asker, "undo")).content.startswith(PENDING)
         match how:
             case "refused":
                 await others[0].click(question, label="Refuse")
@@ -306,16 +313,16 @@ async def test_a_new_question_follows_one_that_is_settled(database: Database, ho
                 await whole_turn(here)
             case "a day":
                 await pass_time(here, ballot.OPEN_FOR - timedelta(minutes=1))
-                assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+                assert (await here.propose(asker, "undo")).content.startswith(PENDING)
                 await pass_time(here, timedelta(minutes=2))
                 assert now(here, question).content.endswith(
                     "\nNot everybody agreed in time; everything stays as it is."
                 )
                 assert labels(now(here, question)) == []
-        told = await here.ask(asker, "undo")
-        assert told.content == "Others have moved since, so everybody is being asked."
+        told = await here.propose(asker, "undo")
+        assert told.content == "Everybody is being asked."
         assert len(asked(here)) == 2
-        assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+        assert (await here.propose(asker, "undo")).content.startswith(PENDING)
         assert labels(now(here, question)) == []
 
 
@@ -333,12 +340,12 @@ async def test_a_question_that_was_deleted_is_posted_anew_with_its_answers_and_c
         asker, others, question = await disputed(here)
         await others[0].click(question, label="Agree")
         here.env.backend.delete_message(here.channel.id, question.id)
-        assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+        assert (await here.propose(asker, "undo")).content.startswith(PENDING)
         anew = here.last
         assert f"✓ **{others[0].name}**" in anew.content
         assert [sorted(called) for called in asked(here)] == [sorted(person.id for person in others), []]
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{anew.id}"
-        assert (await here.ask(asker, "undo")).content == PENDING + link
+        assert (await here.propose(asker, "undo")).content == PENDING + link
         await others[1].click(anew, label="Agree")
         assert (await here.deciding())[0] is asker
 
@@ -347,11 +354,11 @@ async def test_a_question_that_the_bot_may_not_read_stands(database: Database) -
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
         here.forbid("read_message_history")
-        assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+        assert (await here.propose(asker, "undo")).content.startswith(PENDING)
         here.forbid()
         await others[0].click(question, label="Refuse")
         here.forbid("read_message_history")
-        assert (await here.ask(asker, "undo")).content.startswith("Others have moved since")
+        assert (await here.propose(asker, "undo")).content == "Everybody is being asked."
 
 
 async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(database: Database) -> None:

@@ -102,7 +102,7 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
     if name == "en":
         assert added == [
             "Time for each decision: **24 hours**",
-            "Weekends: **off**",
+            "**Weekends do not count**",
             "When time is up: **a computer decides this once**",
         ]
     rows = [item.to_component_dict() for item in lobby_view(agreed, words).children][-3:-1]

@@ -145,7 +145,7 @@ async def test_a_table_goes_back(database: Database, language: str) -> None:
         for command in ("rondel ships", "pass"):
             await here.ask(mover, "play", move=command)
         others = [person for person in here.people.values() if person is not mover]
-        assert (await here.ask(others[0], "vote back", moves=2)).content == "Everybody is being asked."
+        assert (await here.propose(others[0], "vote back", moves=2)).content == "Everybody is being asked."
         question = here.last
         game = (await here.bot.tables.log(1))[0]
         happened = words.event("navegador", engines.Event(**game.events[0]), ["anna", "ben", "carla"])
@@ -180,11 +180,7 @@ async def test_the_host_has_the_time_limit_changed(database: Database, language:
         await here.ask(anna, "vote clock", limit="48", weekends="off", time_up="play")
         question = here.last
         said = [
-            words.say(
-                "lobby.option_short",
-                option=words.say(f"lobby.clock.{part}"),
-                value=words.say(f"lobby.clock.{part}.{to}"),
-            )
+            words.setting("lobby.clock", part, to)
             for part, to in (("limit", "48"), ("weekends", "off"), ("time_up", "play"))
         ]
         asked = words.say("say.vote_clock", name="**anna**", choices="; ".join(said))
@@ -208,13 +204,14 @@ async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(database:
             first.events = [event | {"seen_by": [0]} for event in first.events]
             session.add(await session.merge(first))
         person, _ = await here.deciding()
-        await here.ask(person, "vote back", moves=2)
+        await here.propose(person, "vote back", moves=2)
         mover = (await here.table()).names[first.seat]
         asked = ENGLISH.say(
             "say.vote_back_unseen", name=bold(person.name), n=2, turn=ENGLISH.when("navegador", 1), player=bold(mover)
         )
         assert here.last.content.startswith(asked + "\n")
-        assert "Ships" not in here.last.content
+        assert f"· **{mover}**: something that not everybody has seen\n" in here.last.content
+        assert "moves to" not in here.last.content
 
 
 # -- how it ends otherwise ---------------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ class Recruiting(FieldAction, kw_only=True):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         scale: Scale = self.verbs[0].scale(game, seat)  # type: ignore[attr-defined]
-        return scale._asdict()
+        return {"have": scale.have, "cap": scale.cap, "n": scale.cheap, "extra": scale.extra}
 
 
 class Workers(Recruiting, kw_only=True, tag="Workers"):

@@ -49,9 +49,9 @@ def test_the_hint_of_a_long_way_counts_the_ships_still_to_be_given_up() -> None:
 @pytest.mark.parametrize(("phase", "extra"), [(1, 100), (2, 200), (3, 300)])
 def test_prompts_name_the_prices_of_the_phase(phase: int, extra: int) -> None:
     game = on("workers", phase=phase, me={"money": 900, "churches": 2})
-    assert game.prompt(0).message.args == {"have": 3, "cap": 9, "cheap": 2, "extra": extra}
+    assert game.prompt(0).message.args == {"have": 3, "cap": 9, "n": 2, "extra": extra}
     game = on("ships", phase=phase, me={"money": 900, "shipyards": 4})
-    assert game.prompt(0).message.args == {"have": 2, "cap": 7, "cheap": 4, "extra": extra}
+    assert game.prompt(0).message.args == {"have": 2, "cap": 7, "n": 4, "extra": extra}
 
 
 def test_the_hint_of_a_surplus_names_cost_and_income() -> None:

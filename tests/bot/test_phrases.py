@@ -1,0 +1,148 @@
+"""Single sentences that say what a reader would otherwise have to guess, as a native would say them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import engines
+from bot.delivery.compose import CONTENT_LIMIT
+from bot.lobby import clock_lines, lobby_text
+from bot.tables import Table
+from bot.tables.clocks import Clock
+from bot.wording import texts
+from bot.wording.typed import sensible
+from engines import Event, Message
+from engines.record import parse
+from storage.models import SeatRow, Status
+from tests.bot.everything_said import NAMES
+from tests.bot.stubs import stub_game, stub_table
+
+LANGUAGES = ("en", "de", "nl")
+
+
+def each_language(*columns: str, **said: tuple[object, ...]) -> pytest.MarkDecorator:
+    """A case a language: what is said in it."""
+    return pytest.mark.parametrize(("language", *columns), [(name, *said[name]) for name in LANGUAGES])
+
+
+@each_language(
+    "off", "on",
+    en=("Weekends do not count", "Weekends count"),
+    de=("Wochenenden zählen nicht mit", "Wochenenden zählen mit"),
+    nl=("Weekends tellen niet mee", "Weekends tellen mee"),
+)  # fmt: skip
+def test_weekends_are_told_in_a_sentence(language: str, off: str, on: str) -> None:
+    words = texts(language)
+    assert [words.setting("lobby.clock", "weekends", value) for value in ("off", "on")] == [off, on]
+    assert f"**{off}**" in clock_lines(Clock(hours=24, weekends_off=True), words)
+
+
+@each_language(
+    "one", "more",
+    en=("the first for 50 Cr, each further one for 100 Cr", "the first 2 for 50 Cr each, each further one for 100 Cr"),
+    de=("der erste für 50 Cr, jeder weitere für 100 Cr", "die ersten 2 für je 50 Cr, jeder weitere für 100 Cr"),
+    nl=("de eerste voor 50 Cr, elke volgende voor 100 Cr", "de eerste 2 voor elk 50 Cr, elke volgende voor 100 Cr"),
+)  # fmt: skip
+def test_what_the_first_and_each_further_worker_cost(language: str, one: str, more: str) -> None:
+    for cheap, said in ((1, one), (2, more)):
+        asked = Message("navegador.prompt.workers", {"have": 3, "cap": 9, "n": cheap, "extra": 100})
+        assert said in texts(language).message("navegador", asked, NAMES)
+
+
+@each_language(
+    "one", "two",
+    en=("1 ship lost", "2 ships lost"),
+    de=("1 Schiff verloren", "2 Schiffe verloren"),
+    nl=("1 schip verloren", "2 schepen verloren"),
+)  # fmt: skip
+def test_lost_ships_are_counted(language: str, one: str, two: str) -> None:
+    for lost, said in ((1, one), (2, two)):
+        data: dict[str, int | str | list[str]] = {"region": "angola", "lost": lost, "bonus": 90, "tokens": ["60"]}
+        assert f": {said}, " in texts(language).event("navegador", Event("discover", 0, data=data), NAMES)
+
+
+@each_language(
+    "button", "tall", en=("Tall picture", "tall"), de=("Hochformat",) * 2, nl=("Staand beeld", "staand beeld")
+)  # fmt: skip
+def test_the_shape_for_phones_is_called_as_people_call_it(language: str, button: str, tall: str) -> None:
+    words = texts(language)
+    assert words.say("button.shape.tall") == button
+    for id in ("settings.shape", "settings.table"):
+        assert tall in words.say(id, shape=words.say("lobby.shape.tall"))
+    assert tall in words.setting("lobby", "shape", "tall")
+    assert tall in words.say("me.shape.tall")
+
+
+@each_language("nothing", en=("empty",), de=("leer",), nl=("leeg",))
+def test_an_empty_store_is_called_empty(language: str, nothing: str) -> None:
+    has = Message("burgundy.resources", {"dice": ["2"], "workers": 1, "silverlings": 1, "storage": []})
+    said = texts(language).message("burgundy", has, NAMES)
+    assert said.endswith(f": {nothing}")
+
+
+@each_language(
+    "activate", "promote",
+    en=("Activate the knight at P", "Promote the knight at P"),
+    de=("Ritter bei P aktivieren", "Ritter bei P befördern"),
+    nl=("Ridder op P activeren", "Ridder op P bevorderen"),
+)  # fmt: skip
+def test_a_knight_is_named_before_its_place(language: str, activate: str, promote: str) -> None:
+    words = texts(language)
+    assert words.action("mmn", ("activate", "P")) == activate
+    assert words.action("mmn", ("promote", "P")) == promote
+
+
+@pytest.mark.parametrize("id", ["error.not_host", "error.not_admin"])
+def test_german_says_who_alone_may(id: str) -> None:
+    assert texts("de").say(id).startswith("Das kann nur ")
+
+
+@each_language(
+    "said", en=("Navegador has no cards;",), de=("Navegador hat keine Karten;",), nl=("Navegador heeft geen kaarten;",)
+)
+def test_a_game_without_cards_says_so(language: str, said: str) -> None:
+    assert texts(language).message("navegador", Message("error.no_hand", {"game": "navegador"}), NAMES).startswith(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_command_gives_an_example_of_one_game_alone_for_a_plan(language: str) -> None:
+    said = texts(language).say("command.plan.move.description")
+    assert "dice" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lobby_of_other_rules_names_the_command_that_opens_a_new_one(language: str) -> None:
+    words = texts(language)
+    assert words.command("game new") in words.say("error.lobby_of_other_rules")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_a_plan_has_an_example_of_the_own_game(language: str, key: str) -> None:
+    """It may be typed just so, in every language; in the panel, and where something else was typed."""
+    words = texts(language)
+    example = words.say(f"{key}.plan_example")
+    assert sensible(words, key, example) == parse(example)
+    for id in ("panel.no_plan", "error.not_planned"):
+        assert f"`{example}`" in words.say(id, example=example, typed="abc")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: str) -> None:
+    words = texts(language)
+    clock = {"hours": 24, "weekends_off": True, "time_up": "stand_in"}
+    fixed: dict[str, Any] = {
+        "secret": "0" * 32,
+        "clicks_hash": "0" * 64,
+        "lobby_hash": "0" * 64,
+        "clock": clock,
+        "options": {},
+    }
+    row = stub_table(stub_game(), id=10**9, key="mmn", status=Status.LOBBY, seats=6, **fixed).row
+    names = [SeatRow(game_id=1, number=seat, user_id=10**19 + seat, name="n" * 32) for seat in range(6)]
+    said = lobby_text(Table(row, tuple(names)), words)
+    for option in engines.GAMES["mmn"].options:
+        assert f"-# {words.say(f'mmn.option.{option.id}.about')}" in said.split("\n")
+    assert len(said) <= CONTENT_LIMIT

@@ -1,0 +1,146 @@
+"""What is told names who did it, what goes, and to which turn it belongs: without a database and without Discord."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+import engines
+from bot.commands.look import log_lines
+from bot.delivery import compose, voting
+from bot.delivery.compose import Post, final_lines
+from bot.delivery.posting import move_view
+from bot.panel.try_layout import try_panel
+from bot.tables import imagined
+from bot.tables.announcement import Announcement
+from bot.tables.planned import Tried
+from bot.wording import texts
+from engines import Event, Score
+from engines.record import notation
+from storage.columns import utcnow
+from storage.models import MoveRow
+from tests.bot.stubs import stub_game, stub_table
+
+LANGUAGES = ("en", "de", "nl")
+WORDS = texts("en")
+
+
+@pytest.mark.parametrize(("key", "begins"), [("macao", "**Round "), ("burgundy", ", round "), ("mmn", "**Turn ")])
+def test_the_log_numbers_what_begins_a_round_with_that_round(key: str, begins: str) -> None:
+    game, rng = engines.new(key, 3, 7), Random(7)
+    entries: list[MoveRow] = []
+    while game.to_act and game.state.turn < 4:
+        seat, turn = game.to_act[0], game.state.turn
+        action = game.sample(seat, rng)
+        events = msgspec.to_builtins(game.play(seat, action))
+        words = notation(action)
+        entries.append(
+            MoveRow(game_id=1, version=len(entries), seat=seat, words=words, turn=turn, events=events, scores=[])
+        )
+    lines = log_lines(stub_table(game, key=key), entries, WORDS.at(game))
+    numbers = [int(line[1:4]) for line in lines]
+    assert numbers == sorted(numbers)
+    opened = [(number, line) for number, line in zip(numbers, lines, strict=True) if begins in line]
+    assert [number for number, _ in opened] == [1, 2, 3, 4]
+    assert all(f" {number}" in line.partition("`")[2] for number, line in opened)
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        ({}, "🏆 <@100> wins"),
+        ({"substitute": "dirk", "owner_id": 7}, "🏆 <@100> (for **anna**) wins"),
+        ({"stand_in": "strong"}, "🏆 **anna** (a computer played) wins"),
+        ({"resigned": True}, "🏆 **anna** (a computer played) wins"),
+        ({"user_id": None, "computer": "strong", "name": "Strong"}, "🏆 🤖 **Strong** wins"),
+    ],
+)
+def test_the_line_of_the_winner_says_who_played_the_seat(seat: dict[str, Any], said: str) -> None:
+    scores = [Score(place, 60 - place, {"ships": 60 - place}) for place in range(3)]
+    table = stub_table(stub_game(over=True, scores=scores, ranking=(0, 1, 2)))
+    for name, value in seat.items():
+        setattr(table.seats[0], name, value)
+    assert final_lines(table, WORDS)[0].startswith(said)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_paused_table_has_no_button_for_a_move(paused: bool) -> None:
+    table = stub_table(stub_game(), pause={"name": "anna"} if paused else None, paused_at=utcnow() if paused else None)
+    view = move_view(table, Post("", button=True), WORDS)
+    assert len(view.children) == (0 if paused else 1)
+
+
+@pytest.mark.parametrize(("language", "hand"), [("en", "'s hand, made up: "), ("de", "Hand von "), ("nl", "hand van ")])
+def test_trying_for_somebody_else_speaks_of_that_person(language: str, hand: str) -> None:
+    game, rng = engines.new("mmn", 3, 7), Random(7)
+    while not game.state.turn or ("pass",) not in game.legal(game.to_act[0]):
+        game.play(game.to_act[0], game.sample(game.to_act[0], rng))
+    seat = game.to_act[0]
+    table, viewer, words = stub_table(game, key="mmn"), (seat + 1) % 3, texts(language)
+    tried = Tried(version=7, chance="1")
+    other = try_panel(imagined.replay(table, tried, viewer), tried, words, 1).content
+    own = try_panel(imagined.replay(table, tried, seat), tried, words, 1).content
+    (line,) = [line for line in other.split("\n") if hand in line]
+    assert f"**{table.names[seat]}**" in line
+    assert hand not in own
+    mine = words.say("mmn.resources", cards="").rstrip(" :")
+    assert mine in own
+    assert mine not in other
+
+
+def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw() -> None:
+    table = stub_table(stub_game())
+    moved = Event("rondel", 0, {"field": "ships"})
+    hidden = Event("drew", 1, {"card": "gold"}, seen_by=(1,))
+    rows = [
+        MoveRow(game_id=1, version=place, seat=seat, words="", turn=1, events=msgspec.to_builtins([event]), scores=[])
+        for place, (seat, event) in enumerate([(0, moved), (1, hidden)])
+    ]
+    assert voting.what_goes(rows, table, WORDS) == [
+        "· **anna** moves to **Ships**",
+        "· **ben**: something that not everybody has seen",
+    ]
+    many = voting.what_goes(rows[:1] * 20, table, WORDS)
+    assert many[0] == "… 8 earlier moves"
+    assert len(many) == 1 + voting.MOST_LISTED
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [("en", "a move", "2 moves"), ("de", "einen Zug", "2 Züge"), ("nl", "een zet", "2 zetten")],
+)
+def test_a_question_to_take_back_two_moves_says_two(language: str, one: str, two: str) -> None:
+    said = [texts(language).say("say.vote_undo", name="**anna**", n=n) for n in (1, 2)]
+    assert one in said[0]
+    assert two in said[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "why"), [("en", "fewer than four"), ("de", "weniger als vier"), ("nl", "minder dan vier")]
+)
+def test_cards_that_are_left_out_are_told_with_the_reason(language: str, why: str) -> None:
+    event = Event("removed", data={"cards": ["graf"]})
+    assert why in texts(language).event("macao", event, ("anna", "ben", "carla"))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", {"choose a card", "choose two dice", "take your turn"}),
+        ("de", {"eine Karte wählen", "zwei Würfel wählen", "deinen Zug machen"}),
+        ("nl", {"kies een kaart", "kies twee dobbelstenen", "doe je beurt"}),
+    ],
+)
+def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
+    game, rng, heard = engines.new("macao", 2, 7), Random(7), set[str]()
+    while game.state.turn < 3:
+        called = list(game.blocking_seats)
+        what = Announcement(kind="turn", version=7, turn=game.state.turn, ping=called)
+        call = compose._call(stub_table(game, key="macao"), what, [100 + seat for seat in called], texts(language))
+        heard.add(call.partition(">: ")[2].partition(" (")[0])
+        assert all(f"<@{100 + seat}>" in call for seat in called)
+        game.play(called[0], game.sample(called[0], rng))
+    assert said <= heard
