@@ -23,7 +23,7 @@ from bot.delivery.pictures import (
 )
 from bot.tables import Table
 from bot.wording import texts
-from engines import Event, Message
+from engines import Event, Message, Score
 from render.shape import Shape
 from tests.bot.stubs import stub_game, stub_table
 
@@ -46,7 +46,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 async def test_everybody_is_drawn_what_that_seat_may_see(drawn: list[Any]) -> None:
     table = stub_table(engines.new("mmn", 3, 4), key="mmn")
-    event = Event("rolled", 1)
+    event = Event("serf", 1)
     public = await board_picture(table, WORDS, Shape.WIDE, [event])
     own = await board_picture(table, WORDS, Shape.WIDE, (), 2)
     cards = await hand_picture(table, WORDS, Shape.WIDE, 1)
@@ -55,7 +55,7 @@ async def test_everybody_is_drawn_what_that_seat_may_see(drawn: list[Any]) -> No
     assert all((call[1].names, call[1].locale) == (table.names, "en") for call in drawn)
     assert [file.name for file in (public, own, cards)] == ["board.png", "board.png", "hand.png"]
     assert [file.alt for file in (public, own, cards)] == [
-        alt_text(table, WORDS),
+        alt_text(table, WORDS, None, [event]),
         alt_text(table, WORDS, 2),
         alt_text(table, WORDS, 1),
     ]
@@ -120,14 +120,20 @@ def described(*messages: Message) -> tuple[Table, list[int | None]]:
         asked.append(seat)
         return list(messages)
 
-    game: Any = SimpleNamespace(**vars(stub_game()) | {"describe": describe})
+    scored: dict[str, Any] = {"scores": lambda: [Score(seat, 7 + seat, {}) for seat in range(3)]}
+    scored["ranking"] = lambda: [2, 1, 0]
+    game: Any = SimpleNamespace(**vars(stub_game()) | {"describe": describe} | scored)
     return stub_table(game), asked
 
 
 def test_an_alt_text_is_plain_and_that_of_its_reader() -> None:
     table, asked = described(Message("say.resigned", {"seat": 1}))
     table.seats[1].name = "b*n"
-    assert alt_text(table, WORDS, 2) == "Navegador\n🏳 b*n resigns; a computer plays on."
+    said = alt_text(table, WORDS, 2).split("\n")
+    assert said[0] == "Navegador"
+    assert said[1] == f"To act: {table.names[0]}."
+    assert said[2] == f"Points: {table.names[2]} 9, b*n 8, {table.names[0]} 7."
+    assert said[3:] == ["🏳 b*n resigns; a computer plays on."]
     assert asked == [2]
 
 
@@ -136,10 +142,11 @@ def test_an_alt_text_ends_with_the_last_whole_line_that_fits(over: int) -> None:
     def line(letter: str, length: int) -> Message:
         return Message("lobby.option_short", {"option": "x", "value": letter * (length - len("x: "))})
 
-    whole, left = divmod(ALT_LIMIT - len("Navegador"), 81)
+    standing = len(alt_text(described()[0], WORDS))
+    whole, left = divmod(ALT_LIMIT - standing, 81)
     table, _ = described(*[line("y", 80)] * whole, line("z", left - 1 + over), line("n", 4))
     lines = alt_text(table, WORDS).split("\n")
-    assert [text[3:4] for text in lines[1:]] == ["y"] * whole + ["z"] * (1 - over)
+    assert [text[3:4] for text in lines[3:]] == ["y"] * whole + ["z"] * (1 - over)
 
 
 async def test_files_carry_name_data_and_alt_text() -> None:
