@@ -76,7 +76,7 @@ class Prompt(msgspec.Struct, frozen=True):
 class PartialAction(msgspec.Struct, frozen=True):
     """The next piece of an action that is put together: up to ``most`` of the ``choices``, then the words ``after``.
 
-    ``likely``: those of the choices that it starts from.
+    ``likely``: those of the choices that it starts from; ``about``: what the action answers.
     """
 
     message: Message
@@ -84,6 +84,7 @@ class PartialAction(msgspec.Struct, frozen=True):
     most: int
     after: Action = ()
     likely: tuple[Action, ...] = ()
+    about: Message | None = None
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -47,6 +47,7 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     await check_allowed(table, interaction, what, seat)
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmLeavingButton(table.row.id, what, seat, words.say(f"button.{what}")))
+    view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat, words.say("button.stay")))
     game = words.title(table.row.key)
     if what == "resign" and seat is not None and seat != own:
         question = words.say("reply.sure_replace", game=game, name=bold(table.names[seat]))
@@ -72,13 +73,14 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
         await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
 
 
-class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resign|end):(?P<seat>[0-9]{{0,2}})"):
-    """Yes, resign; yes, end the game."""
+class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resign|end|stay):(?P<seat>[0-9]{{0,2}})"):
+    """Yes, resign; yes, end the game; or no, nothing of the kind."""
 
     def __init__(self, game_id: int, what: str, seat: int | None, label: str = "…") -> None:
         self.game_id, self.what, self.seat = game_id, what, seat
         custom_id = f"pt:y:{game_id}:{what}:{'' if seat is None else seat}"
-        super().__init__(discord.ui.Button(style=discord.ButtonStyle.danger, label=label, custom_id=custom_id))
+        style = discord.ButtonStyle.secondary if what == "stay" else discord.ButtonStyle.danger
+        super().__init__(discord.ui.Button(style=style, label=label, custom_id=custom_id))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
@@ -87,6 +89,9 @@ class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resig
     async def press(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
         services, words = services_of(interaction), await texts_for(interaction)
+        if self.what == "stay":
+            await answer(interaction, words.say("reply.done_stay"))
+            return
         table = await services.tables.table(self.game_id)
         await check_allowed(table, interaction, self.what, self.seat)
         if self.what == "resign":

@@ -29,7 +29,9 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     for place, idea in enumerate(hint.ideas, 1):
         named = texts.action(row.key, idea.action, table.names)
         lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1)))
-        lines += [f"-# {reason}" for reason in reasons(table, texts, idea)]
+        twin = hint.ideas[idea.beside.place - 1].beside if idea.beside else None
+        told = idea.beside is not None and idea.beside.place < place and twin is not None and twin.place == place
+        lines += [f"-# {reason}" for reason in reasons(table, texts, idea, compare=not told)]
         if len(join(idea.action)) <= MOST_WORDS:
             ways.append((idea.action, f"{place}. {named}"))
         else:  # no button has room for it
@@ -57,8 +59,9 @@ def worth(texts: Texts, idea: Idea, best: bool) -> str:
     return texts.say("hint.behind", points=texts.decimal(behind)) if behind >= SMALLEST else texts.say("hint.as_good")
 
 
-def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """What comes of an idea by the end of the turn, or until others decide, in sentences."""
+def reasons(table: Table, texts: Texts, idea: Idea, *, compare: bool = True) -> list[str]:
+    """What comes of an idea by the end of the turn, or until others decide, in sentences. ``compare``: with what tells
+    it from another, unless that one has said so of this."""
     said, sources = [total(texts, idea.points, idea.turn)], _changes(table, texts, idea, POINTS)
     if sources:
         said = [texts.say("hint.sources", total=said[0], changes=sources)]
@@ -67,9 +70,9 @@ def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
     for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
         if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
-    if idea.beside:
+    if idea.beside and compare:
         said += compared(table.row.key, texts, idea.beside, idea.turn)
-    elif not idea.brings and not idea.wins and len(set(idea.points)) == 1:
+    elif not idea.beside and not idea.brings and not idea.wins and len(set(idea.points)) == 1:
         said.append(texts.say("hint.later" if idea.alike else "hint.unchanged"))
     return said
 
@@ -103,7 +106,16 @@ def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:
 
 def _changes(table: Table, texts: Texts, idea: Idea, kind: str) -> list[str]:
     named = {name: by for (of, name), by in idea.brings.items() if of == kind}
-    return [f"{_name(table, texts, table.row.key, kind, name)} {signed(by)}" for name, by in named.items()]
+    return [
+        f"{_name(table, texts, table.row.key, kind, name)} {signed(by)}{_unit(texts, table.row.key, kind, name)}"
+        for name, by in named.items()
+    ]
+
+
+def _unit(texts: Texts, key: str, kind: str, name: str) -> str:
+    """What a stock is counted in, where that is not the things themselves."""
+    id = f"{key}.unit.{name}"
+    return f" {texts.say(id)}" if kind == STOCK and texts.has(id) else ""
 
 
 def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:

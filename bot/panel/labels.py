@@ -49,10 +49,14 @@ class Labels:
     marks: Mapping[str, str] = field(default_factory=dict)
 
     def button(self, action: Action) -> str:
-        """An action or the beginning of one, with what it costs or brings as far as there is room for all of it."""
+        """An action or the beginning of one, with what it costs or brings as far as there is room for all of it; a name
+        that would leave no room is said without the kind of action, which the question tells."""
         name, note = self._fitting(action, LABEL), self.note(action)
-        whole = f"{name} · {note}" if note else name
-        return whole if len(whole) <= LABEL else name
+        bare = self.texts.words(self.table.row.key, action[1:], self.table.names) if action[1:] else name
+        for said in (name, unformatted(bare)) if note else ():
+            if len(whole := f"{said} · {note}") <= LABEL and (said == name or not self.marks):
+                return whole
+        return name
 
     def option(self, action: Action, titled: bool = False) -> str:
         """The same in a list, where the note stands below. ``titled``: the list says the first word of all its actions,

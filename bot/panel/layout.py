@@ -190,6 +190,8 @@ def part_panel(
     key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
     texts = texts.at(table.game)
     lines = _head(table, texts, part.message, _had(table, seat, table.game.prompt(seat).resources, kit))
+    if part.about is not None:
+        lines.insert(1, texts.message(key, part.about, table.names))
     if len(words) > 1:
         lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
     options = [

@@ -75,15 +75,16 @@ class Tables:
             return await moves.log(session, game_id)
 
     async def news(self, table: Table, seat: int, *, after: int) -> list[Event]:
-        """What a seat that decided on a version wants to read at once: what its decision and computers
-        after it revealed while the turn (in some games a round) lasts, and what only some may know."""
+        """What a seat that decided on a version wants to read at once: what its decision revealed, what computers did
+        after it while the turn (in some games a round) lasts, and what only some may know."""
         async with self.database.reading() as session:
             played = await moves.effective(session, table.row.id, after=after)
         found: list[Event] = []
         for move in played:
             events = [msgspec.convert(event, Event) for event in move.events]
-            revealed = move.turn == played[0].turn and any(event.barrier for event in events)
-            found += [event for event in events if (revealed if event.seen_by is None else seat in event.seen_by)]
+            told = move.by_user_id is None or any(event.barrier for event in events)
+            told = told and move.turn == played[0].turn
+            found += [event for event in events if (told if event.seen_by is None else seat in event.seen_by)]
         return found
 
     async def deadlines(self, table: Table) -> dict[int, datetime]:

@@ -12,6 +12,12 @@ from render.kit.event_data import number, word
 _KNIGHTS = frozenset(
     ("knight", "promoted", "activated", "captain", "captain_lost", "knight_lost", "knight_demoted", "reactivated")
 )
+_OFFERS = frozenset(
+    (
+        *("offered", "offered_to", "countered_offer", "declined_offer", "would_accept_offer", "took_back_acceptance"),
+        *("countered", "declined", "would_accept", "took_back"),  # before answers restated the offer
+    )
+)
 _QUIET = frozenset(("looked", "peeked"))
 
 
@@ -102,7 +108,7 @@ def _table(news: News, event: Event) -> None:
             news.attack = number(event, "attack"), number(event, "defence")
         case "clearing" | "emergency":
             news.clearing = word(event, "resource")
-        case "offered" | "offered_to" | "countered" | "declined" | "would_accept" | "took_back":
+        case kind if kind in _OFFERS:
             news.offer = True
 
 

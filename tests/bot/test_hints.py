@@ -229,7 +229,7 @@ def test_reasons_are_composed_of_what_changes() -> None:
     assert reasons(table, WORDS, idea(changes)) == [
         "21 points at the end of the turn, as now: Colonies +4 and Workers −1",
         "The others' points: **ben** −2",
-        "What you have: money +120",
+        "What you have: money +120 Cr",
     ]
     still = "21 points at the end of the turn, as now"
     assert reasons(table, WORDS, idea({})) == [still, "What the other moves change stays as it is."]
@@ -272,11 +272,14 @@ def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
         (Beside(2, False, {}, "spread"), ["What tells it from move 2 cannot be put down to any single thing."]),
         (
             Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
-            ["Compared with move 3 it brings: more workers (+1.9) and a Ships field within reach (+0.4)"],
+            ["Compared with move 3 it brings: more workers (+1.9 points) and a Ships field within reach (+0.4 points)"],
         ),
         (
             Beside(1, False, {"workers": -2.0, "money": 0.06}),
-            ["Compared with move 1 it brings: more money (+0.1)", "Move 1 brings instead: more workers (+2.0)"],
+            [
+                "Compared with move 1 it brings: more money (+0.1 points)",
+                "Move 1 brings instead: more workers (+2.0 points)",
+            ],
         ),
     ],
 )
@@ -284,6 +287,16 @@ def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(found: Beside, 
     assert compared("navegador", WORDS, found) == said
     table = stub_table(stub_game(), people=3)
     assert reasons(table, WORDS, idea({}, beside=found))[1:] == said
+
+
+def test_what_tells_two_ideas_apart_is_told_once() -> None:
+    """With the better one, as the reason for it."""
+    table = stub_table(stub_game(legal=[("pass",)]), people=3)
+    ideas = [idea({}, beside=Beside(2, False, {"workers": 2.0})), idea({}, beside=Beside(1, False, {"workers": -2.0}))]
+    told = hint_panel(table, WORDS, Hint(ideas)).content
+    assert told.count("more workers (+2.0 points)") == 1
+    assert told.index("Compared with move 2 it brings") < told.index("**2. ")
+    assert "What the other moves change" not in told
 
 
 def test_ideas_are_named_with_what_they_are_behind() -> None:

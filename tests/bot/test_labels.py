@@ -20,6 +20,8 @@ from bot.panel.layout import Panel, move_panel
 from bot.panel.words import offer
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, Message
+from engines.macao.cards import CARDS
+from engines.macao.game import Macao
 from engines.record import decode, parse, replay
 from tests import records
 from tests.bot.panels_fit import LONG_NAME
@@ -102,3 +104,25 @@ def test_an_action_that_names_two_places_at_length_names_them_by_their_letters_o
     assert said.option(action).startswith("L H · Ritter ")
     assert len(said.option(action)) > LABEL
     assert said.button(action) == "Ritter L nach H"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str) -> None:
+    """Whatever is to be done with it: where there is no room for all, the question tells that."""
+    game, words = Macao.new(2, 7), texts(language)
+    seat = game.to_act[0]
+    for word in ("take", "discard", "activate"):
+        for card in game.cards:
+            action, cost = (word, card), game.listed(CARDS[card].cost)
+            note = Message("macao.hint.card", {"cubes": cost, "effect": f"{card}.short"})
+            answers: dict[str, Any] = {
+                "legal": lambda seat, action=action: [action],
+                "hint": lambda *_, note=note: note,
+            }
+            table: Any = SimpleNamespace(
+                game=SimpleNamespace(**answers), row=SimpleNamespace(key="macao"), names=("anna", "ben")
+            )
+            said = Labels(table, seat, words).button(action)
+            assert said.endswith(f" · {words.message('macao', note, ())}"), said
+            assert words.say(f"macao.card.{card}.name") in said
+            assert len(said) <= LABEL

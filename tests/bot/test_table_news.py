@@ -22,7 +22,13 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
 
     def entry(version: int, turn: int, *events: dict[str, Any], **fields: Any) -> MoveRow:
         return MoveRow(
-            game_id=table.row.id, version=version, seat=0, words="", turn=turn, events=list(events), **fields
+            game_id=table.row.id,
+            version=version,
+            seat=0,
+            words="",
+            turn=turn,
+            events=list(events),
+            **{"by_user_id": BEN, **fields},
         )
 
     rolled, plain = {"kind": "rolled", "barrier": True}, {"kind": "plain"}
@@ -34,12 +40,21 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
             entry(12, 4, plain, rolled, theirs),
             entry(13, 4, rolled, undone=True),
             entry(14, 5, rolled, mine),
+            entry(15, 6, plain),
+            entry(16, 6, plain, rolled),
+            entry(17, 6, plain, theirs, by_user_id=None),
+            entry(18, 7, plain, by_user_id=None),
         ):
             await moves.record(session, row)
-    assert [event.kind for event in await tables.news(table, 0, after=10)] == ["plain", "rolled", "mine"]
-    assert [event.kind for event in await tables.news(table, 1, after=10)] == ["plain", "rolled", "theirs"]
-    assert [event.kind for event in await tables.news(table, 2, after=13)] == ["rolled", "mine"]
-    assert await tables.news(table, 0, after=14) == []
+    for seat, after, kinds in (
+        (0, 10, ["plain", "rolled", "mine"]),
+        (1, 10, ["plain", "rolled", "theirs", "theirs"]),
+        (2, 13, ["rolled", "mine"]),
+        (0, 14, ["plain", "rolled", "plain"]),  # what a computer did is told whole, as in public
+        (1, 16, ["plain", "theirs"]),
+        (0, 18, []),
+    ):
+        assert [event.kind for event in await tables.news(table, seat, after=after)] == kinds
 
 
 @pytest.mark.parametrize(

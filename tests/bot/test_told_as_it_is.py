@@ -13,16 +13,19 @@ from bot.commands.look import log_lines
 from bot.delivery import compose, voting
 from bot.delivery.compose import Post, final_lines
 from bot.delivery.posting import move_view
+from bot.panel.layout import part_panel
 from bot.panel.try_layout import try_panel
 from bot.tables import imagined
 from bot.tables.announcement import Announcement
 from bot.tables.planned import Tried
 from bot.wording import texts
 from engines import Event, Score
-from engines.record import notation
+from engines.record import notation, parse
 from storage.columns import utcnow
 from storage.models import MoveRow
 from tests.bot.stubs import stub_game, stub_table
+from tests.engines.mmn.positions import market
+from tests.engines.playing import act
 
 LANGUAGES = ("en", "de", "nl")
 WORDS = texts("en")
@@ -144,3 +147,39 @@ def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
         assert all(f"<@{100 + seat}>" in call for seat in called)
         game.play(called[0], game.sample(called[0], rng))
     assert said <= heard
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_panel_of_a_counter_offer_repeats_the_offer(language: str) -> None:
+    game = market()
+    act(game, "offer 2 wool for 1 ore")
+    table, words = stub_table(game, people=4, key="mmn"), texts(language)
+    part = game.part(1, ("counter",))
+    assert part is not None
+    panel = part_panel(table, 1, words, ("counter",), part)
+    assert words.message("mmn", game.prompt(1).message, table.names) in panel.content.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "only"), [("en", "Only **anna** can "), ("de", "Nur **anna** kann "), ("nl", "Alleen **anna** kan ")]
+)
+@pytest.mark.parametrize("typed", ["withdraw", "offer 1 ore for 1 wool"])
+def test_withdrawing_anothers_offer_says_who_alone_can(language: str, only: str, typed: str) -> None:
+    game = market()
+    act(game, "offer 2 wool for 1 ore")
+    with pytest.raises(engines.IllegalAction) as refused:
+        game.check(1, parse(typed))
+    said = texts(language).message("mmn", refused.value.reason, stub_table(game, people=4).names)
+    assert said.startswith(only)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_restate_the_offer(language: str) -> None:
+    game, words = market(), texts(language)
+    act(game, "offer 2 wool for 1 ore")
+    wool, ore = words.word("mmn", "wool"), words.word("mmn", "ore")
+    for line in ("1: counter 1 jewel for 1 cloth", "2: decline"):
+        (said,) = words.events("mmn", act(game, line), ("anna", "ben", "carla", "dirk"))
+        assert "**anna**" in said
+        assert wool in said
+        assert ore in said

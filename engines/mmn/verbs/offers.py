@@ -163,7 +163,7 @@ class Accept(Verb[Position, "Offer"]):
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
         if game.option("first_acceptance_trades") == "off" and not step.alone:
-            game.emit("would_accept", seat, barrier=True, offer_seat=step.seat)
+            game.emit("would_accept_offer", seat, barrier=True, **step.terms)
             step.answered(game, seat, accepts=True)
             return
         gave, got = trade(game, step.seat, seat, step.give, step.want)
@@ -176,7 +176,10 @@ class Decline(Verb[Position, "Offer"]):
     word = "decline"
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
-        game.emit("took_back" if seat in step.ready else "declined", seat)
+        if seat in step.ready:
+            game.emit("took_back_acceptance", seat, barrier=False, **step.terms)
+        else:
+            game.emit("declined_offer", seat, barrier=False, **step.terms)
         step.answered(game, seat)
 
 
@@ -191,6 +194,7 @@ class MakeCounter(Exchange):
         part = super().part(game, step, seat, words)
         if part is None:
             return None
+        part = msgspec.structs.replace(part, about=Message(step.asks, step.asking(game, seat)))
         kinds = step.give if "for" in words else step.want
         first = {board.KINDS[kind] for kind, count in enumerate(kinds) if count}
         part.choices.sort(key=lambda choice: choice[-1] not in first)
@@ -202,7 +206,8 @@ class MakeCounter(Exchange):
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
         give, want = hands.exchange(words) or ([], [])
-        game.emit("countered", seat, barrier=True, give=hands.counted(give), want=hands.counted(want))
+        counter = {"would_give": hands.counted(give), "would_want": hands.counted(want)}
+        game.emit("countered_offer", seat, barrier=True, **step.terms, **counter)
         step.answered(game, seat, Counter(seat=seat, give=give, want=want))
 
 
@@ -238,6 +243,11 @@ class Offer(Question, kw_only=True, tag="Offer"):
     """Who accepts, where the offerer chooses; left out before somebody does."""
     alone: bool | msgspec.UnsetType = msgspec.UNSET
     """Nobody else is asked: whether to accept trades at once. Before rules 4 the offerer had to choose that one too."""
+
+    @property
+    def terms(self) -> dict[str, int | list[str]]:
+        """Whose offer it is, and what for what, as answers restate it."""
+        return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
 
     @property
     def ready(self) -> list[int]:
@@ -280,7 +290,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
         game.state.stack.pop().play(game, seat, action)
 
     def asking(self, game: Position, seat: int) -> Arguments:
-        asked: Arguments = {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
+        asked: Arguments = {**self.terms}
         if seat != self.seat:
             return asked
         # Whoever presses a button that trades gets what it said: other terms are another question.
@@ -295,6 +305,8 @@ class Offer(Question, kw_only=True, tag="Offer"):
         return (*(f"accept {words.SEATS[other]}" for other in willing), "withdraw")
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
+        if seat != self.seat and action[0] in (Withdraw.word, MakeOffer.word):
+            return Message(f"mmn.refuse.not_yours_{action[0]}", {"offer_seat": self.seat})
         return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")
 
     def answered(self, game: Position, seat: int, counter: Counter | None = None, *, accepts: bool = False) -> None:

@@ -23,8 +23,13 @@ def choosing(line: str = "offer 2 wool for 1 ore") -> Mmn:
 def test_11_1_an_acceptance_is_noted_for_all_to_see() -> None:
     game = choosing()
     events = act(game, "2: accept")
-    noted = events_of(events, "would_accept")[0]
-    assert (noted.seat, noted.data, noted.seen_by, noted.barrier) == (2, {"offer_seat": 0}, None, True)
+    noted = events_of(events, "would_accept_offer")[0]
+    assert (noted.seat, noted.data, noted.seen_by, noted.barrier) == (
+        2,
+        {"offer_seat": 0, "give": ["wool", "wool"], "want": ["ore"]},
+        None,
+        True,
+    )
     for viewer in (None, 0, 1, 3):
         view = seen(game, viewer).offer
         assert view is not None
@@ -55,7 +60,7 @@ def test_11_1_who_accepts_may_take_it_back_until_then() -> None:
     events = act(game, "2: accept", "1: accept", "3: decline")
     assert (game.to_act, game.blocking_seats) == ((2, 1, 0), (0,))
     events = act(game, "2: decline")
-    assert kinds(events) == ["took_back"]
+    assert kinds(events) == ["took_back_acceptance"]
     assert offered(game, "accept", 0) == ["seat2"]
     act(game, "1: counter 1 jewel for 1 cloth")
     view = seen(game).offer
@@ -64,7 +69,7 @@ def test_11_1_who_accepts_may_take_it_back_until_then() -> None:
     act(game, "1: accept")
     assert seen(game).offer is not None
     events = act(game, "1: decline")
-    assert kinds(events) == ["took_back", "offer_lapsed"]
+    assert kinds(events) == ["took_back_acceptance", "offer_lapsed"]
     assert hand(game) == amounts("3 wool 1 cloth 1 ore")
     assert asked(game) == "turn"
 
@@ -96,7 +101,7 @@ def test_11_1_who_alone_is_asked_trades_at_once(begun_under: int) -> None:
     game = Mmn.load(game.dump())
     events = act(game, "2: accept")
     if begun_under == 3:
-        assert kinds(events) == ["would_accept"]
+        assert kinds(events) == ["would_accept_offer"]
         assert offered(game, "accept", 0) == ["seat3"]
         assert "alone" not in game.dump()["stack"][-1]
         return

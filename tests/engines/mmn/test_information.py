@@ -140,7 +140,17 @@ PRIVATE = {"stolen_card", "drew_card", "returned_card", "spied_card", "gave_card
 OPEN_CARDS = {"card", "vp_card"}
 """Events that may name a progress card before everybody."""
 OPEN_KINDS = {
-    *("paid", "received", "discarded", "named", "traded_bank", "offered", "countered", "accepted", "counter_accepted"),
+    *(
+        "paid",
+        "received",
+        "discarded",
+        "named",
+        "traded_bank",
+        "offered",
+        "countered_offer",
+        "accepted",
+        "counter_accepted",
+    ),
     *("fleet", "short", "monopoly", "clearing", "emergency"),
 }
 """Events that may name resources or commodities before everybody."""
@@ -200,7 +210,7 @@ def test_answers_to_an_offer_are_barriers() -> None:
     """They tell what is in a hand, a computer's answers too."""
     game = position(me={"hand": "1 wool"}, others={1: {"hand": "1 ore 1 coin"}, 2: {"hand": "1 jewel"}})
     act(game, "offer 1 wool for 1 coin")
-    for line, kind in (("1: accept", "accepted"), ("1: counter 1 ore for 1 wool", "countered")):
+    for line, kind in (("1: accept", "accepted"), ("1: counter 1 ore for 1 wool", "countered_offer")):
         assert [event.barrier for event in events_of(act(game.copy(), line), kind)] == [True]
     assert not any(event.barrier for event in act(game, "2: decline"))
     events = act(game, "1: counter 1 ore for 1 wool", "0: accept seat2")

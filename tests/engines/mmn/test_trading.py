@@ -56,7 +56,7 @@ def test_everybody_may_decline_and_the_offer_lapses() -> None:
     assert view is not None
     assert view.waiting == [2]
     events += act(game, "2: decline")
-    assert kinds(events, "declined", "offer_lapsed") == ["declined", "declined", "declined", "offer_lapsed"]
+    assert kinds(events, "declined_offer", "offer_lapsed") == [*["declined_offer"] * 3, "offer_lapsed"]
     assert game.to_act == (0,)
     assert asked(game) == "turn"
     assert hand(game) == amounts("3 wool 1 cloth 1 ore")
@@ -85,8 +85,14 @@ def test_a_new_offer_replaces_the_old_one() -> None:
 def test_a_counter_offer_is_accepted_by_the_offerer() -> None:
     game = offering()
     events = act(game, "1: counter 1 jewel for 1 cloth 1 wool")
-    countered = events_of(events, "countered")[0]
-    assert (countered.seat, countered.data) == (1, {"give": ["jewel"], "want": ["wool", "cloth"]})
+    countered = events_of(events, "countered_offer")[0]
+    assert countered.seat == 1
+    assert (countered.data["would_give"], countered.data["would_want"]) == (["jewel"], ["wool", "cloth"])
+    assert {name: countered.data[name] for name in ("offer_seat", "give", "want")} == {
+        "offer_seat": 0,
+        "give": ["wool", "wool"],
+        "want": ["ore"],
+    }
     view = seen(game, 2).offer
     assert view is not None
     assert [(each.seat, each.give, each.want) for each in view.counters] == [(1, {"jewel": 1}, {"wool": 1, "cloth": 1})]
@@ -249,7 +255,7 @@ def test_11_1_an_offer_to_one_asks_nobody_else() -> None:
 def test_11_1_an_offer_to_one_lapses_when_that_one_declines() -> None:
     game = market()
     act(game, "offer 2 wool for 1 ore to seat4")
-    assert kinds(act(game, "3: decline")) == ["declined", "offer_lapsed"]
+    assert kinds(act(game, "3: decline")) == ["declined_offer", "offer_lapsed"]
     act(game, "offer 1 cloth for 2 brick to seat4", "3: counter 1 brick for 1 cloth", "0: accept seat4")
     assert hand(game) == amounts("3 wool 1 ore 1 brick")
 
