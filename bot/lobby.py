@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import discord
 
+from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.requests import takes_edit
 from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.limits import OPTION
@@ -33,7 +34,14 @@ STYLES = {
 
 
 def lobby_text(table: Table, texts: Texts) -> str:
-    """What the lobby message says."""
+    """What the lobby message says; the last options go unexplained where there is no room for it."""
+    explained = [option.id for option in table.kind.options if texts.has(f"{table.row.key}.option.{option.id}.about")]
+    while len(text := _text(table, texts, explained)) > CONTENT_LIMIT and explained:
+        explained.pop()
+    return text
+
+
+def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     row = table.row
     lines = [f"## {texts.title(row.key)}"]
     if row.status == Status.LOBBY:
@@ -48,8 +56,8 @@ def lobby_text(table: Table, texts: Texts) -> str:
         id = f"{row.key}.option.{option.id}"
         value = texts.say(f"{id}.{row.options.get(option.id, option.default)}")
         lines.append(texts.say("lobby.option", option=texts.say(id), value=value))
-        if texts.has(about := f"{id}.about"):
-            lines.append(f"-# {texts.say(about)}")
+        if option.id in explained:
+            lines.append(f"-# {texts.say(f'{id}.about')}")
     lines += clock_lines(clocks.read_clock(row.clock), texts)
     if row.shape is not None:
         lines.append(texts.setting("lobby", "shape", row.shape))

