@@ -145,7 +145,7 @@ def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: st
     said = lobby_text(Table(row, tuple(names)), words)
     about = [f"-# {words.say(f'mmn.option.{option.id}.about')}" for option in engines.GAMES["mmn"].options]
     shown = [line for line in said.split("\n") if line in about]
-    assert len(about) - 3 <= len(shown), "where the names are this long, the last ones have no room"
+    assert len(about) - 4 <= len(shown), "where the names are this long, the last ones have no room"
     assert shown == about[: len(shown)]
     assert len(said) <= CONTENT_LIMIT
     alone = lobby_text(Table(row, tuple(names[:1])), words)
