@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
@@ -358,10 +359,17 @@ def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> N
 
 @SHAPES
 def test_three_lines_of_an_effect_are_free_of_the_frame_of_a_new_card(shape: Shape) -> None:
-    view, german = position("cards"), texts("de")
-    view.display = ["baronesa_dois", "zoll_2", "palast"]
-    new = Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5})
-    told = drawn(render.board(view, render.Caption(NAMES, (new,), german.say, "de", shape=shape)))
+    view, german, dois = position("cards"), texts("de"), "baronesa_dois"
+    view.display = [dois, "zoll_2", "palast"]
+    new, long = (
+        Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5}),
+        "Ende: 3 PP; 4 oder 5 PP mit zwei oder drei",
+    )
+
+    def say(id: str, **blanks: Any) -> str:
+        return f"{long} Baronesas" if id == f"macao.card.{dois}.short" else german.say(id, **blanks)
+
+    told = drawn(render.board(view, render.Caption(NAMES, (new,), say, "de", shape=shape)))
     (frame, *_), unit = told.within(place(view, shape).table.box).frames(CARD, NEW), layout.UNIT[shape]
     lines = [mark for mark in told.within(frame.box) if mark.kind == "text" and mark.how[2] == "m"]
     assert len(lines) == 3
