@@ -278,7 +278,7 @@ async def test_leaving_is_asked_twice_in_words_that_fit(database: Database) -> N
         assert click.said == [asked]
         button, out = click.options[0]["view"].children
         assert button.custom_id == f"pt:y:{table.row.id}:{custom_id}"
-        assert out.label == WORDS.say("button.stay")
+        assert out.item.label == WORDS.say("button.stay")
     match = leaving.ConfirmLeavingButton.__discord_ui_compiled_template__.fullmatch(f"pt:y:{table.row.id}:end:")
     assert match is not None
     button = await leaving.ConfirmLeavingButton.from_custom_id(Click(database).given, None, match)
