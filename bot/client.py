@@ -17,6 +17,7 @@ from bot.commands.game import rematch
 from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
 from bot.delivery.direct import DirectCalls
+from bot.fairness import FairDiceButton
 from bot.handling import handle_in_this_task, handling, trace
 from bot.health import ailments, heartbeat
 from bot.items import AnswerButton, MoveButton, RematchButton
@@ -35,7 +36,7 @@ from storage.timers import Kind
 log = structlog.get_logger()
 
 ITEMS = (
-    *(MoveButton, AnswerButton, RematchButton, *PANEL_ITEMS, *TRIED_ITEMS),
+    *(MoveButton, AnswerButton, RematchButton, FairDiceButton, *PANEL_ITEMS, *TRIED_ITEMS),
     *(*lobby.ITEMS, *seats.ITEMS, *commands.ITEMS),
 )
 FORMS = {form.custom_id: form for form in commands.FORMS}

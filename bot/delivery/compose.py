@@ -19,7 +19,8 @@ from bot.tables.announcement import Announcement, standing
 from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.texts import TURN, bold, plain
-from engines import Action, Score, View, record
+from engines import Action, Message, Score, View, record
+from engines.fair_dice import SHOWN_DIGITS
 from render.kit.ink import SEATS
 from storage import moves, people
 from storage.database import Database
@@ -34,6 +35,8 @@ SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
 TOLD_LATER = ("discarding", "has_chosen")
 """Kinds of events that others tell in full once everybody has decided; until then the call says who still has to."""
+COMMITMENTS = ("say.committed", "say.commitment")
+"""What an introduction says in small print at the end of the message: the first digits of a hash."""
 CUT = "…"
 """Stands for lines that did not fit."""
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
@@ -56,6 +59,8 @@ class Post:
     """What may be done about seats, as an announcement has it."""
     answers: list[tuple[str, Action]] = field(default_factory=list)
     """Beginnings of answers that are offered under the question, each with the mark of the question."""
+    fair: bool = False
+    """Whether it shows, in small print, the commitment of the game, which a button shows in full."""
     late: bool = False
     """The picture is not drawn yet, or a later message will have it; one that is there meanwhile stays."""
 
@@ -93,8 +98,10 @@ async def compose(
         shape = await public_shape(database, table.row)
     call = _call(table, announcement, users, texts, due)
     before, after = _story(table, announcement, texts, called=bool(call))
-    content = fit([*before, "", call], after)
-    post = Post(content, pings if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
+    content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
+    called_for = pings if announcement.kind == "turn" else []
+    fair = shows_commitment(announcement)
+    post = Post(content, called_for, button=True, answers=answers_in_public(table), fair=fair)
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = standing(announcement.events) if announcement.version == table.row.version else []
     post.late = not draw
@@ -132,7 +139,8 @@ def story(table: Table, announcement: Announcement, texts: Texts, *, moved: bool
     """What remains of a board's message when another one calls: what happened, in its order. ``moved``: what those have
     done who were called here stands there, with all else of their turn."""
     before, after = _story(table, announcement, texts.at(table.game))
-    return fit(before, () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
+    small = _small_print(table, announcement, texts)
+    return fit([*before, *small], () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
 
 
 def is_short(table: Table, announcement: Announcement, texts: Texts) -> bool:
@@ -170,7 +178,22 @@ async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:
 
 
 def _introduction(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
-    return [texts.message(table.row.key, message, table.names) for message in announcement.introduction]
+    said = [message for message in announcement.introduction if message.id not in COMMITMENTS]
+    return [texts.message(table.row.key, message, table.names) for message in said]
+
+
+def _small_print(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
+    """The commitment of the game, where the message brings it."""
+    return [
+        texts.message(table.row.key, Message(message.id, {**message.args, "hash": digits[:SHOWN_DIGITS]}), table.names)
+        for message in announcement.introduction
+        if message.id in COMMITMENTS and isinstance(digits := message.args["hash"], str)
+    ]
+
+
+def shows_commitment(announcement: Announcement) -> bool:
+    """Whether the message brings the commitment of the game."""
+    return any(message.id in COMMITMENTS for message in announcement.introduction)
 
 
 async def called_here(database: Database, users: Sequence[int], *but_not: Call) -> list[int]:

@@ -14,9 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery import late_pictures, voting
-from bot.delivery.compose import Drawing, Post, compose, is_short, story
+from bot.delivery.compose import Drawing, Post, compose, is_short, shows_commitment, story
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
+from bot.fairness import FairDiceButton
 from bot.items import AnswerButton, MoveButton, RematchButton
 from bot.limits import LABEL
 from bot.refusals import THREAD_CLOSED
@@ -106,7 +107,8 @@ async def deliver(
         message = await _post(channel, post, view, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
     if old is not None and (what.kind != "notice" or table.row.status == Status.ABANDONED):
-        await _retire(channel.get_partial_message(old), remains)
+        kept = fair_view(table, words) if before is not None and shows_commitment(before) else None
+        await _retire(channel.get_partial_message(old), remains, kept)
     return Delivered(message.id, what, later)
 
 
@@ -153,13 +155,13 @@ async def _post(channel: discord.PartialMessageable, post: Post, view: discord.u
         return await in_time(channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce))
 
 
-async def _retire(message: discord.PartialMessage, remains: str | None) -> None:
-    """Takes the call and the button off the board before; the channel keeps its picture and what ``remains`` of its
-    text (None: all of it)."""
+async def _retire(message: discord.PartialMessage, remains: str | None, kept: discord.ui.View | None) -> None:
+    """Takes the call and the button off the board before, but for the buttons that are ``kept``; the channel keeps its
+    picture and what ``remains`` of its text (None: all of it)."""
     content = discord.utils.MISSING if remains is None else remains
     with contextlib.suppress(*OUTSIDE):
         async with asyncio.timeout(RETIRING_SECONDS):
-            await message.edit(content=content, view=None, allowed_mentions=discord.AllowedMentions.none())
+            await message.edit(content=content, view=kept, allowed_mentions=discord.AllowedMentions.none())
 
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
@@ -174,6 +176,15 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
         for mark, answer in post.answers:
             view.add_item(AnswerButton(table.row.id, mark, answer, answer_label(table, mark, answer, words)))
+    if post.fair:
+        view.add_item(FairDiceButton(table.row.id, words.say("button.fair")))
+    return view
+
+
+def fair_view(table: Table, words: Texts) -> discord.ui.View:
+    """What stays under the first board of a game."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(FairDiceButton(table.row.id, words.say("button.fair")))
     return view
 
 

@@ -22,13 +22,13 @@ async def test_the_start_shows_the_board_the_commitment_and_calls_the_first_play
         person, _ = await here.deciding()
         board = here.last
         assert "**Navegador** begins. Good luck!" in board.content
-        assert f"`{table.row.commitment}`" in board.content
+        assert f"`{table.row.commitment[:16]}…`" in board.content
         assert table.row.secret is not None
         assert table.row.seed not in board.content
         assert table.row.secret not in "".join(message.content for message in here.history())
         assert f"▶ {person.mention}, it is your turn (turn 1)." in board.content
         assert here.called()[-1] == [person.id]
-        assert labels(board) == ["Your move"]
+        assert labels(board) == ["Your move", "Fair dice"]
         (picture,) = board.attachments
         assert picture.filename == "board.png"
         assert Image.open(io.BytesIO(await picture.read())).width == 1600
@@ -46,7 +46,7 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
         edited = here.last
         assert edited.id == first.id
         assert edited.content.endswith(f"**{person.name}** moves to **Workers**")
-        assert labels(edited) == ["Your move"]
+        assert labels(edited) == ["Your move", "Fair dice"]
         patch = here.requests("PATCH", f"/channels/*/messages/{first.id}")[-1].json or {}
         assert patch["allowed_mentions"] == {"parse": []}
 
@@ -61,9 +61,10 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
         assert here.called()[-1] == [other.id]
         assert labels(second) == ["Your move"]
         kept = next(message for message in here.history() if message.id == first.id)
-        assert labels(kept) == []
+        assert labels(kept) == ["Fair dice"]
         assert kept.attachments, "the old picture stays"
-        assert kept.content.endswith("at the end."), "told once, no call left"
+        assert kept.content.endswith("…`"), "told once, no call left"
+        assert "moves to" not in kept.content
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -115,7 +116,7 @@ async def test_the_end_brings_summary_pictures_and_record_and_takes_the_button_a
             "scores.png",
             f"portolan-navegador-{table.row.id}.json",
         ]
-        assert all(labels(message) == [] for message in here.history()[:-1])
+        assert all(labels(message) in ([], ["Fair dice"]) for message in here.history()[:-1])
         assert labels(summary) == ["Rematch"]
         everybody = [person.mention for person in here.people.values()]
         assert summary.content.endswith("thank you for playing! /review looks back at it.")

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sqlmodel import col, update
 
 import engines
+from bot import fairness
 from bot.delivery.compose import compose
 from bot.lobby import lobby_text
 from bot.tables import Refused, Table, Tables, drawing, transfer
@@ -30,7 +31,8 @@ from storage.models import ClickRow, GameRow, SeatOrder, Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, opened, queued
 from tests.bot.lobbies import refusal as refused
-from tests.bot.room import Room, room, shown
+from tests.bot.room import Room, labels, room, shown
+from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import middle
 from tests.engines.navegador.moves import on
 from tests.storage.sample import CHANNEL
@@ -98,7 +100,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         assert seen[-1] == seen[-2], "what was published stays to be read"
         start = here.last.content
         row = (await here.table()).row
-        assert f"Table {row.id}, commitment `{row.commitment}`" in start
+        assert f"table {row.id}, commitment `{row.commitment[:16]}…`" in start
         await here.restart()
         await play_on(here)
         summary = here.last
@@ -120,7 +122,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
     ]
     after = fair_dice.hashes(draw.secret_hash, draw.clicks)
     assert seen[:-1] == [(draw.secret_hash, each[:16]) for each in after]
-    assert found.commitment in start
+    assert found.commitment[:16] in start
     for opened_at_last in (draw.secret, found.seed, found.commitment):
         assert f"`{opened_at_last}`" in summary.content
 
@@ -370,3 +372,29 @@ def rows_of_0004(game: Game, log: Sequence[tuple[int, Action]]) -> Iterator[str]
     for version, (seat, action) in enumerate(log, 1):
         yield f"""INSERT INTO move (game_id, version, kind, seat, words, undone, turn, events, scores, at)
             VALUES (7, {version}, 'move', {seat}, '{record.notation(action)}', false, 1, '[]', '[0, 0]', '{stamp}')"""
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_first_board(database: Database) -> None:
+    async with room(database) as here:
+        row = (await here.open_table()).row
+        start = here.last
+        lines = start.content.split("\n")
+        call = next(number for number, line in enumerate(lines) if line.startswith("▶"))
+        assert [row.commitment[:16] in line for line in lines].index(True) > call
+        assert row.commitment not in start.content
+        person, _ = await here.deciding()
+        for move in ("rondel ships", "pass"):
+            await here.ask(person, "play", move=move)
+        kept = next(message for message in here.history() if message.id == start.id)
+        assert labels(kept) == ["Fair dice"]
+        told = shown(await here["ben"].click(kept, label="Fair dice"))
+        assert told.flags.ephemeral
+        for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
+            assert number in told.content
+
+
+def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed() -> None:
+    row = stub_table(stub_game(), secret=None).row
+    assert f"`{row.commitment}`" in fairness.fair_dice(row, texts("en"))

@@ -73,3 +73,22 @@ async def test_it_names_the_end_of_the_time_and_a_pause(database: Database) -> N
         assert "Your time ends <t:" in (await here.ask(now, "help")).content
         await here.ask(anna, "game pause")
         assert "has paused this table" in (await here.ask(now, "help")).content
+
+
+async def test_buttons_are_named_as_they_stand_in_public_whatever_the_persons_language(database: Database) -> None:
+    async with room(database) as here:
+        anna, ben = here["anna"], here["ben"]
+        for person in (anna, ben):
+            await here.ask(person, "language", language="de")
+        assert "**Join**" in (await here.ask(anna, "help")).content
+        await here.ask(anna, "game new", game="navegador", seats=2)
+        lobby = here.last
+        assert "**Join**" in (await here.ask(ben, "help")).content
+        assert "**Join**" in (await here.ask(ben, "play")).content
+        told = (await here.ask(anna, "help")).content
+        assert "**Start**" in told
+        assert "**Add computer**" in told
+        await ben.click(lobby, label="Join")
+        await anna.click(lobby, label="Start")
+        now, _ = await here.deciding()
+        assert "**Your move**" in (await here.ask(now, "help")).content

@@ -134,3 +134,16 @@ async def test_others_play_on_while_somebody_is_gone_and_call_them_when_it_is_th
         assert f"▶ {gone.mention}, it is your turn (turn 2)." in here.last.content
         here.guild.add_member(gone.user)
         assert (await here.open_panel(gone)).content.startswith("**Navegador** · turn 2")
+
+
+async def test_who_thinks_better_of_resigning_plays_on(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        question = await here.ask(person, "game resign")
+        assert "/game leave" in question.content
+        assert labels(question) == ["Resign", "No, play on"]
+        told = shown(await person.click(question, label="No, play on"))
+        assert (told.content, labels(told)) == ("Nothing has changed; the game goes on.", [])
+        assert sorted((await here.table()).persons) == sorted(user.id for user in here.people.values())
+        assert (await here.deciding())[0] is person

@@ -77,7 +77,7 @@ def test_the_result_names_winner_points_length_and_seed(lasted: timedelta, said:
 def test_a_winner_who_resigned_or_is_a_computer_is_named_not_mentioned() -> None:
     table = ended()
     table.seats[1].resigned = True
-    assert final_lines(table, WORDS)[0] == "🏆 **ben** wins with 148 points!"
+    assert final_lines(table, WORDS)[0] == "🏆 **ben** (a computer played) wins with 148 points!"
     assert not any("days" in line for line in final_lines(table, WORDS)), "nobody knows when it began"
     table.row.started_at = START
     assert not any("turns" in line for line in final_lines(table, WORDS)), "nobody knows when it ended"
