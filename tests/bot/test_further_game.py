@@ -134,7 +134,7 @@ async def open_table(here: Room, anna: MemberActor, ben: MemberActor) -> None:
 
 async def hide(here: Room, person: MemberActor, count: int, label: str) -> None:
     """Through the panel, on a button that begins with ``label``."""
-    (opening,) = labels(here.board())
+    opening = labels(here.board())[0]
     panel = shown(await person.click(here.board(), label=opening))
     assert any(each.startswith(label) for each in labels(panel))
     await here.choose(person, panel, ("hide", str(count)))
