@@ -117,10 +117,13 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         for person in (anna, ben):
             for words in ("rondel workers", "pass"):
                 await here.ask(person, "play", move=words)
-        assert (await here.ask(anna, "undo")).content == english.say("reply.undo_asked_others_moved")
+        assert (await here.propose(anna, "undo")).content == english.say("reply.vote_asked")
         question = here.last
-        proposed = dutch.say("say.vote_undo", name="**anna**")
-        *answers, until = question.content.split("\n")
+        proposed = dutch.say("say.vote_undo", name="**anna**", n=5)
+        first, *going, mine, theirs, until = question.content.split("\n")
+        answers = [first, mine, theirs]
+        assert len(going) == 5
+        assert "· **anna** doet niets (Arbeiders)" in going
         assert answers == [proposed, "✓ **anna**", f"… {ben.mention}"]
         assert until.startswith("-# ⌛ <t:")
         assert labels(question) == [dutch.say(f"button.{word}") for word in ("agree", "refuse", "withdraw")]

@@ -248,7 +248,7 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(database: Databa
         assert (table.names, table.row.options, table.running) == (("ben", "anna"), {"royal": "goa"}, True)
         board = thread.last_message
         assert board is not None
-        assert labels(board) == ["Your move"]
+        assert labels(board) == ["Your move", "Fair dice"]
         assert (await here.table()).row.id != table.row.id
 
 
