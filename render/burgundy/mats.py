@@ -23,6 +23,8 @@ _NAME, _LINE = 106, 140
 """Room beside the lower half of a board, and beside its lowest hexes alone."""
 _BARREL = 58
 _TOTAL = 62
+_SALES = 2
+"""So many goods that have just been sold are shown, the last ones: one a die."""
 _EDGE = 5
 """Beside a number of workers or silverlings that has just changed."""
 
@@ -35,9 +37,8 @@ def ground(pen: Pen, table: Table) -> None:
 
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Table) -> None:
     """Every mat."""
-    leaders = mat.leaders([player.vp for player in view.players])
     for player, part in zip(view.players, table.mats, strict=True):
-        _mat(part.on(canvas), part.measures, table.mat, view, player, caption, news, player.seat in leaders)
+        _mat(part.on(canvas), part.measures, table.mat, view, player, caption, news)
 
 
 def _mat(
@@ -48,12 +49,11 @@ def _mat(
     player: PlayerView,
     caption: Caption,
     news: News,
-    leads: bool,
 ) -> None:
     seat, acting = player.seat, player.seat in view.to_act
     if acting:
         mat.light(canvas, (0, 0, *size), seat)
-    _identity(canvas, size[0], player, caption, news, leads)
+    _identity(canvas, size[0], view, player, caption, news)
     if player.choices and acting:
         top = cells.board[1] - BOARD[1] / 2
         choice.draw(canvas, player.choices, caption, (24, top, size[0] - 170, BOARD[1]), aside=True)
@@ -64,19 +64,22 @@ def _mat(
         if player.purchased:
             _purchased(canvas, player, news, cells.bought)
     _purse(canvas, player, news, cells.purse)
-    _sold(canvas, player, cells.sold)
+    _sold(canvas, player, news, cells.sold)
     bonus(canvas, view, player, news, cells.bonus)
     if player.board:
         _stored(canvas, player, caption, news, cells.storage)
     _goods(canvas, player, news, cells.goods)
 
 
-def _identity(canvas: Canvas, width: float, player: PlayerView, caption: Caption, news: News, leads: bool) -> None:
+def _identity(
+    canvas: Canvas, width: float, view: BurgundyView, player: PlayerView, caption: Caption, news: News
+) -> None:
+    """Who it is, what the end would make of it, the points so far, and those that have just come."""
     y = 46
     canvas.paste(badge(player.seat, 68), (54, y))
     right = width - 20
-    right -= canvas.text((right, y), f"({player.projected})", 120, size=NEEDED, ink=SOFT, side="r") + 10
-    right -= mat.total(canvas, (right, y), player.vp, leads, 170, _TOTAL) + 6
+    right -= mat.so_far(canvas, (right, y), icons.points(36), player.vp, 120, NEEDED) + 10
+    right -= mat.total(canvas, (right, y), view, player.seat, 170, _TOTAL) + 6
     change = news.points[player.seat]
     if change > 0:
         label = f"+{change}"
@@ -124,10 +127,19 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
             canvas.text((at[0] + 60, y), str(count), 58, size=44, ink=TEXT if count else SOFT)
 
 
-def _sold(canvas: Canvas, player: PlayerView, at: Point) -> None:
-    """How many goods were sold."""
+def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
+    """How many goods were sold; those that have just been sold, after a minus."""
     count = sum(player.sold.values())
-    if count:
+    fresh = [kind for kind in news.sold[player.seat] if kind in box.GOODS][-_SALES:]
+    if fresh and count:
+        x, y = at
+        x += canvas.text((x, y), fonts.MINUS, 24, size=NEEDED, ink=NEW) + 2
+        for kind in fresh:
+            canvas.frame((x - 2, y - 25, 46, 50), NEW_WASH, NEW, 4, 10)
+            canvas.paste(icons.goods(kind, 40), (x + 1, y), "l")
+            x += 48
+        mat.pill(canvas, (x, y), str(count), NEEDED, edge=_EDGE)
+    elif count:
         canvas.paste(icons.sold(48), at, "l")
         canvas.text((at[0] + 58, at[1]), str(count), 60, size=NEEDED, ink=SOFT)
 
@@ -184,15 +196,13 @@ def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, pl
 
 
 def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Point]) -> None:
-    """The goods store."""
-    (left, top), (right, bottom) = places[0], places[-1]
-    if player.seat in news.goods:
-        at = left - 12, top - 38, right - left + _BARREL + 72, bottom - top + 76
-        canvas.frame(at, NEW_WASH, NEW, 6, 16)
+    """The goods store; what has just come is framed."""
     held = [(kind, player.goods[kind]) for kind in box.GOODS if player.goods.get(kind)]
     for number, (x, y) in enumerate(places):
         if number < len(held):
             kind, count = held[number]
+            if (player.seat, kind) in news.came:
+                canvas.frame((x - 5, y - 33, _BARREL + 66, 66), NEW_WASH, NEW, 6, 14)
             canvas.paste(icons.goods(kind, _BARREL), (x, y), "l")
             canvas.text((x + _BARREL + 5, y), f"{fonts.TIMES}{count}", 56, size=NEEDED)
         else:

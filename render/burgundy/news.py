@@ -24,8 +24,10 @@ class News:
     stored: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     """Tiles that came into a seat's storage."""
     points: Counter[int] = field(default_factory=Counter)
-    goods: set[int] = field(default_factory=set)
-    """Seats whose goods store changed."""
+    came: set[tuple[int, str]] = field(default_factory=set)
+    """Kinds of goods that came to a seat's store."""
+    sold: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """Kinds of goods that a seat sold."""
     workers: set[int] = field(default_factory=set)
     silverlings: set[int] = field(default_factory=set)
     markers: set[int] = field(default_factory=set)
@@ -74,7 +76,8 @@ def _of_table(news: News, event: Event) -> None:
 
 
 def _of_seat(news: News, event: Event, seat: int) -> None:
-    news.points[seat] += number(event, "points")
+    if event.kind != "knowledge":  # what these tiles bring at the end does not stand on the track
+        news.points[seat] += number(event, "points")
     if number(event, "workers"):
         news.workers.add(seat)
     if number(event, "silverlings"):
@@ -97,13 +100,14 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
         case "castle":
             news.hexes[seat].add(word(event, "hex"))
         case "sold":
-            news.goods.add(seat)
+            news.sold[seat].append(word(event, "goods"))
+            news.came.discard((seat, word(event, "goods")))
         case "turned" | "workers" | "tile_workers":
             news.workers.add(seat)
         case "income" | "tile_silverlings":
             news.silverlings.add(seat)
         case "goods":
-            news.goods.add(seat)
+            news.came |= {(seat, kind) for kind in words(event, "goods")}
             news.lying |= set(words(event, "depots"))
         case "marker":
             news.markers.add(seat)

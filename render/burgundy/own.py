@@ -35,7 +35,7 @@ from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
-from render.kit.ink import CARD, NEW, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
 from render.kit.ink import LINE as RULE
 from render.kit.layers import Layers
 from render.kit.pen import Point
@@ -124,14 +124,14 @@ def _head(
     canvas.paste(badge(seat, 84), (62, y + 4))
     middle = width * 0.47
     canvas.text((120, y), caption.name(seat), middle - 170, size=46)
-    canvas.paste(icons.points(58), (middle, y))
-    leads = seat in mat.leaders([other.vp for other in view.players])
-    wide = fonts.width(str(player.vp), 62) + 28
-    x = middle + 44 + mat.total(canvas, (middle + 44 + wide, y), player.vp, leads, wide, 62) + 20
+    wide = fonts.width(mat.total_label(view, seat), 62) + 28
+    x = middle - 20 + mat.total(canvas, (middle - 20 + wide, y), view, seat, wide, 62) + 16
     right = width - 2 * 104 - 20
     mats.dice(canvas, player, changed, (right, height / 2), 94)
-    label = f"{caption.text(words.PROJECTED)} {player.projected}"
-    canvas.text((x, y), label, right - 30 - x, size=NEEDED, ink=SOFT)
+    end = right - 30
+    end -= mat.so_far(canvas, (end, y), icons.points(44), player.vp, 140, NEEDED) + 20
+    if not view.over:
+        canvas.text((x, y), caption.text(words.PROJECTED), end - x, size=NEEDED, ink=SOFT)
     y, x = height - 44, 120.0
     for sign, count, new in (
         (icons.worker(52), player.workers, seat in changed.workers),
@@ -157,6 +157,8 @@ def _head(
     step = min(112.0, (right - 16 - x) / max(1, len(sold)))
     for number, kind in enumerate(sold):
         left = x + number * step
+        if kind in changed.sold[seat]:
+            canvas.frame((left - 4, y - 27, step - 6, 54), NEW_WASH, NEW, 5, 12)
         canvas.paste(icons.goods(kind, 44), (left, y), "l")
         canvas.text((left + 46, y), f"{fonts.TIMES}{player.sold[kind]}", step - 46, size=NEEDED, ink=SOFT)
 
@@ -214,9 +216,10 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
 def _goods(
     canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: news.News, found: Offers
 ) -> None:
-    """The goods store; what can be sold is framed."""
+    """The goods store; what can be sold is framed, and what has just come."""
     width, height = size
-    new = player.seat in changed.goods
+    came = {kind for kind in player.goods if (player.seat, kind) in changed.came}
+    new = bool(came or changed.sold[player.seat])
     canvas.frame((0, 0, width, height), CARD, NEW if new else RULE, 7 if new else 2, 14)
     if new:
         canvas.paste(signs.fresh(28), (16, 16))
@@ -234,6 +237,8 @@ def _goods(
         price = found.sold.get(kind)
         if price:
             canvas.frame((x, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
+        if kind in came:
+            canvas.frame((x + 5, y - 37, 72, 74), NEW_WASH, NEW, 5, 14)
         canvas.paste(icons.goods(kind, 62), (x + 10, y), "l")
         taken = canvas.text((x + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
         x, room = x + 88 + taken, step - 96 - taken

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from engines import View
 from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, LINE, NEW, PLAIN, WHITE, Palette, mix
-from render.kit.pen import Pen
+from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, WHITE, Palette, mix
+from render.kit.pen import Pen, Sprite
 
 
 def ground(pen: Pen, box: Box, seat: int, palette: Palette = PLAIN) -> None:
@@ -22,22 +21,47 @@ def divide(pen: Pen, x: float, top: float, height: float) -> None:
     pen.path(((x, top + 14), (x, top + height - 14)), mix(LINE, CARD, 0.3), 2)
 
 
-def total(canvas: Canvas, right: tuple[float, float], points: int, leads: bool, room: float, size: int = 44) -> float:
-    """A seat's points at the right end of their room, on a golden plate where nobody has more; returns their width."""
-    label, (x, y) = str(points).replace("-", fonts.MINUS), right
+def points(view: View, seat: int) -> int:
+    """The points by which a seat is ranked: what the game would end with if it ended now."""
+    return next(score.total for score in view.scores if score.seat == seat)
+
+
+def total(canvas: Canvas, right: tuple[float, float], view: View, seat: int, room: float, size: int = 44) -> float:
+    """The points by which a seat is ranked, at the right end of their room, on a golden plate where nobody has more;
+    returns their width."""
+    label, (x, y) = total_label(view, seat), right
     wide = min(room, fonts.width(label, size) + 28)
-    if leads:
+    if seat in leaders(view):
         high = size + 12
         canvas.frame((x - wide, y - high / 2, wide, high), signs.CROWN, signs.CROWN_DARK, 3, high / 2)
     canvas.text((x - 14, y), label, room - 28, size=size, side="r")
     return wide
 
 
-def leaders(points: Sequence[int]) -> frozenset[int]:
-    """The seats with the most points; none while all have as many."""
-    most = max(points)
-    found = frozenset(seat for seat, each in enumerate(points) if each == most)
-    return found if len(found) < len(points) else frozenset()
+def total_label(view: View, seat: int) -> str:
+    """How these points are written."""
+    return str(points(view, seat)).replace("-", fonts.MINUS)
+
+
+def leaders(view: View) -> frozenset[int]:
+    """The seats that lead the ranking; none while all have as many points."""
+    most = max(score.total for score in view.scores)
+    found = frozenset(score.seat for score in view.scores if score.total == most)
+    return found if len(found) < len(view.scores) else frozenset()
+
+
+def so_far(
+    canvas: Canvas, right: tuple[float, float], sign: Sprite, count: int, room: float, size: int, aside: bool = False
+) -> float:
+    """What a seat has on the table's own track, smaller than the total, after the sign of that track; ``right``: its
+    right end; ``aside``: nobody decides by it. Returns the width of both."""
+    x, y = right
+    wide = sign.size[0] + 4
+    taken = canvas.text(
+        (x, y), str(count).replace("-", fonts.MINUS), room - wide, size=size, ink=SOFT, side="r", aside=aside
+    )
+    canvas.paste(sign, (x - taken - 4, y), "r")
+    return taken + wide
 
 
 def pill(

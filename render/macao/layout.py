@@ -35,7 +35,8 @@ class Mat(NamedTuple):
     """Left end and middle of the first line, wares a line."""
     total: Point
     """Right end; so with the change."""
-    projected: Point
+    so_far: Point
+    """The prestige on the track."""
     change: Point
     rose: Box
     tableau: Box
@@ -175,7 +176,7 @@ def _block(width: float, height: float, rows: int, small: bool) -> Mat:
         hold=(300.0, 17.0, 4),
         total=(right, 29.0),
         score=38,
-        projected=(right - 112, 43.0),
+        so_far=(right - 112, 43.0),
         change=(right - 112, 17.0),
         rose=(20.0, _TITLE, cut - 32, below - _TITLE - 4),
         tableau=(cut, _TITLE, _TABLEAU, below - _TITLE - 4),
@@ -199,7 +200,7 @@ def _stack(width: float, height: float, rows: int) -> Mat:
         purse=(74.0, 47.0),
         hold=(74.0, 75.0, 8),
         total=(right, 32.0),
-        projected=(right - 112, 47.0),
+        so_far=(right - 112, 47.0),
         change=(right - 112, 19.0),
         rose=(20.0, title + 12, width - 30, below - cards - title - 24),
         tableau=(20.0, below - cards - 6, width - 30, cards),
@@ -220,8 +221,8 @@ def _strip(width: float, height: float) -> Mat:
         name=(74.0, 26.0, own - 80),
         purse=(15.0, 112.0),
         hold=(22.0, 140.0, 5),
-        total=(150.0, 76.0),
-        projected=(204.0, 86.0),
+        total=(140.0, 76.0),
+        so_far=(206.0, 86.0),
         change=(204.0, 62.0),
         rose=(own, 8.0, cut - own - 12, head - 10),
         tableau=(cut, 8.0, _TABLEAU, head - 10),

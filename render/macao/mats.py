@@ -48,9 +48,10 @@ def ground(pen: Pen, seat: int, size: Point) -> None:
 def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point) -> None:
     """A player's mat."""
     seat = player.seat
-    many = pills.rows(player.activated, caption, layout.row(caption.shape, size)) > layout.FULL_ROWS
+    gone = [card for owner, card in news.thrown if owner == seat]
+    many = pills.rows(player.activated, caption, layout.row(caption.shape, size), gone) > layout.FULL_ROWS
     room = layout.row(caption.shape, size, many)
-    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room), many)
+    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room, gone), many)
     if seat in view.to_act:
         mat.light(canvas, (0, 0, cells.width, cells.height), seat, PALETTE)
     canvas.paste(badge(seat, 44, PALETTE), cells.badge)
@@ -71,20 +72,14 @@ def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, 
     used |= {card for owner, card in news.used if owner == seat}
     (left, top, _), small = cells.pills, cells.small
     below = canvas.moved((left, top), small)
-    pills.activated(below, player.activated, used, new, caption, (0, 0, room), cells.pitch / small, aside=small < 1)
+    place, pitch, aside = (0, 0, room), cells.pitch / small, small < 1
+    pills.activated(below, player.activated, used, new, caption, place, pitch, aside=aside, gone=gone)
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
-    """Prestige, golden where nobody has more; what the end would make of it; what has just come."""
-    points = [each.projected if view.over else each.prestige for each in view.players]
-    leads = player.seat in mat.leaders(points)
-    wide = mat.total(canvas, cells.total, points[player.seat], leads, 112, cells.score)
-    sign = cells.total[0] - wide - 34
-    if not cells.projected[0] - 4 < cells.total[0] or sign >= cells.projected[0] - 3:
-        canvas.paste(icons.prestige(30), (cells.total[0] - wide - 16, cells.total[1]))
-    if not view.over:
-        label = f"({player.projected})".replace("-", fonts.MINUS)
-        canvas.text(cells.projected, label, 70, size=NEEDED, ink=SOFT, side="r")
+    """What the end would make of it, golden where nobody has more; the prestige so far; what has just come."""
+    mat.total(canvas, cells.total, view, player.seat, 112, cells.score)
+    mat.so_far(canvas, cells.so_far, icons.prestige(22), player.prestige, 70, NEEDED)
     change = news.prestige.get(player.seat, 0)
     if change:
         label = f"{change:+}".replace("-", fonts.MINUS)

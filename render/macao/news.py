@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 
 from engines import Event
 from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.cards.effects import ActivateWithoutSpending, Amount
 from render.kit.event_data import number, word, words
 from render.macao.inks import CUBE
 
-_GOLD = "gold"
+_GOLD, _CUBES = "gold", "cubes"
+_CRAFTSMAN = next(card.id for card in CARDS.values() if isinstance(card.effect, ActivateWithoutSpending))
 
 
 @dataclass
@@ -22,6 +25,8 @@ class News:
     """A seat's cards on its tableau or activated."""
     used: set[tuple[int, str]] = field(default_factory=set)
     """Those of them that were used, maybe in a round that is over."""
+    thrown: list[tuple[int, str]] = field(default_factory=list)
+    """A seat's cards that went to the discard pile."""
     quarters: set[str] = field(default_factory=set)
     walls: set[int] = field(default_factory=set)
     """Seats whose disc moved on the wall."""
@@ -35,12 +40,22 @@ class News:
     """Fields of a seat's rose that got cubes, where they are once the rose has turned; the stock also when it paid."""
     chosen: set[tuple[int, str]] = field(default_factory=set)
     """Dice a seat has just chosen."""
+    placed: dict[int, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
+    """Fields that the cubes of a seat's dice were placed on, by colour."""
     penalties: set[int] = field(default_factory=set)
     holds: set[int] = field(default_factory=set)
     jokers: set[int] = field(default_factory=set)
     rolled: bool = False
     revealed: bool = False
     tribute: bool = False
+
+    def turn(self, seat: int) -> None:
+        """A seat's rose turns by a field: what lay on one lies on the one before."""
+        self.fields = {(owner, max(0, number - (owner == seat))) for owner, number in self.fields}
+
+    def arrived(self, seat: int) -> set[tuple[int, int]]:
+        """Where the cubes of a seat's dice lie now that its rose has turned."""
+        return {(seat, field - 1) for field in self.placed[seat].values()}
 
 
 def read(events: Iterable[Event]) -> News:
@@ -49,9 +64,19 @@ def read(events: Iterable[Event]) -> News:
     for event in events:
         if event.seat is not None:
             _of_seat(news, event, event.seat)
+        if event.kind == "round":  # the dice of the round before lie no longer there
+            news.chosen.clear()
+            news.rolled = False
         news.rolled |= event.kind == "rolled"
         news.revealed |= event.kind == "revealed"
     return news
+
+
+def _price(card: str) -> Amount:
+    """What whoever uses a card pays; cubes of any colours are told by an event of their own."""
+    found = CARDS.get(card)
+    pay = getattr(found.effect, "pay", None) if found else None
+    return pay if isinstance(pay, Amount) else Amount()
 
 
 def _colours(event: Event, key: str) -> list[str]:
@@ -65,19 +90,30 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.cards.add(card)
             if event.kind == "used":
                 news.used.add(card)
+                pay = _price(card[1])
+                if pay.gold:
+                    news.gold.add(seat)
+                if pay.cubes:
+                    news.fields.add((seat, board.STOCK))
+            if word(event, "how") == "show":
+                news.used.add((seat, _CRAFTSMAN))
             news.prestige[seat] += number(event, "prestige")
             if event.kind == "received_gold" or word(event, "how") == _GOLD:
                 news.gold.add(seat)
-            if _colours(event, "cubes"):
+            if _colours(event, "cubes") or word(event, "how") == _CUBES:
                 news.fields.add((seat, board.STOCK))
         case "placed":
             news.fields |= {(seat, 1), (seat, 2)}
         case "chose":
+            news.turn(seat)
             for die in ("first", "second"):
                 news.chosen.update((seat, colour) for colour in _colours(event, die))
-                news.fields.add((seat, number(event, f"{die}_value") - 1))
+            news.placed[seat] = {word(event, die): number(event, f"{die}_value") for die in ("first", "second")}
+            news.fields |= news.arrived(seat)
         case "shifted":
-            news.fields.add((seat, number(event, "to") - 1))
+            news.fields -= news.arrived(seat)
+            news.placed[seat] |= {word(event, "colour"): number(event, "to")}
+            news.fields |= news.arrived(seat)
         case "gained" | "paid" | "returned":
             news.fields.add((seat, board.STOCK))
         case "joker":
@@ -88,6 +124,8 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
                 news.fields.add((seat, board.STOCK))
         case "professor":
             news.gold.add(seat)
+        case "overflow" | "buried" if word(event, "card") in CARDS:
+            news.thrown.append((seat, word(event, "card")))
         case "penalty":
             news.penalties.add(seat)
         case "quarter":
@@ -95,6 +133,8 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             (news.jokers if word(event, "tile") == board.JOKER else news.holds).add(seat)
             if word(event, "how") == _GOLD:
                 news.gold.add(seat)
+            if word(event, "how") == _CUBES:
+                news.fields.add((seat, board.STOCK))
         case "wall" | "locked":
             news.walls.add(seat)
         case "ship":
@@ -105,5 +145,6 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.holds.add(seat)
         case "tribute":
             news.tribute = True
-            news.gold.add(seat)
+            if number(event, "gold"):
+                news.gold.add(seat)
             news.prestige[seat] += number(event, "prestige")

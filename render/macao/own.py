@@ -43,21 +43,18 @@ def title(canvas: Canvas, text: str, at: Point, room: float) -> None:
 
 
 def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, width: float) -> None:
-    """Who it is, prestige, and what the end would make of it."""
+    """Who it is, what the end would make of it, and the prestige so far."""
     seat, y = player.seat, HEAD / 2
     acting = seat in view.to_act
     canvas.frame(
         (0, 0, width, HEAD), PALETTE.washes[seat] if acting else CARD, PALETTE.edges[seat], 5 if acting else 3, 10
     )
     canvas.paste(badge(seat, 44, PALETTE), (34, y))
-    label = f"{caption.text(words.PROJECTED)} {player.projected}".replace("-", fonts.MINUS)
-    taken = canvas.text((width - 18, y), label, 260, size=22, ink=SOFT, side="r")
-    x = width - 34 - taken
-    wide = mat.total(
-        canvas, (x, y), player.prestige, seat in mat.leaders([each.prestige for each in view.players]), 120, 36
-    )
-    canvas.paste(icons.prestige(32), (x - wide - 20, y))
-    canvas.text((66, y), caption.name(seat), x - wide - 116, size=30)
+    x = width - 18 - mat.so_far(canvas, (width - 18, y), icons.prestige(26), player.prestige, 110, 24) - 14
+    x -= mat.total(canvas, (x, y), view, seat, 120, 36) + 6
+    if not view.over:
+        x -= canvas.text((x, y), caption.text(words.PROJECTED), 220, size=22, ink=SOFT, side="r") + 10
+    canvas.text((66, y), caption.name(seat), x - 76, size=30)
 
 
 def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, width: float) -> None:

@@ -37,9 +37,12 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
 def arranged(view: MacaoView, caption: Caption) -> Arrangement:
     """Where everything of a board lies."""
     room = layout.row(caption.shape, layout.of(caption.shape, view.seats, 1).mats[0].measures)
-    return layout.of(
-        caption.shape, view.seats, max(pills.rows(player.activated, caption, room) for player in view.players)
+    thrown = news.read(caption.events).thrown
+    gone = [[card for owner, card in thrown if owner == player.seat] for player in view.players]
+    rows = (
+        pills.rows(player.activated, caption, room, cards) for player, cards in zip(view.players, gone, strict=True)
     )
+    return layout.of(caption.shape, view.seats, max(rows))
 
 
 def _ground(place: Arrangement, caption: Caption) -> Image.Image:

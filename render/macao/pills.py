@@ -13,12 +13,14 @@ from render.kit.canvas import Box, Canvas, inscribed
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite, sprite
 from render.macao import cubes, icons, words
-from render.macao.inks import TYPE, TYPE_WASH
+from render.macao.inks import PENALTY, TYPE, TYPE_WASH
 from render.macao.layout import NEEDED, PILL
 
 _ROUND = {"office": 4, "building": 7, "person": 12}
 """The corners tell the types apart."""
 _SPACE = 6
+_BEFORE = 24
+"""Where the name begins after a minus."""
 _PRICE = 94
 """Room of a cost: four cubes move together."""
 _EDGE = 3
@@ -54,6 +56,25 @@ def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = Fals
     return inscribed(sprite((wide, round(PILL)), draw), write)
 
 
+@lru_cache(maxsize=256)
+def thrown(card: str, title: str, aside: bool = False) -> Sprite:
+    """A card that went to the discard pile: framed as news, a minus before its name."""
+    wide = _thrown_width(title)
+
+    def draw(pen: Pen) -> None:
+        pen.box((1, 1), (wide - 2, PILL - 2), CARD, NEW, 2.4, _ROUND[CARDS[card].type])
+
+    def write(canvas: Canvas) -> None:
+        canvas.text((8, PILL / 2), fonts.MINUS, 20, size=NEEDED, ink=PENALTY, aside=aside)
+        canvas.text((_BEFORE, PILL / 2), title, wide, size=NEEDED, ink=SOFT, aside=aside)
+
+    return inscribed(sprite((wide, round(PILL)), draw), write)
+
+
+def _thrown_width(title: str) -> int:
+    return fonts.width(title, NEEDED) + _BEFORE + 8
+
+
 def _width(card: str, title: str, used: bool) -> int:
     return fonts.width(title, NEEDED) + _inset(card) + (22 if used else 8)
 
@@ -63,12 +84,15 @@ def ordered(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=lambda card: (("office", "building", "person").index(CARDS[card].type), card))
 
 
-def flow(cards: Sequence[str], used: set[str], caption: Caption, room: float) -> list[tuple[str, int, int]]:
-    """Every card with the row it falls in and where it starts."""
+def flow(
+    cards: Sequence[str], used: set[str], caption: Caption, room: float, gone: Sequence[str] = ()
+) -> list[tuple[str, int, int]]:
+    """Every card with the row it falls in and where it starts; those that are gone come last."""
     placed = []
     row = x = 0
-    for card in ordered(cards):
-        wide = _width(card, caption.text(words.TITLES[card]), card in used)
+    for number, card in enumerate((*ordered(cards), *gone)):
+        title = caption.text(words.TITLES[card])
+        wide = _width(card, title, card in used) if number < len(cards) else _thrown_width(title)
         if x and x + wide > room:
             row, x = row + 1, 0
         placed.append((card, row, x))
@@ -76,9 +100,9 @@ def flow(cards: Sequence[str], used: set[str], caption: Caption, room: float) ->
     return placed
 
 
-def rows(cards: Sequence[str], caption: Caption, room: float) -> int:
+def rows(cards: Sequence[str], caption: Caption, room: float, gone: Sequence[str] = ()) -> int:
     """The rows that cards need, all of them used."""
-    return 1 + max((row for _, row, _ in flow(cards, set(cards), caption, room)), default=0)
+    return 1 + max((row for _, row, _ in flow(cards, set(cards), caption, room, gone)), default=0)
 
 
 def activated(
@@ -91,12 +115,17 @@ def activated(
     pitch: float,
     mark: Ink = NEW,
     aside: bool = False,
+    gone: Sequence[str] = (),
 ) -> None:
-    """The pills, ``marked`` ones filled with ``mark``; ``place``: the middle of the first row's left end, and the
-    room of a row."""
+    """The pills, ``marked`` ones filled with ``mark``, those of cards that are ``gone`` at the end; ``place``: the
+    middle of the first row's left end, and the room of a row."""
     left, top, room = place
-    for card, row, x in flow(cards, used, caption, room):
-        small = pill(card, caption.text(words.TITLES[card]), card in used, mark if card in marked else None, aside)
+    for number, (card, row, x) in enumerate(flow(cards, used, caption, room, gone)):
+        title = caption.text(words.TITLES[card])
+        if number < len(cards):
+            small = pill(card, title, card in used, mark if card in marked else None, aside)
+        else:
+            small = thrown(card, title, aside)
         canvas.paste(small, (left + x, top + row * pitch), "l")
 
 

@@ -145,12 +145,12 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
     canvas.paste(badge(seat, 76, PALETTE), (62, y))
     right = part.width - 30
     right -= canvas.text((right, y), f"/{view.target}", 80, size=36, ink=SOFT, side="r") + 4
-    right -= canvas.text((right, y), str(player.points), 120, size=58, side="r") + 12
+    right -= mat.total(canvas, (right, y), view, seat, 140, 58) + 8
     canvas.paste(icons.points(60), (right, y), "r")
     right -= 100
     right -= canvas.text((right, y), f"/{player.hand_limit}", 80, size=36, ink=SOFT, side="r") + 4
     ink = RED if player.hand_size > player.hand_limit else TEXT
-    right -= canvas.text((right, y), str(player.hand_size), 120, size=58, side="r", ink=ink) + 12
+    right -= canvas.text((right, y), str(player.hand_size), 120, size=50, side="r", ink=ink) + 12
     canvas.paste(icons.hand(64), (right, y), "r")
     right -= 90
     change = changed.cards[seat]

@@ -87,11 +87,18 @@ def track_die(track: str, size: int) -> Sprite:
     return sprite((size, size), draw, 60)
 
 
+def card_inks(kind: str, faint: bool) -> tuple[Ink, Ink]:
+    """What a card of a kind is filled with, and the ink of its letters."""
+    fill = mix(WHITE, TERRAIN[_TERRAIN[kind]], 0.12 if faint else 0.55)
+    return fill, mix(TERRAIN_DARK[_TERRAIN[kind]], TEXT, 0.45 if faint else 0.6)
+
+
 @lru_cache(maxsize=128)
 def card(kind: str, letters: str, size: int, faint: bool = False) -> Sprite:
-    """A card of a kind, ``size`` pixels high: pictogram and letters; a commodity has cut corners."""
+    """A card of a kind, ``size`` pixels high: pictogram and letters, which stay readable on a ``faint`` one; a
+    commodity has cut corners."""
     wide = round(size * 0.74)
-    fill = mix(WHITE, TERRAIN[_TERRAIN[kind]], 0.12 if faint else 0.55)
+    fill, ink = card_inks(kind, faint)
     edge = mix(TERRAIN_DARK[_TERRAIN[kind]], WHITE, 0.6 if faint else 0)
     text = max(SMALLEST, round(size * 0.33))
     room = size - text - 8
@@ -110,7 +117,6 @@ def card(kind: str, letters: str, size: int, faint: bool = False) -> Sprite:
         picture = min(room, wide - 12)
         goods.KINDS[kind](pen.moved(((wide - picture) / 2, 5), picture / 60))
 
-    ink = mix(edge, TEXT, 0.3)
     return lettered(sprite((wide, size), draw), (letters, text, ink, (wide / 2, size - text * 0.58)), aside=True)
 
 

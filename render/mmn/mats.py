@@ -75,9 +75,8 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
     """The points, and how many win."""
     side: Side = "l" if at.star else "r"
     canvas.text(at.target, f"/{view.target}", 80, size=32, ink=SOFT, side=side, aside=True)
-    leads = player.seat in mat.leaders([each.points for each in view.players])
-    size = fonts.fitting(str(player.points), (at.size, 64, 54, 36), at.room - 28)
-    taken = mat.total(canvas, at.end, player.points, leads, at.room, size)
+    size = fonts.fitting(mat.total_label(view, player.seat), (at.size, 64, 54, 36), at.room - 28)
+    taken = mat.total(canvas, at.end, view, player.seat, at.room, size)
     canvas.paste(icons.points(50), at.star or (at.end[0] - taken - 28, at.end[1]))
 
 

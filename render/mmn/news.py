@@ -143,7 +143,7 @@ def _seat(news: News, event: Event, seat: int) -> None:
             news.sources.add((seat, "defender"))
         case "merchant":
             news.sources.add((seat, "merchant"))
-        case "award":
+        case "award" | "award_moved":
             news.sources.add((seat, word(event, "award")))
         case "settlement":
             news.sources.add((seat, "settlements"))
@@ -156,7 +156,11 @@ def _seat(news: News, event: Event, seat: int) -> None:
             news.levels.add((seat, word(event, "track")))
         case kind if kind in _KNIGHTS:
             news.sources.add((number(event, "victim_seat") if "victim_seat" in event.data else seat, "knights"))
-        case "serf":
+        case "pillaged":
+            news.sources |= {(seat, "settlements"), (seat, "cities")}
+        case "contributed" if number(event, "strength"):  # its knights rest after the attack
+            news.sources.add((seat, "knights"))
+        case "serf" | "servant":
             news.serfs.add(seat)
         case "famine":
             news.famine.add(number(event, "victim_seat"))

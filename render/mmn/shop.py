@@ -15,13 +15,15 @@ from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.mmn import icons, pieces, prices, tracks, words
 from render.mmn.hand_layout import Column
-from render.mmn.inks import FADED, GOLD_DARK, RED, STONE, STONE_DARK, WOOD_DARK
+from render.mmn.inks import GOLD_DARK, RED, STONE, STONE_DARK, WOOD_DARK
 from render.mmn.sprites import sprite
 
 _GAP = 10
 _HIGH, _LEVEL_HIGH = 166, 150
 _CARD = 72
 _CAN = rgb("207a3e")
+_EQUAL = ("same_resource", "same_commodity")
+"""Prices of several equal cards of any kind."""
 
 
 class Shop(NamedTuple):
@@ -80,6 +82,9 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, c
     if price.token:
         canvas.paste(_open(price.token, _CARD), (x, y), "l")
         x += 150
+        if price.token in _EQUAL:
+            room = part.width - x - 12
+            canvas.text((x, y - 16), caption.text(words.EQUAL), room, size=36, ink=TEXT if price.payable else SOFT)
     for kind, number in price.cards.items():
         short = (player.hand or {}).get(kind, 0) < number
         if number > 1:
@@ -107,7 +112,7 @@ def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, caption: 
     have = (player.hand or {}).get(commodity, 0)
     x = 16 + canvas.text((16, y), f"{cost}{fonts.TIMES}", 70, size=36, ink=TEXT if payable else SOFT) + 6
     canvas.paste(icons.card(commodity, caption.text(words.LETTERS[commodity]), _CARD, not have), (x, y), "l")
-    canvas.text((part.width - 16, y), f"{have}/{cost}", 100, size=36, ink=TEXT if payable else FADED, side="r")
+    canvas.text((part.width - 16, y), f"{have}/{cost}", 100, size=36, ink=TEXT if payable else SOFT, side="r")
 
 
 def _sign(item: str, seat: int) -> Sprite:

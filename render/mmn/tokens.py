@@ -63,6 +63,14 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
     knights: dict[tuple[int, str], None] = {}
     levels: dict[tuple[int, str], int] = {}
     traded: Counter[str] = Counter()
+    events = list(events)
+    others += (
+        Token(icons.shield(44), "=", corner=_of(int(seat)))
+        for event in events
+        if event.kind == "defender_tie"
+        for seat in words(event, "seats")
+        if seat in map(str, range(view.seats))
+    )
     for event in filter(partial(_real, view), events):
         seat = event.seat or 0
         points += _points(event, seat)
@@ -140,6 +148,8 @@ def _pieces(event: Event, seat: int) -> Iterator[Token]:
             yield Token(pieces.road(owner, 52, 22, 1), corner=_minus(_CORNER))
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
             yield Token(pieces.chip(seat, event.kind, 56))
+        case "discarding" | "discarded":
+            yield Token(icons.hand(44), corner=_of(seat))
         case "serf":
             yield Token(icons.worker(44), corner=_of(seat))
         case "famine":

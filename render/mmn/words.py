@@ -41,6 +41,7 @@ COSTS = "mmn.picture.costs"
 PROGRESS = "mmn.picture.progress"
 NO_PROGRESS = "mmn.picture.no_progress"
 LEFT = "mmn.picture.left"
+EQUAL = "mmn.picture.equal"
 SEEN = "mmn.picture.seen"
 OWED = "mmn.picture.owed"
 STRIKE = "mmn.picture.strike"
@@ -67,6 +68,7 @@ MESSAGE_IDS = (
         PROGRESS,
         NO_PROGRESS,
         LEFT,
+        EQUAL,
         SEEN,
         OWED,
         STRIKE,

@@ -65,14 +65,14 @@ class _Places(NamedTuple):
     beside: Box
 
 
-_WIDE = _Places(
+WIDE = _Places(
     WIDE_SIZE,
     Part(16, 16, 1046, 92),
     (16, 124, 1046, 860),
     part((1084, 16, 500, 500), 0.9),
     (1084, 532, 500, 452),
 )
-_TALL = _Places(
+TALL = _Places(
     (TALL_WIDTH, 1840),
     Part(18, 18, 1564, 100),
     (0, 134, TALL_WIDTH, 1060),
@@ -87,7 +87,7 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
     subject = next((_SUBJECTS[action[0]] for action in offered if action[0] in _SUBJECTS), None)
     if subject is None or view.viewer is None:
         raise LookupError("a picture would tell no more than words")
-    places = _WIDE if caption.shape is Shape.WIDE else _TALL
+    places = WIDE if caption.shape is Shape.WIDE else TALL
     seat, cells, shown = view.viewer, own_cells(places.mat), [subject, *filter(None, [_BESIDE.get(subject)])]
     parts = {name: _fitted(name, room) for name, room in zip(shown, (places.subject, places.beside), strict=False)}
 

@@ -28,7 +28,7 @@ def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
 
 
 def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
-    """The title, the categories, what is told of points."""
+    """The title, the categories, what the small one of a player's two numbers of points counts."""
     left, top, width, _ = offers[0]
     title = caption.text(words.GALLERY)
     canvas.paste(icons.seal(42), (34, 32 if top else 46))
@@ -42,14 +42,11 @@ def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
         name = caption.title(words.CATEGORIES[category])
         canvas.text((left + 64, top + height / 2 - 20), name, width - 70, size=fonts.SMALLEST, aside=True)
     left, top, width, height = offers[-1]
-    said = (caption.title(words.POINTS), f"({caption.text(words.ON_MAT)})")
-    if left:
-        for number, line in enumerate(said):
-            at = left + width / 2, top + height / 2 - 18 + 36 * number
-            canvas.text(at, line, width - 12, size=fonts.SMALLEST, side="m", ink=SOFT, aside=True)
-    else:
-        at = width / 2, top + height / 2
-        canvas.text(at, " ".join(said), width - 20, size=fonts.SMALLEST, side="m", ink=SOFT, aside=True)
+    said = caption.text(words.ON_MAT)
+    wide = min(fonts.width(said, fonts.SMALLEST), width - 50)
+    x, y = left + (width - wide - 34) / 2, top + height / 2
+    canvas.paste(icons.mat(28), (x, y), "l")
+    canvas.text((x + 34, y), said, width - 50, size=fonts.SMALLEST, ink=SOFT, aside=True)
 
 
 def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News) -> None:

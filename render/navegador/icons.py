@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from render.kit import fonts
 from render.kit.canvas import lettered
-from render.kit.ink import CARD, PLAIN, SEATS, TEXT, WHITE, Ink, mix, rgb
+from render.kit.ink import CARD, PLAIN, SEATS, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack
 
@@ -62,6 +62,18 @@ def navegador(size: int) -> Sprite:
         _sailboat(field, ORANGE, ORANGE_DARK)
 
     return sprite((size, size), draw, 66)
+
+
+@lru_cache(maxsize=4)
+def mat(size: int) -> Sprite:
+    """A player's mat, which has five columns."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((4, 12), (52, 36), CARD, SOFT, 5, 6)
+        for column in range(1, 5):
+            pen.path(((4 + 10.4 * column, 14), (4 + 10.4 * column, 46)), SOFT, 3)
+
+    return sprite((size, size), draw, 60)
 
 
 @lru_cache(maxsize=16)

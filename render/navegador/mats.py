@@ -54,8 +54,7 @@ def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, c
     _head(canvas, view, player, caption, cells["head"])
     _money(canvas, player, news, caption, cells["money"])
     _crew(canvas, player, news, cells["crew"])
-    leads = player.seat in mat.leaders([each.projected for each in view.players])
-    _points(canvas, player, leads, cells["points"])
+    _points(canvas, view, player, cells["points"])
 
 
 def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Caption, cell: Cell) -> None:
@@ -116,12 +115,11 @@ def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
             canvas.text((x + 24, y), str(count), step - 26, size=40, ink=SOFT if new is None else TEXT)
 
 
-def _points(canvas: Canvas, player: PlayerView, leads: bool, cell: Cell) -> None:
-    """What the final scoring would give now, and in brackets the mat as it stands."""
+def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
+    """What the final scoring would give now, and smaller the mat as it stands."""
     (y, _), right = cell.lines, cell.left + cell.width
-    on_mat = f"({player.mat_points})"
-    right -= canvas.text((right - 4, y), on_mat, 84, size=30, side="r", ink=SOFT, aside=True) + 12
-    mat.total(canvas, (right, y), player.projected, leads, 112, size=46)
+    right -= mat.so_far(canvas, (right - 4, y), icons.mat(26), player.mat_points, 90, 30, aside=True) + 10
+    mat.total(canvas, (right, y), view, player.seat, 112, size=46)
 
 
 def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> None:

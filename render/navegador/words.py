@@ -12,11 +12,10 @@ GALLERY = "navegador.picture.gallery"
 ON_MAT = "navegador.picture.on_mat"
 PASSED = "picture.passed"
 TURN = "picture.turn"
-POINTS = "picture.points"
 LAST_TURNS = "picture.turns_left"
 COMING = "navegador.picture.coming"
 
 MESSAGE_IDS = (
     *dict.fromkeys((*FIELDS.values(), *CATEGORIES.values())),
-    *(PHASE, COMING, GALLERY, ON_MAT, PASSED, TURN, POINTS, LAST_TURNS, *turn.MESSAGE_IDS),
+    *(PHASE, COMING, GALLERY, ON_MAT, PASSED, TURN, LAST_TURNS, *turn.MESSAGE_IDS),
 )

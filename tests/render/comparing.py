@@ -8,6 +8,7 @@ from io import BytesIO
 import msgspec
 from PIL import Image, ImageChops
 
+from engines import View
 from render import Caption
 from render.kit.ink import Ink
 from render.kit.part import Part
@@ -18,6 +19,13 @@ def differ(one: Image.Image, other: Image.Image) -> bool:
     if one.__dict__.get("marks") or other.__dict__.get("marks"):
         return (one.size, marks(one)) != (other.size, marks(other))
     return one.size != other.size or ImageChops.difference(one, other).getbbox() is not None
+
+
+def rank(view: View, totals: Iterable[int]) -> None:
+    """Gives the seats of a view these points to be ranked by."""
+    view.scores = [
+        msgspec.structs.replace(score, total=total) for score, total in zip(view.scores, totals, strict=True)
+    ]
 
 
 def listening(caption: Caption) -> tuple[Caption, set[str]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
 import engines
-from engines import Event
+from engines import Action, Event, Game
 from engines.players import PLAYERS
 
 
@@ -19,13 +19,48 @@ class Change(NamedTuple):
     after: Any
 
 
-def changes(key: str, seats: int, seed: int, player: str = "random", most: int = 1, **options: str) -> Iterator[Change]:
-    """A whole game in pieces of 1 to ``most`` decisions each; ``player`` decides for all seats."""
+def varied(game: Game, seat: int, rng: Random) -> Action:
+    """An action of any kind, each kind equally likely, and nothing given up while there is something to do."""
+    legal = game.legal(seat)
+    kinds = [*dict.fromkeys(action[0] for action in legal if action[0] not in _IDLE)] or [action[0] for action in legal]
+    kind = rng.choice(kinds)
+    return rng.choice([action for action in legal if action[0] == kind])
+
+
+_IDLE = frozenset(("pass", "end", "decline"))
+_PLAYERS = {**PLAYERS, "varied": varied}
+
+
+def changes(
+    key: str,
+    seats: int,
+    seed: int,
+    player: str = "random",
+    most: int = 1,
+    whole: Callable[[Any], bool] = lambda game: True,
+    **options: str,
+) -> Iterator[Change]:
+    """A whole game in pieces of 1 to ``most`` decisions each; ``player`` decides for all seats. A piece goes on while
+    the game is not ``whole``: amid what is told when it is done."""
     game, random = engines.new(key, seats, seed, **options), Random(seed)
     while game.to_act:
         before, events = game.view(None), list[Event]()
-        for _ in range(random.randint(1, most)):
+        left = random.randint(1, most)
+        while game.to_act and (left > 0 or not whole(game)):
+            left -= 1
             if game.to_act:
                 seat = game.to_act[0]
-                events += [event for event in game.play(seat, PLAYERS[player](game, seat, random)) if not event.seen_by]
+                events += [
+                    event for event in game.play(seat, _PLAYERS[player](game, seat, random)) if not event.seen_by
+                ]
         yield Change(before, events, game.view(None))
+
+
+def positions(key: str, seats: int, seed: int, player: str = "random") -> Iterator[Game]:
+    """Every position of a game, the finished one last."""
+    game, random = engines.new(key, seats, seed), Random(seed)
+    yield game.copy()
+    while game.to_act:
+        seat = game.to_act[0]
+        game.play(seat, PLAYERS[player](game, seat, random))
+        yield game.copy()

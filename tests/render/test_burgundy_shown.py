@@ -20,6 +20,7 @@ from render.kit.ink import NEW, NEW_WASH, PLAIN, TEXT
 from render.kit.pen import Sprite
 from render.shape import Shape
 from tests.render.burgundy_positions import choosing, in_round
+from tests.render.comparing import rank
 from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, parts, recording
 
 SEATS = 4
@@ -46,6 +47,7 @@ def position(seats: int = SEATS) -> BurgundyView:
             [[], ["mine.large"], ["ship.small", "castle.large"], ["animal.small"]][seat],
             seat == 1,
         )
+    rank(view, (player.projected for player in view.players))
     view.bonus = {colour: list(box.SIZES) for colour in box.COLOURS}
     for player in view.players:
         for tile in player.bonus:
@@ -107,7 +109,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
 
     assert put(badge(seat, 68))
     assert [mark.text for mark in cell.called("badge")] == [LETTERS[seat]]
-    assert cell.texts()[:3] == [NAMES[seat], str(player.vp), f"({player.projected})"]
+    assert cell.texts()[:3] == [NAMES[seat], str(player.projected), str(player.vp)]
     assert cell.beside(put(icons.worker(50))[0]) == str(player.workers)
     assert cell.beside(put(icons.silverling(48))[0]) == str(player.silverlings)
     assert cell.beside(put(icons.sold(48))[0]) == str(sum(player.sold.values()))
@@ -157,8 +159,7 @@ def test_only_mats_of_those_to_act_are_lit(shape: Shape) -> None:
 def test_the_leader_s_points_lie_on_a_golden_plate(shape: Shape) -> None:
     view = position()
     for points, leaders in (((31, 39, 47, 55), {3}), ((60, 39, 60, 55), {0, 2}), ((7, 7, 7, 7), set())):
-        for player, vp in zip(view.players, points, strict=True):
-            player.vp = vp
+        rank(view, points)
         golden = show(view, shape=shape).frames(signs.CROWN, signs.CROWN_DARK)
         assert {seat for seat in range(SEATS) for plate in golden if plate.inside(mat(view, seat, shape))} == leaders
 
@@ -313,8 +314,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
         return head.sprites(sprite.scaled(place.head.unit))[0]
 
     assert put(badge(seat, 84))
-    assert head.texts()[:2] == [NAMES[seat], str(player.vp)]
-    assert f"projected {player.projected}" in head.texts()
+    assert {NAMES[seat], "projected", str(player.projected), str(player.vp)} <= set(head.texts())
     assert head.beside(put(icons.worker(52))) == str(player.workers)
     assert head.beside(put(icons.silverling(50))) == str(player.silverlings)
     assert ("purchased" in head.texts()) == player.purchased

@@ -15,22 +15,12 @@ from tests.render.happenings import Happening, first_of_each_kind, is_marked
 from tests.render.macao_positions import caption, in_phase
 
 MARKED = (
-    *("activated", "chose", "delivered", "drafted", "gained", "joker", "locked", "paid", "penalty", "placed"),
+    *("activated", "buried", "chose", "delivered", "drafted", "gained", "joker"),
+    *("locked", "overflow", "paid", "penalty", "placed"),
     *("professor", "quarter", "received_cubes", "received_gold", "received_prestige", "returned", "revealed", "rolled"),
     *("shifted", "ship", "took", "tribute", "used", "wall"),
 )
-UNMARKED = (
-    "buried",
-    "declined",
-    "final",
-    "has_chosen",
-    "looks_first",
-    "over",
-    "overflow",
-    "passed",
-    "removed",
-    "round",
-)
+UNMARKED = ("declined", "final", "has_chosen", "looks_first", "over", "passed", "removed", "round")
 """What is gone, did not happen, or is marked by another event."""
 
 RARE = (

@@ -25,6 +25,7 @@ from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose
 from render.macao.city import Bricks
 from render.macao.inks import DARK_QUARTER, FRAME, LETTER, PALETTE, QUARTER, TYPE
 from render.shape import Shape
+from tests.render.comparing import rank
 from tests.render.macao_positions import finished, in_phase
 from tests.render.recording import NAMES, Drawing, caption, drawn, parts, recording
 
@@ -51,6 +52,7 @@ def position(phase: str = "actions") -> MacaoView:
         player.hold = {ware: 1 + (seat + number) % 3 for number, ware in enumerate(board.WARES) if number % 4 == seat}
         player.tableau, player.activated = ids[5 * seat : 5 * seat + 2 + seat % 3], ids[50 + 4 * seat : 52 + 5 * seat]
         player.used = {player.activated[0]: 1}
+    rank(view, (player.projected for player in view.players))
     return view
 
 
@@ -96,10 +98,10 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert cell.sprites(large(badge(seat, 44, PALETTE), shape))
     assert PALETTE.edges[seat] in {mark.inks[0] for mark in cell if mark.kind == "box"}
     texts = cell.texts()
-    assert {NAMES[seat], str(player.prestige), f"({player.projected})"} <= set(texts)
+    assert {NAMES[seat], str(player.projected)} <= set(texts)
     assert [cell.beside(mark) for mark in cell.sprites(large(icons.hull(24), shape))] == ([f"+{seat}"] if seat else [])
     for sign, told in (
-        (icons.prestige(30), player.prestige),
+        (icons.prestige(22), player.prestige),
         (signs.coin(21), player.gold),
         (icons.ware(board.JOKER, 22), player.jokers),
         (icons.penalty(21), player.penalties),
@@ -127,8 +129,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
 def test_who_leads_has_a_golden_plate(shape: Shape) -> None:
     view = position()
     for points, leading in (([5, 9, 9, 3], [1, 2]), ([4, 4, 4, 4], [])):
-        for player, prestige in zip(view.players, points, strict=True):
-            player.prestige = prestige
+        rank(view, points)
         shown = show(view, shape=shape)
         boxes = [part.box for part in place(view, shape).mats]
         golden = [seat for seat, box in enumerate(boxes) if shown.frames(signs.CROWN, signs.CROWN_DARK, box=box)]
@@ -140,7 +141,7 @@ def test_who_leads_has_a_golden_plate(shape: Shape) -> None:
 def test_the_golden_plate_lies_within_the_frame_of_a_mat_that_is_to_act(seats: int, shape: Shape) -> None:
     view = in_phase(seats, 5, "actions").view(None)
     (leader,) = view.to_act
-    view.players[leader].prestige = 158
+    rank(view, (158 * (seat == leader) for seat in range(seats)))
     shown = show(view, shape=shape)
     (plate,) = shown.frames(signs.CROWN, signs.CROWN_DARK)
     mats = [part.box for part in place(view, shape).mats]
@@ -383,9 +384,9 @@ def test_the_ranking_lists_everybody_s_points_by_source(shape: Shape) -> None:
     table = shown.within(where.table.box)
     lines = [mark for mark in table if mark.name == "badge"]
     assert [mark.text for mark in lines] == ["C", "A", "B"]
-    for rank, (mark, seat) in enumerate(zip(lines, view.ranking, strict=True)):
+    for number, (mark, seat) in enumerate(zip(lines, view.ranking, strict=True)):
         texts = table.texts((0, mark.at[1] - 30, 1600, 60))
-        assert texts == [f"{rank + 1}.", NAMES[seat], str(90 + 7 * seat), *(str(10 * seat + n) for n in range(6))]
+        assert texts == [f"{number + 1}.", NAMES[seat], str(90 + 7 * seat), *(str(10 * seat + n) for n in range(6))]
     assert {NAMES[2], "over"} <= set(shown.within(where.turn.box).texts())
     assert shown.within(where.turn.box).called("crown")
 
@@ -400,10 +401,10 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     identity, purse, _ = hand.head(shape)
     head = Drawing(mark for box in (identity, purse) for mark in shown.within(_pixels(box, shape)))
     assert [mark.text for mark in head.called("badge")] == [LETTERS[seat]]
-    assert {NAMES[seat], f"projected {player.projected}"} <= set(head.texts())
+    assert {NAMES[seat], "projected", str(player.projected)} <= set(head.texts())
     assert {"12", *([f"+{seat}"] if seat else [])} <= set(head.texts())
     for sign, told in (
-        (icons.prestige(32), player.prestige),
+        (icons.prestige(26), player.prestige),
         (signs.coin(28), player.gold),
         (icons.ware(board.JOKER, 30), player.jokers),
         (icons.penalty(28), player.penalties),

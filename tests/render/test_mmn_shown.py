@@ -27,6 +27,7 @@ from render.mmn.layout import Arrangement
 from render.mmn.letters import letters
 from render.mmn.news import News
 from render.shape import Shape
+from tests.render.comparing import rank
 from tests.render.mmn_positions import at_turn, crowded, finished, trading
 from tests.render.recording import NAMES, Drawing, caption, drawn, parts, recording
 
@@ -53,6 +54,7 @@ def position(viewer: int | None = None) -> MmnView:
     view.longest_road, view.storage_card, view.autarky_card = 2, 0, 3
     view.bank = {kind: 2 + number for number, kind in enumerate(board.KINDS)}
     view.decks = {track: 11 + number for number, track in enumerate(board.TRACKS)}
+    rank(view, (player.points for player in view.players))
     view.offer, view.owed, view.rights = None, {"2": 3}, []
     return view
 
@@ -145,8 +147,7 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
 @pytest.mark.parametrize("points", [(9, 5, 9, 7), (7, 7, 7, 7), (3, 12, 4, 5)])
 def test_the_points_of_those_who_lead_stand_on_gold(points: tuple[int, ...]) -> None:
     view = position()
-    for player, worth in zip(view.players, points, strict=True):
-        player.points = worth
+    rank(view, points)
     shown = show(view)
     gold = [
         seat

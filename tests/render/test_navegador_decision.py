@@ -80,9 +80,9 @@ def test_the_rondel_says_how_far_what_it_costs_and_what_it_brings(shape: Shape) 
 
 
 def test_the_rondel_fills_what_a_wide_close_up_has_for_it() -> None:
-    wheel = decision._fitted("rondel", decision._WIDE.subject)
-    assert 2 * geography.ROSE_RADIUS * wheel.unit >= 0.7 * decision._WIDE.subject[3]
-    assert wheel.width * wheel.unit <= decision._WIDE.subject[2] + 0.5
+    wheel = decision._fitted("rondel", decision.WIDE.subject)
+    assert 2 * geography.ROSE_RADIUS * wheel.unit >= 0.7 * decision.WIDE.subject[3]
+    assert wheel.width * wheel.unit <= decision.WIDE.subject[2] + 0.5
 
 
 def plates(view: NavegadorView, field: str, shape: Shape) -> list[list[str]]:

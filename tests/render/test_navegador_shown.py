@@ -18,6 +18,7 @@ from render.kit.ink import NEW, NEW_WASH, PLAIN, WHITE
 from render.navegador import geography, icons, lisbon, rondel
 from render.navegador.layout import Layout, layout
 from render.shape import Shape
+from tests.render.comparing import rank
 from tests.render.positions import crowded, under_way
 from tests.render.recording import NAMES, Drawing, caption, drawn, recording
 
@@ -61,6 +62,7 @@ def position(seats: int = SEATS) -> NavegadorView:
         player.projected, player.mat_points, player.stone = 31 + 7 * seat, 20 + 3 * seat, (3, 6, 3, 0)[seat % 4]
         player.royal, player.royal_best = seat == 2, "church" if seat == 2 else None
         player.fleet = {"portugal": 1 + seat, "guine": 2 + seat % 3}
+    rank(view, (player.projected for player in view.players))
     view.card.holder, view.card.mark, view.card.left = 1, 5, 3
     return view
 
@@ -101,7 +103,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
         assert len(cell(category).sprites(icons.seal(30, False).scaled(unit))) == 3 - player.privileges[category]
         if category not in ("colony", "factory"):
             assert texts[0] == str(player.units[category])
-    assert cell("points").texts() == [str(player.projected), f"({player.mat_points})"]
+    assert cell("points").texts() == [str(player.projected), str(player.mat_points)]
 
 
 @SHAPES
@@ -157,6 +159,7 @@ def test_the_place_at_the_end_stands_before_the_name_and_far_from_points_of_thre
     view.over, view.ranking = True, list(range(seats))
     for player in view.players:
         player.projected, player.mat_points, player.royal, player.royal_best = 101 + player.seat, 100, True, "church"
+    rank(view, (player.projected for player in view.players))
     places = layout(shape, seats)
     marks = [mark for mark in drawn(render.board(view, caption(shape=shape))) if mark.kind == "text"]
     for seat, part in enumerate(places.mats):

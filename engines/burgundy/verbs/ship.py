@@ -131,12 +131,13 @@ def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str
     """All goods of these types move from the goods spaces to the goods store."""
     held, there = game.state.players[seat].goods, offered(game, depots)
     taken = {goods: there[goods] for goods in types if goods in there}
+    emptied = [depot for depot in depots if taken.keys() & game.state.lying[depot].keys()]
     for goods, count in taken.items():
         held[goods] = held.get(goods, 0) + count
         for depot in depots:
             game.state.lying[depot].pop(goods, None)
     if taken:
-        game.emit("goods", seat, goods=box.listed(taken), depots=list(depots))
+        game.emit("goods", seat, goods=box.listed(taken), depots=emptied)
 
 
 class MoveMarker(OfSeat[Position], kw_only=True, tag="MoveMarker"):

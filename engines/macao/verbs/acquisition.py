@@ -146,8 +146,9 @@ class Waive(Verb[Position, "Pay"]):
         return Message("macao.hint.cubes", {"cubes": game.listed(self.left(step, words[0]))})
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        game.take_cubes(seat, self.left(step, words[0]))
-        step.paid(game, "cubes")
+        left = self.left(step, words[0])
+        game.take_cubes(seat, left)
+        step.paid(game, "cubes" if any(left.values()) else "free")
 
 
 class PayCubesOf(Verb[Position, "Pay"]):

@@ -1,0 +1,145 @@
+"""What a board of Macao marks is what has changed: the difference of two views in games that were played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.cards.effects import DiceShiftField
+from engines.macao.view import MacaoView, PlayerView
+from render.macao import news
+from render.macao.news import News
+from tests.render.differences import Change, changes
+
+GAMES = [("varied", seats, seed) for seats in (2, 3, 4) for seed in range(3)]
+
+
+@cache
+def played(most: int) -> list[tuple[Change, News]]:
+    found = [change for player, seats, seed in GAMES for change in changes("macao", seats, seed, player, most)]
+    return [(change, news.read(change.events)) for change in found]
+
+
+def pairs(change: Change) -> Iterator[tuple[PlayerView, PlayerView]]:
+    before: MacaoView = change.before
+    yield from zip(before.players, change.after.players, strict=True)
+
+
+def changed(change: Change, what: Callable[[PlayerView], Any]) -> set[int]:
+    """The seats of which this is no longer what it was."""
+    return {old.seat for old, new in pairs(change) if what(old) != what(new)}
+
+
+def test_the_prestige_that_came_is_told_to_the_point() -> None:
+    told = 0
+    for most in (1, 6):
+        for change, found in played(most):
+            for old, new in pairs(change):
+                assert found.prestige.get(old.seat, 0) == new.prestige - old.prestige, change.events
+                told += old.prestige != new.prestige
+    assert told > 50
+
+
+def test_purses_and_holds_are_marked_where_they_changed() -> None:
+    for change, found in played(1):
+        assert found.gold == changed(change, lambda player: player.gold), change.events
+        assert found.jokers == changed(change, lambda player: player.jokers), change.events
+        assert found.penalties == changed(change, lambda player: player.penalties), change.events
+        assert found.holds == changed(change, lambda player: player.hold), change.events
+
+
+def test_ships_discs_quarters_and_ports_are_marked_where_they_changed() -> None:
+    for change, found in played(1):
+        before, after = change.before, change.after
+        assert found.ships == changed(change, lambda player: player.ship), change.events
+        spaces = {seat: place(before, seat) for seat in range(before.seats)}
+        assert found.walls == {seat for seat, space in spaces.items() if place(after, seat) != space}, change.events
+        assert found.quarters == after.owners.keys() - before.owners.keys(), change.events
+        filled = {new.id: new.filled - old.filled for old, new in zip(before.ports, after.ports, strict=True)}
+        assert found.ports == {port: count for port, count in filled.items() if count}, change.events
+
+
+def shifts(change: Change, seat: int) -> bool:
+    """Whether a seat may put a die on another field; its dice are told when that has been decided."""
+    return any(isinstance(CARDS[card].effect, DiceShiftField) for card in change.before.players[seat].activated)
+
+
+def place(view: MacaoView, seat: int) -> int:
+    """The space of a seat's disc on the wall; 0: past the last."""
+    return next((space for space, stack in enumerate(view.wall, 1) if seat in stack), 0)
+
+
+def test_cards_are_marked_where_they_came_or_were_used() -> None:
+    for change, found in played(1):
+        came = {
+            (old.seat, card)
+            for old, new in pairs(change)
+            for name in ("tableau", "activated")
+            for card in set(getattr(new, name)) - set(getattr(old, name))
+        }
+        used = {
+            (old.seat, card)
+            for old, new in pairs(change)
+            for card in new.used
+            if new.used[card] > old.used.get(card, 0) and change.after.turn == change.before.turn
+        }
+        assert came | used <= found.cards, change.events
+        assert used <= found.used, change.events
+
+
+def test_cards_thrown_away_are_named() -> None:
+    told = 0
+    for change, found in played(1):
+        gone = {
+            (old.seat, card)
+            for old, new in pairs(change)
+            for card in {*old.tableau, *old.activated} - {*new.tableau, *new.activated}
+        }
+        assert set(found.thrown) == gone, change.events
+        told += len(gone)
+    assert told > 10
+
+
+def test_fields_of_the_roses_are_marked_where_cubes_came_or_were_paid() -> None:
+    """But for what a seat that has passed loses, and for roses that merely turn."""
+    marked = 0
+    for change, found in played(1):
+        quiet = {event.seat for event in change.events if event.kind == "passed"}
+        turned = {event.seat for event in change.events if event.kind == "chose"}
+        fields = {
+            (old.seat, number)
+            for old, new in pairs(change)
+            for number, was in enumerate(rose(old, old.seat in turned))
+            if was != new.rose[number]
+        }
+        lost = {(seat, board.STOCK) for seat in quiet}
+        assert found.fields - lost == fields - lost, change.events
+        marked += len(fields)
+    assert marked > 100
+
+
+def rose(player: PlayerView, turned: bool) -> list[dict[str, int]]:
+    """What lay on the rose, turned by a field if it has turned since."""
+    if not turned:
+        return player.rose
+    left, arrived, *coming = player.rose
+    return [dict(Counter(left) + Counter(arrived)), *coming, {}]
+
+
+def test_dice_and_the_display_are_marked_where_they_changed() -> None:
+    for change, found in played(1):
+        before, after = change.before, change.after
+        chosen = {
+            (old.seat, colour)
+            for old, new in pairs(change)
+            for colour in new.chosen or ()
+            if colour not in (old.chosen or ()) or before.turn != after.turn
+        }
+        late = {seat for seat in range(before.seats) if shifts(change, seat)}
+        assert {die for die in found.chosen ^ chosen if die[0] not in late} == set(), change.events
+        assert found.rolled == (before.rolled != after.rolled and bool(after.rolled)), change.events
+        assert found.revealed == (before.turn != after.turn), change.events
