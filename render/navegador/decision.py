@@ -11,7 +11,7 @@ from PIL import Image
 
 from engines import Action
 from engines.navegador import board
-from engines.navegador.view import NavegadorView
+from engines.navegador.view import NavegadorView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, signs
 from render.kit.badge import badge
@@ -192,7 +192,7 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Act
 
 def _gain(view: NavegadorView, seat: int, field: str, cost: int) -> tuple[Sprite, str] | None:
     """What a field brings, as far as it can be told by a number: workers and ships for 50 cruzados each, the most that
-    the market pays now (without the joker), ships that may sail, the price of the cheapest colony within the means, the
+    the market pays now, ships that may sail, the price of the cheapest colony within the means, the
     most that a privilege pays at once."""
     player = view.players[seat]
     kept = player.fleet if sum(player.fleet.values()) > cost else {}  # any ships may be the price
@@ -204,14 +204,7 @@ def _gain(view: NavegadorView, seat: int, field: str, cost: int) -> tuple[Sprite
         case "sailing":
             return icons.ship(36, SOFT), f"{fonts.TIMES}{max(0, sum(player.fleet.values()) - cost)}"
         case "market":
-            paid = (
-                max(
-                    player.colonies[good] * board.PRICE[good][view.market[good]],
-                    player.factories[good] * board.PROFIT[view.market[good]],
-                )
-                for good in board.GOODS
-            )
-            return signs.coin(34), str(sum(paid))
+            return signs.coin(34), str(market_pays(view, player))
         case "colony" if player.workers >= board.WORKERS_PER_COLONY:
             stacks = [region.tokens for region in view.regions if kept.get(region.id) and region.tokens]
             cheapest = min((tokens[0] for tokens in stacks), default=player.money + 1)
@@ -225,6 +218,18 @@ def _gain(view: NavegadorView, seat: int, field: str, cost: int) -> tuple[Sprite
             ]
             return (signs.coin(34), str(max(bonuses))) if bonuses else None
     return None
+
+
+def market_pays(view: NavegadorView, player: PlayerView) -> int:
+    """The most that the market pays a player now: each good is sold or goes to factories, the joker helps with one."""
+    best, helped = 0, 0
+    for good in board.GOODS:
+        row = view.market[good]
+        sold, profit = player.colonies[good] * board.PRICE[good][row], board.PROFIT[row]
+        alone = max(sold, player.factories[good] * profit)
+        best += alone
+        helped = max(helped, (player.factories[good] + player.factories["joker"]) * profit - alone)
+    return best + helped
 
 
 # -- the chart -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import render
-from engines import Action
+from engines import Action, Game
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit.ink import NEW, PLAIN, WHITE
@@ -18,6 +18,7 @@ from render.navegador.layout import layout
 from render.navegador.sea import name_boxes
 from render.shape import Shape
 from tests.render.comparing import collisions
+from tests.render.differences import positions
 from tests.render.outlines import meet, outline
 from tests.render.positions import under_way
 from tests.render.recording import Drawing, caption, drawn, recording
@@ -73,7 +74,7 @@ def test_the_rondel_says_how_far_what_it_costs_and_what_it_brings(shape: Shape) 
     assert [texts.count(str(steps)) >= 1 for steps in (1, 2, 3)] == [True] * 3
     assert [texts.count(f"\u2212{cost}") for cost in range(1, 6)] == [1] * 5
     assert texts.count("\u00d73") >= 2  # workers by churches, ships that may sail
-    paid = 2 * board.PRICE["sugar"][1] + 3 * board.PROFIT[10] + board.PRICE["spice"][1]
+    paid = 2 * board.PRICE["sugar"][1] + 4 * board.PROFIT[10] + board.PRICE["spice"][1]  # the joker helps with gold
     assert texts.count(str(paid)) == 2
     free, _ = show(msgspec.structs.replace(view), ("rondel", board.RONDEL[2]), shape=shape)
     assert "\u22121" not in free.texts()
@@ -221,3 +222,41 @@ def test_a_tall_close_up_shows_the_whole_chart() -> None:
     shown = show(position(), ("sail", "portugal", "bahia"), shape=Shape.TALL)
     assert shown.size[0] == geography.WIDTH
     assert decision.corner(Part(0, 0, geography.WIDTH, geography.HEIGHT), position(), ["bahia"]) == (0, 0)
+
+
+def test_what_the_rondel_says_of_the_market_is_the_most_that_can_be_made_there() -> None:
+    seen = 0
+    for game in [*positions("navegador", 4, 2)][::9]:
+        for seat in game.to_act:
+            view = game.view(seat)
+            if market(game, seat):
+                assert decision.market_pays(view, view.players[seat]) == most(game, seat)
+                seen += 1
+    assert seen > 5
+
+
+def market(game: Game, seat: int) -> list[Action]:
+    """Market fields that a seat may go to without losing ships."""
+    stone = game.view(seat).players[seat].stone or 0
+    near = [board.RONDEL[(stone + step) % len(board.RONDEL)] for step in range(1, board.FREE_STEPS + 1)]
+    return [
+        action for action in game.legal(seat) if action[0] == "rondel" and action[1] in near and "market" in action[1]
+    ]
+
+
+def most(game: Game, seat: int) -> int:
+    """The most money that a seat can make on a market field, every way tried."""
+    there = game.copy()
+    there.play(seat, market(game, seat)[0])
+    return _dealt(there, seat) - game.view(None).players[seat].money
+
+
+def _dealt(game: Game, seat: int) -> int:
+    money = int(game.view(None).players[seat].money)
+    deals = [action for action in game.legal(seat) if action[0] in ("sell", "process")] if seat in game.to_act else []
+    ways = [money]
+    for action in deals:
+        there = game.copy()
+        there.play(seat, action)
+        ways.append(_dealt(there, seat))
+    return max(ways)
