@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -228,7 +228,7 @@ def test_what_the_rondel_says_of_the_market_is_the_most_that_can_be_made_there()
     seen = 0
     for game in [*positions("navegador", 4, 2)][::9]:
         for seat in game.to_act:
-            view = game.view(seat)
+            view: Any = game.view(seat)
             if market(game, seat):
                 assert decision.market_pays(view, view.players[seat]) == most(game, seat)
                 seen += 1
@@ -237,7 +237,8 @@ def test_what_the_rondel_says_of_the_market_is_the_most_that_can_be_made_there()
 
 def market(game: Game, seat: int) -> list[Action]:
     """Market fields that a seat may go to without losing ships."""
-    stone = game.view(seat).players[seat].stone or 0
+    view: Any = game.view(seat)
+    stone = view.players[seat].stone or 0
     near = [board.RONDEL[(stone + step) % len(board.RONDEL)] for step in range(1, board.FREE_STEPS + 1)]
     return [
         action for action in game.legal(seat) if action[0] == "rondel" and action[1] in near and "market" in action[1]
@@ -248,13 +249,17 @@ def most(game: Game, seat: int) -> int:
     """The most money that a seat can make on a market field, every way tried."""
     there = game.copy()
     there.play(seat, market(game, seat)[0])
-    return _dealt(there, seat) - game.view(None).players[seat].money
+    return _dealt(there, seat) - money(game, seat)
+
+
+def money(game: Game, seat: int) -> int:
+    view: Any = game.view(None)
+    return int(view.players[seat].money)
 
 
 def _dealt(game: Game, seat: int) -> int:
-    money = int(game.view(None).players[seat].money)
     deals = [action for action in game.legal(seat) if action[0] in ("sell", "process")] if seat in game.to_act else []
-    ways = [money]
+    ways = [money(game, seat)]
     for action in deals:
         there = game.copy()
         there.play(seat, action)
