@@ -184,8 +184,7 @@ class Seating:
         """A computer decides for somebody who is not there or not in time, until that one is back; where there is no
         time limit, anybody at the table may have it so after long silence."""
         async with self.play.held(game_id) as (session, table):
-            if not (table.seat_of(by) not in (None, seat) and await lateness.is_silent(session, table, seat)):
-                await _check_replaceable(session, table, seat, by, admin=admin)
+            await _check_replaceable(session, table, seat, by, admin=admin, by_players=True)
             return await self.stand_in(session, table, seat, by, Message("say.stands_in", {"seat": seat}))
 
     async def check_replaceable(self, table: Table, seat: int, by: int, *, admin: bool = False) -> None:
@@ -365,10 +364,16 @@ async def _to_owner(session: AsyncSession, game_id: int, seat: int, owner: int) 
     await seats.change(session, game_id, seat, user_id=owner, owner_id=None, substitute=None, returning_at=None)
 
 
-async def _check_replaceable(session: AsyncSession, table: Table, seat: int, by: int, *, admin: bool) -> None:
+async def _check_replaceable(
+    session: AsyncSession, table: Table, seat: int, by: int, *, admin: bool, by_players: bool = False
+) -> None:
+    """Raises Refused unless this person may give the seat away; ``by_players``: so may others at the table after long
+    silence."""
     row = table.seats[seat] if seat in range(len(table.seats)) else None
     if row is None or row.resigned or row.user_id is None:
         raise Refused("error.nobody_there")
+    if by_players and table.seat_of(by) not in (None, seat) and await lateness.is_silent(session, table, seat):
+        return
     if by != table.row.host_id and not admin:
         raise Refused("error.not_host")
     if by == table.user_at(seat):  # who presses is there, and may leave

@@ -56,6 +56,7 @@ async def test_after_a_week_of_silence_any_player_lets_a_computer_stand_in_for_t
     assert await silent(tables, game_id, BEN) == [seat]
     assert await silent(tables, game_id, ZOE) == []
     assert await refused(tables.seating.let_stand_in(game_id, seat, ZOE)) == "error.not_host"
+    assert await refused(tables.seating.let_stand_in(game_id, 99, BEN)) == "error.nobody_there"
     assert await refused(tables.seating.replace(game_id, seat, BEN)) == "error.not_host", "for good the host alone"
     after = await tables.seating.let_stand_in(game_id, seat, BEN)
     assert after.user_at(seat) is None

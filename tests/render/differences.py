@@ -48,12 +48,19 @@ def changes(
         left = random.randint(1, most)
         while game.to_act and (left > 0 or not whole(game)):
             left -= 1
-            if game.to_act:
-                seat = game.to_act[0]
-                events += [
-                    event for event in game.play(seat, _PLAYERS[player](game, seat, random)) if not event.seen_by
-                ]
+            seat = game.to_act[0]
+            events += [event for event in game.play(seat, _PLAYERS[player](game, seat, random)) if not event.seen_by]
         yield Change(before, events, game.view(None))
+
+
+def pairs(change: Change) -> Iterator[tuple[Any, Any]]:
+    """What everybody saw of each player, before and afterwards."""
+    return zip(change.before.players, change.after.players, strict=True)
+
+
+def changed(change: Change, what: Callable[[Any], Any]) -> set[int]:
+    """The seats of which this is no longer what it was."""
+    return {old.seat for old, new in pairs(change) if what(old) != what(new)}
 
 
 def positions(key: str, seats: int, seed: int, player: str = "random") -> Iterator[Game]:

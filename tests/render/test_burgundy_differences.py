@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
 
 from engines.burgundy import box
 from engines.burgundy.game import Burgundy
 from engines.burgundy.verbs.storing import Discard, Store
-from engines.burgundy.view import BurgundyView, PlayerView
+from engines.burgundy.view import BurgundyView
 from render.burgundy import news
 from render.burgundy.news import News
-from tests.render.differences import Change, changes
+from tests.render.differences import Change, changed, changes, pairs
 
 GAMES = [("varied", seats, seed) for seats in (2, 3, 4) for seed in (1, 2)]
 
@@ -29,16 +27,6 @@ def played(most: int) -> list[tuple[Change, News]]:
         change for player, seats, seed in GAMES for change in changes("burgundy", seats, seed, player, most, whole)
     ]
     return [(change, news.read(change.events)) for change in found]
-
-
-def pairs(change: Change) -> Iterator[tuple[PlayerView, PlayerView]]:
-    before: BurgundyView = change.before
-    yield from zip(before.players, change.after.players, strict=True)
-
-
-def changed(change: Change, what: Callable[[PlayerView], Any]) -> set[int]:
-    """The seats of which this is no longer what it was."""
-    return {old.seat for old, new in pairs(change) if what(old) != what(new)}
 
 
 def test_the_points_that_came_are_told_to_the_point() -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
 
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -13,7 +11,7 @@ from engines.macao.cards.effects import DiceShiftField
 from engines.macao.view import MacaoView, PlayerView
 from render.macao import news
 from render.macao.news import News
-from tests.render.differences import Change, changes
+from tests.render.differences import Change, changed, changes, pairs
 
 GAMES = [("varied", seats, seed) for seats in (2, 3, 4) for seed in range(3)]
 
@@ -22,16 +20,6 @@ GAMES = [("varied", seats, seed) for seats in (2, 3, 4) for seed in range(3)]
 def played(most: int) -> list[tuple[Change, News]]:
     found = [change for player, seats, seed in GAMES for change in changes("macao", seats, seed, player, most)]
     return [(change, news.read(change.events)) for change in found]
-
-
-def pairs(change: Change) -> Iterator[tuple[PlayerView, PlayerView]]:
-    before: MacaoView = change.before
-    yield from zip(before.players, change.after.players, strict=True)
-
-
-def changed(change: Change, what: Callable[[PlayerView], Any]) -> set[int]:
-    """The seats of which this is no longer what it was."""
-    return {old.seat for old, new in pairs(change) if what(old) != what(new)}
 
 
 def test_the_prestige_that_came_is_told_to_the_point() -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
 from engines.mmn import board
-from engines.mmn.view import KnightView, MmnView, PlayerView
+from engines.mmn.view import KnightView
 from render.mmn import news
 from render.mmn.news import News
-from tests.render.differences import Change, changes
+from tests.render.differences import Change, changed, changes, pairs
 
 GAMES = [("varied", 3, 1), ("varied", 4, 2), ("random", 3, 3)]
 
@@ -19,16 +18,6 @@ GAMES = [("varied", 3, 1), ("varied", 4, 2), ("random", 3, 3)]
 def played() -> list[tuple[Change, News]]:
     found = [change for player, seats, seed in GAMES for change in changes("mmn", seats, seed, player)]
     return [(change, news.read(change.events)) for change in found]
-
-
-def pairs(change: Change) -> Iterator[tuple[PlayerView, PlayerView]]:
-    before: MmnView = change.before
-    yield from zip(before.players, change.after.players, strict=True)
-
-
-def changed(change: Change, what: Callable[[PlayerView], Any]) -> set[int]:
-    """The seats of which this is no longer what it was."""
-    return {old.seat for old, new in pairs(change) if what(old) != what(new)}
 
 
 def test_hands_are_counted() -> None:

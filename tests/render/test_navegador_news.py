@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engines.navegador.view import NavegadorView, PlayerView
 from render.navegador import news
-from tests.render.differences import Change, changes
+from tests.render.differences import Change, changes, pairs
 
 GAMES = [("random", 2, 1), ("random", 5, 2), ("greedy", 3, 3), ("greedy", 4, 4)]
 
@@ -16,11 +15,6 @@ GAMES = [("random", 2, 1), ("random", 5, 2), ("greedy", 3, 3), ("greedy", 4, 4)]
 def played(most: int) -> Iterator[Change]:
     for player, seats, seed in GAMES:
         yield from changes("navegador", seats, seed, player, most)
-
-
-def pairs(change: Change) -> Iterator[tuple[PlayerView, PlayerView]]:
-    before: NavegadorView = change.before
-    yield from zip(before.players, change.after.players, strict=True)
 
 
 @pytest.mark.parametrize("most", [1, 6])
