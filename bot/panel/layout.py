@@ -12,6 +12,7 @@ import msgspec
 
 import render
 from bot.custom_ids import LONGEST, join
+from bot.delivery.alt_texts import awaiting
 from bot.delivery.compose import fit
 from bot.limits import LABEL, OPTION
 from bot.panel import items
@@ -77,13 +78,6 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
     if seat is not None and set(waiting_for(table)) - {seat}:
         view.add_item(items.NudgeButton(table.row.id, texts.say("button.nudge")))
     return Panel(fit(heading.split("\n"), lines), view)
-
-
-def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
-    """Whose turn it is, or whom the table waits for in somebody else's turn."""
-    names = [bold(table.names[seat]) for seat in seats]
-    theirs = all(table.game.has_turn(seat) for seat in seats)
-    return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
 
 
 def move_panel(
