@@ -123,7 +123,7 @@ async def decision_picture(
     except Exception:
         log.exception("a decision could not be drawn")
         return None
-    texts, marks = texts.at(table.game), render.marks(view, actions)
+    texts, marks = texts.at(table.game), render.marks(view, actions, table.names)
     named, room = [], 2 * ALT_LIMIT  # of hundreds of actions most are cut off, and signs of formatting fall out
     for action in actions:
         named.append(marked(marks, action, texts.action(table.row.key, action, table.names)))

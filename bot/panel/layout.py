@@ -110,7 +110,7 @@ def move_panel(
         lines.append(texts.say("panel.due", moment=seconds(due)))
     view = discord.ui.View(timeout=None)
     leaves = [action for action in legal if action[: len(offered.prefix)] == offered.prefix]
-    marks = render.marks(game.view(seat), leaves) if kit.pictured else {}
+    marks = render.marks(game.view(seat), leaves, table.names) if kit.pictured else {}
     _add_choices(view, Labels(table, seat, texts, marks), offered, page, kit)
     _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
     return Panel(fit(heading.split("\n"), lines), view, leaves)
