@@ -117,9 +117,8 @@ class _Reader:
             for spelling in filter(None, spellings(name)):
                 self.here[joined(spelling)].add(f"{SEAT}{number}")
         for number, letter in enumerate(initials(names)[: len(names)], 1):
-            self.here.setdefault(
-                joined(folded(letter)), {f"{SEAT}{number}"}
-            )  # as the pictures call players, unless it is a name
+            # As the pictures call players, unless it is a name.
+            self.here.setdefault(joined(folded(letter)), {f"{SEAT}{number}"})
         self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in names])
         self.follows: dict[str, set[str]] = defaultdict(set)
         """The words that follow a verb in some legal action."""
