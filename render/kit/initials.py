@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from functools import partial
 from unicodedata import normalize
 
 from render.kit import fonts
 from render.kit.ink import SEATS
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from render.kit.scoped import kept_for
 
 _LETTERS: ContextVar[str] = ContextVar("letters of the seats", default=SEATS)
 
@@ -47,18 +44,5 @@ def named(names: Sequence[str]) -> Iterator[None]:
         _LETTERS.reset(token)
 
 
-def kept_by_letters(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Like ``lru_cache`` for what has a seat's letter on it."""
-
-    def keeping(make: Callable[P, T]) -> Callable[P, T]:
-        @lru_cache(maxsize=most)
-        def kept(_: str, *args: P.args, **options: P.kwargs) -> T:
-            return make(*args, **options)
-
-        @wraps(make)
-        def found(*args: P.args, **options: P.kwargs) -> T:
-            return kept(letters(), *args, **options)  # type: ignore[arg-type]
-
-        return found
-
-    return keeping
+kept_by_letters = partial(kept_for, letters)
+"""Like ``lru_cache`` for what has a seat's letter on it."""
