@@ -503,7 +503,7 @@ def test_dice_show_where_their_cubes_would_come(shape: Shape) -> None:
     assert _rose(asked(view, 0, shape, *pairs), shape, hand.LARGER)[6] == ["B7"]
     player.activated = []
     shifted = asked(view, 0, shape, ("shift", "gray", "up"), ("shift", "gray", "down"), ("pass",))
-    assert _rose(shifted, shape, hand.LARGER) == [[], [], [], [], ["E5"], ["Y5"], ["Y5"]]
+    assert _rose(shifted, shape, hand.LARGER) == [[], [], [], [], ["E5"], ["E5"], ["E5"]]
 
 
 @SHAPES
