@@ -13,6 +13,7 @@ from PIL import Image
 from engines import Action, View
 from render import burgundy, macao, mmn, navegador, score_chart
 from render.caption import Caption
+from render.kit.initials import named
 from render.kit.ink import PLAIN
 from render.kit.png import encode
 from render.kit.ribbon import ribboned
@@ -37,7 +38,8 @@ def _of(game: str) -> Pictures:
 
 def board(view: View, caption: Caption) -> Image.Image:
     """The board of a view. Raises LookupError for a game without pictures."""
-    return _of(view.game).board(view, caption)
+    with named(caption.names):
+        return _of(view.game).board(view, caption)
 
 
 def picture(view: View, caption: Caption) -> bytes:
@@ -51,7 +53,8 @@ def hand(view: View, caption: Caption) -> bytes:
     pictures = _of(view.game)
     if pictures.hand is None:
         raise LookupError(f"there are no pictures of a hand of {view.game!r}")
-    return encode(pictures.hand(view, caption), pictures.palette)
+    with named(caption.names):
+        return encode(pictures.hand(view, caption), pictures.palette)
 
 
 def card(game: str, card: str, caption: Caption) -> bytes:
@@ -70,13 +73,16 @@ def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
     pictures = _of(view.game)
     if pictures.decision is None:
         raise LookupError(f"there are no pictures of decisions of {view.game!r}")
-    return encode(pictures.decision(view, caption, actions), pictures.palette)
+    with named(caption.names):
+        return encode(pictures.decision(view, caption, actions), pictures.palette)
 
 
-def marks(view: View, actions: Iterable[Action]) -> Mapping[str, str]:
-    """The letters with which ``decision`` marks the places that actions name, by their words, if any."""
+def marks(view: View, actions: Iterable[Action], names: Sequence[str] = ()) -> Mapping[str, str]:
+    """The letters with which ``decision`` marks the places that actions name, by their words, if any; none is that of
+    one of the players, who are called ``names``."""
     pictures = PICTURES.get(view.game)
-    return pictures.marks(view, actions) if pictures and pictures.marks else {}
+    with named(names):
+        return pictures.marks(view, actions) if pictures and pictures.marks else {}
 
 
 def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", game: str = "") -> bytes:
@@ -85,7 +91,8 @@ def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", ga
     ``series`` is by seat, then by turn.
     """
     palette = PICTURES[game].palette if game in PICTURES else PLAIN
-    return encode(score_chart.draw(series, caption, title, palette), palette)
+    with named(caption.names):
+        return encode(score_chart.draw(series, caption, title, palette), palette)
 
 
 __all__ = [

@@ -8,7 +8,7 @@ import msgspec
 
 from engines import Event
 from render.kit import fonts
-from render.kit.ink import SEATS
+from render.kit.initials import letter
 from render.shape import Shape
 
 _LONGEST = 100
@@ -31,7 +31,7 @@ class Caption(msgspec.Struct, frozen=True):
 
     def name(self, seat: int) -> str:
         """What can be drawn of a seat's name; its letter when nothing can."""
-        return (fonts.drawable(self.names[seat][:_LONGEST]) if seat < len(self.names) else "") or SEATS[seat]
+        return (fonts.drawable(self.names[seat][:_LONGEST]) if seat < len(self.names) else "") or letter(seat)
 
     def text_or_none(self, message: str) -> str:
         """The drawable text of a message that the catalogues may lack; then nothing."""

@@ -8,8 +8,8 @@ from discord import app_commands
 
 import render
 from bot.commands.naming import AnyCommand, description, name
+from bot.delivery.alt_texts import awaiting
 from bot.lobby import lobby_link
-from bot.panel.layout import awaiting
 from bot.replies import acknowledge, answer, public_buttons, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table

@@ -12,8 +12,9 @@ from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
 from bot.custom_ids import NUMBER
+from bot.delivery.alt_texts import alt_text
 from bot.delivery.compose import score_table
-from bot.delivery.pictures import AT_ONCE, alt_text, board_picture, files_of
+from bot.delivery.pictures import AT_ONCE, board_picture, files_of
 from bot.items import GAME, GuardedButton
 from bot.replies import acknowledge, answer, log, texts_for
 from bot.services import Interaction, services_of

@@ -21,7 +21,7 @@ from bot.wording.dates import until
 from bot.wording.texts import TURN, bold, plain
 from engines import Action, Message, Score, View, record
 from engines.fair_dice import SHOWN_DIGITS
-from render.kit.ink import SEATS
+from render.kit.initials import initials
 from storage import moves, people
 from storage.database import Database
 from storage.models import MoveRow
@@ -336,8 +336,9 @@ def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts)
     total = texts.say("say.total")
     left = max(len(label) for label in [*labels, total])
     width = 5
-    lines = [f"{SEATS[seat]}  {table.names[seat]}" for seat in order]
-    lines += ["", " " * left + "".join(f" {SEATS[seat]:>{width}}" for seat in order)]
+    letters = initials(table.names)
+    lines = [f"{letters[seat]}  {table.names[seat]}" for seat in order]
+    lines += ["", " " * left + "".join(f" {letters[seat]:>{width}}" for seat in order)]
     for source, label in zip(sources, labels, strict=True):
         lines.append(f"{label:<{left}}" + "".join(f" {scores[seat].sources[source]:>{width}}" for seat in order))
     lines.append("─" * (left + (width + 1) * len(order)))

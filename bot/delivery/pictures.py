@@ -11,6 +11,7 @@ import structlog
 
 import render
 from bot import metrics
+from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.drawing import Order, draw
 from bot.drawing.order import BOARD_WITHIN
 from bot.tables import Table
@@ -21,9 +22,6 @@ from render.shape import Shape
 
 log = structlog.get_logger()
 
-ALT_LIMIT = 1024
-CHANGES_LIMIT = 300
-"""So much of it may tell what has changed."""
 PICTURE = "board.png"
 AT_ONCE = 0.0
 """Within so many seconds a picture is wanted for which somebody waits."""
@@ -92,9 +90,8 @@ async def tried_picture(
     except Exception:
         log.exception("an imagined board could not be drawn")
         return None
-    return Attachment(
-        "tried.png", data, within(f"{texts.say('picture.tried')}\n{alt_text(table, texts, seat, events)}", ALT_LIMIT)
-    )
+    said = f"{texts.say('picture.tried')}\n{alt_text(table, texts, seat, events)}"
+    return Attachment("tried.png", data, within(said, ALT_LIMIT))
 
 
 async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
@@ -126,7 +123,7 @@ async def decision_picture(
     except Exception:
         log.exception("a decision could not be drawn")
         return None
-    texts, marks = texts.at(table.game), render.marks(view, actions)
+    texts, marks = texts.at(table.game), render.marks(view, actions, table.names)
     named, room = [], 2 * ALT_LIMIT  # of hundreds of actions most are cut off, and signs of formatting fall out
     for action in actions:
         named.append(marked(marks, action, texts.action(table.row.key, action, table.names)))
@@ -140,41 +137,6 @@ def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
     """What an action is called, after the letters under which a picture shows the places in it."""
     letters = " ".join(marks[word] for word in action if word in marks)
     return f"{letters} · {name}" if letters else name
-
-
-def alt_text(
-    table: Table, texts: Texts, seat: int | None = None, events: Sequence[Event] = (), *, formatted: bool = False
-) -> str:
-    """Who must act, everybody's points, what has changed, and the position in words: as much of it as an alt text may
-    hold. ``formatted``: for a message."""
-    game, key, texts = table.game, table.row.key, texts.at(table.game)
-    lines = [texts.title(key), *_standing(table, texts)]
-    told = [event for event in events if not event.seen_by or seat in event.seen_by]
-    news = texts.events(key, told, table.names)
-    changed = _fitting([texts.say("alt.changed"), *news], CHANGES_LIMIT, formatted) if news else []
-    position = [texts.message(key, message, table.names) for message in game.describe(seat)]
-    return "\n".join(_fitting([*lines, *changed, *position], ALT_LIMIT, formatted))
-
-
-def _standing(table: Table, texts: Texts) -> list[str]:
-    """Who must act or has won, and the points of all, best first."""
-    game, names = table.game, table.names
-    totals = {score.seat: score.total for score in game.scores()}
-    ranked = [f"{names[seat]} {totals[seat]}" for seat in game.ranking()]
-    waiting = [names[seat] for seat in game.blocking_seats]
-    who = texts.say("alt.to_act", names=waiting) if waiting else texts.say("alt.won", names=[names[game.ranking()[0]]])
-    return [who, texts.say("alt.totals", totals=", ".join(ranked))]
-
-
-def _fitting(lines: Sequence[str], most: int, formatted: bool) -> list[str]:
-    """The first lines that have room together."""
-    found: list[str] = []
-    for line in lines:
-        shown = line if formatted else unformatted(line)
-        if sum(map(len, found)) + len(found) + len(shown) > most:
-            break
-        found.append(shown)
-    return found
 
 
 async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:

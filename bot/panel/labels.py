@@ -31,7 +31,7 @@ def lettered(table: Table, seat: int, texts: Texts, typed: str) -> list[Action]:
     found: dict[Action, None] = {}
     for begun in dict.fromkeys(action[:words] for action in legal for words in range(len(action))):
         leaves = [action for action in legal if action[: len(begun)] == begun]
-        marks = render.marks(view, leaves)
+        marks = render.marks(view, leaves, table.names)
         for action in leaves if marks else ():
             letters = tuple(marks.get(word, word) for word in action)
             if letters != action and said == folded(unformatted(texts.action(key, letters, table.names))):

@@ -12,6 +12,7 @@ import msgspec
 
 import render
 from bot.custom_ids import LONGEST, join
+from bot.delivery.alt_texts import awaiting
 from bot.delivery.compose import fit
 from bot.limits import LABEL, OPTION
 from bot.panel import items
@@ -82,13 +83,6 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
     return Panel(fit(heading.split("\n"), lines), view)
 
 
-def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
-    """Whose turn it is, or whom the table waits for in somebody else's turn."""
-    names = [bold(table.names[seat]) for seat in seats]
-    theirs = all(table.game.has_turn(seat) for seat in seats)
-    return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
-
-
 def move_panel(
     table: Table,
     seat: int,
@@ -119,7 +113,7 @@ def move_panel(
         lines.append(texts.say("panel.due", moment=seconds(due)))
     view = discord.ui.View(timeout=None)
     leaves = [action for action in legal if action[: len(offered.prefix)] == offered.prefix]
-    marks = render.marks(game.view(seat), leaves) if kit.pictured else {}
+    marks = render.marks(game.view(seat), leaves, table.names) if kit.pictured else {}
     _add_choices(view, Labels(table, seat, texts, marks), offered, page, kit)
     _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
     return Panel(fit(heading.split("\n"), lines), view, leaves)

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from re import fullmatch, split, sub
-from string import ascii_lowercase
 from typing import NamedTuple
 
 from bot.wording import nearly
@@ -18,6 +17,7 @@ from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message
 from engines.notation import DIGITS
 from engines.record import notation, parse
+from render.kit.initials import initials
 
 LONGEST, MOST_TOKENS = 1000, 100
 """Characters and words that are read; nothing that a game understands is longer."""
@@ -116,8 +116,9 @@ class _Reader:
         for number, name in enumerate(names, 1):
             for spelling in filter(None, spellings(name)):
                 self.here[joined(spelling)].add(f"{SEAT}{number}")
-        for number, letter in enumerate(ascii_lowercase[: len(names)], 1):
-            self.here.setdefault(letter, {f"{SEAT}{number}"})  # as the pictures call players, unless it is a name
+        for number, letter in enumerate(initials(names)[: len(names)], 1):
+            # As the pictures call players, unless it is a name.
+            self.here.setdefault(joined(folded(letter)), {f"{SEAT}{number}"})
         self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in names])
         self.follows: dict[str, set[str]] = defaultdict(set)
         """The words that follow a verb in some legal action."""

@@ -87,7 +87,8 @@ def _player(game: Position, number: int) -> PlayerView:
 
 
 def describe(game: Position, seat: int | None) -> list[Message]:
-    """The public position: what the next decisions need, estates only as counts; a line per player in turn order."""
+    """The public position: estates only as counts, a line per player in turn order; what lies in the
+    depots comes last, since a text may be cut short."""
     state, order, lines = game.state, game.state.order, []
     following = state.track.order()
     if state.turn:
@@ -97,16 +98,15 @@ def describe(game: Position, seat: int | None) -> list[Message]:
         lines.append(Message("burgundy.describe.next_order", {"seats": [str(number) for number in following]}))
     if state.coming:
         lines.append(Message("burgundy.describe.coming", {"goods": list(state.coming)}))
-    for depot, tiles in state.depots.items():
-        goods = box.listed(state.lying.get(depot, {}))
-        if tiles or goods:
-            lines.append(Message("burgundy.describe.depot", {"depot": depot, "tiles": list(tiles), "goods": goods}))
     for number in order:
         player = state.players[number]
-        projected = sum(scoring.sources(game, number).values())
-        points = {"points": sum(player.earned.values()), "projected": projected, "bonus": len(player.bonus)}
+        points = {"points": sum(player.earned.values()), "bonus": len(player.bonus)}
         goods, dice = box.listed(player.goods), [str(die) for die in player.unused]
         estate = {"seat": number, "placed": len(player.covered), "goods": goods, "dice": dice}
         public = shown(player, "board", "workers", "silverlings", "storage")
         lines.append(Message("burgundy.describe.player", public | estate | points))
+    for depot, tiles in state.depots.items():
+        goods = box.listed(state.lying.get(depot, {}))
+        if tiles or goods:
+            lines.append(Message("burgundy.describe.depot", {"depot": depot, "tiles": list(tiles), "goods": goods}))
     return lines

@@ -166,7 +166,6 @@ def describe(game: Position, seat: int | None) -> list[Message]:
     for number in seats:
         player = state.players[number]
         owned = {name: len(getattr(player, name)) for name in ("activated", "tableau", "quarters")}
-        owned |= {"seat": number, "points": sum(scoring.sources(game, number).values())}
-        public = shown(player, "prestige", "gold", "ship") | {"cubes": game.listed(player.stock)}
+        public = shown(player, "prestige", "gold", "ship") | {"cubes": game.listed(player.stock), "seat": number}
         lines.append(Message("macao.describe.player", owned | public))
     return lines

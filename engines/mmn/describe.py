@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.contract import Message
-from engines.mmn import board, scoring
+from engines.mmn import board
 from engines.mmn.hands import counted
 from engines.mmn.position import Position
 from engines.mmn.steps import phase
@@ -37,7 +37,6 @@ def _players(game: Position) -> Iterator[Message]:
         player = game.state.players[seat]
         said: Arguments = {
             "seat": seat,
-            "points": scoring.points(game, seat),
             "cards": sum(player.hand),
             "progress": len(player.cards),
             "settlements": player.settlements(),

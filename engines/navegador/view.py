@@ -146,7 +146,6 @@ def describe(game: Position, seat: int | None) -> list[Message]:
     for number, player in enumerate(state.players):
         units = scoring.units(player)
         field = "start" if player.stone is None else board.RONDEL[player.stone]
-        points = sum(scoring.sources(state, number).values())
         owned = {"money": player.money, "workers": player.workers, "ships": player.ships} | units
-        lines.append(Message("navegador.describe.player", {"seat": number, "points": points, "field": field, **owned}))
+        lines.append(Message("navegador.describe.player", {"seat": number, "field": field, **owned}))
     return lines

@@ -11,10 +11,12 @@ from render.kit.ink import CARD, LINE, SOFT, mix
 from render.kit.sheet import EDGE, ROOM, SIDE, WIDTH
 from render.macao import cubes, icons, words
 from render.macao.inks import TYPE, TYPE_DARK, TYPE_WASH
+from render.macao.letters import speaking
 
 _HEAD, _META = 176, 290
 
 
+@speaking
 def draw(id: str, caption: Caption) -> Image.Image:
     """The card. Raises LookupError for one that the game does not have."""
     if id not in CARDS:

@@ -21,6 +21,7 @@ from render.kit.pen import Point
 from render.macao import cubes, news, own, pills, rose, table, words
 from render.macao.hand import LARGER, MARGIN, at, grid, head, paper, width
 from render.macao.layout import GAP
+from render.macao.letters import speaking
 from render.shape import Shape
 
 _DICE, _CHOOSERS = 148.0, 60.0
@@ -55,6 +56,7 @@ class _Asked:
         return list(dict.fromkeys(words[0] for words in self.named.get(kind, ()) if words))
 
 
+@speaking
 def draw(view: MacaoView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
     """The picture of the decision. Raises LookupError where there is nothing to decide but whether to pass."""
     named: dict[str, list[Action]] = {}

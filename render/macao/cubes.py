@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from engines.macao.board import COLOURS
 from render.kit import fonts
 from render.kit.canvas import Box, Canvas, lettered
 from render.kit.ink import CARD, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
-from render.macao.inks import CUBE, CUBE_EDGE, LETTER, ON_CUBE
+from render.macao.inks import CUBE, CUBE_EDGE, ON_CUBE
 from render.macao.layout import NEEDED
+from render.macao.letters import kept_by_letters, letter
 
 CHIP = 26
 """Height of counted cubes."""
 _GAP = 2
 
 
-@lru_cache(maxsize=64)
+@kept_by_letters(64)
 def cube(colour: str, size: int = 24, aside: bool = False) -> Sprite:
     """A cube with its letter."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (60, 60), CUBE[colour], CUBE_EDGE[colour], 3.4, 11)
 
-    letter = (LETTER[colour], max(NEEDED, size * 27 // 34), ON_CUBE[colour], (size / 2, size / 2))
-    return lettered(sprite((size, size), draw, 60), letter, aside=aside)
+    label = (letter(colour), max(NEEDED, size * 27 // 34), ON_CUBE[colour], (size / 2, size / 2))
+    return lettered(sprite((size, size), draw, 60), label, aside=aside)
 
 
 def _letters(high: int) -> int:
@@ -35,10 +35,10 @@ def _letters(high: int) -> int:
 
 def chip_width(colour: str, count: int, high: int = CHIP) -> int:
     """The units that counted cubes take."""
-    return fonts.width(f"{LETTER[colour]}{count}", _letters(high)) + (3 if count > 9 else max(6, high // 4))
+    return fonts.width(f"{letter(colour)}{count}", _letters(high)) + (3 if count > 9 else max(6, high // 4))
 
 
-@lru_cache(maxsize=512)
+@kept_by_letters(512)
 def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False) -> Sprite:
     """Cubes of a colour, counted; a ``ghost`` is not there yet."""
     wide = chip_width(colour, count, high)
@@ -48,7 +48,7 @@ def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False) -> Spri
         pen.box((0, 0), (wide, high), fill, CUBE_EDGE[colour], high / 15, high / 4.5)
 
     ink: Ink = CUBE_EDGE[colour] if ghost else ON_CUBE[colour]
-    return lettered(sprite((wide, high), draw), (f"{LETTER[colour]}{count}", _letters(high), ink, (wide / 2, high / 2)))
+    return lettered(sprite((wide, high), draw), (f"{letter(colour)}{count}", _letters(high), ink, (wide / 2, high / 2)))
 
 
 def each(cost: Mapping[str, int]) -> tuple[str, ...]:

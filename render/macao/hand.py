@@ -14,6 +14,7 @@ from render.kit.ink import PAPER, SOFT
 from render.kit.pen import Point
 from render.macao import news, own, pills, rose, words
 from render.macao.layout import GAP, UNIT
+from render.macao.letters import speaking
 from render.shape import WIDE_SIZE, Shape
 
 MARGIN = 10.0
@@ -96,6 +97,7 @@ def paper(shape: Shape, height: float) -> Canvas:
     return Canvas(Image.new("RGB", (WIDE_SIZE[0], round(height * unit)), PAPER), unit)
 
 
+@speaking
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
     """The picture of the seat that the view is of. Raises LookupError for a spectator's view."""
     if view.viewer is None:

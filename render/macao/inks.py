@@ -12,8 +12,8 @@ CUBE: dict[str, Ink] = {
     "black": rgb("26262b"),
     "gray": rgb("a9afb6"),
 }
-LETTER = {"red": "R", "green": "G", "blue": "B", "violet": "V", "black": "K", "gray": "Y"}
-"""The sign of each colour beside the colour itself."""
+LETTER = {"red": "R", "green": "G", "blue": "B", "violet": "V", "black": "K", "gray": "E"}
+"""The sign of each colour beside the colour itself, outside of pictures in a language: see ``letters``."""
 ON_CUBE: dict[str, Ink] = {**dict.fromkeys(CUBE, WHITE), "gray": rgb("1e2329")}
 CUBE_EDGE: dict[str, Ink] = {colour: mix(ink, (0, 0, 0), 0.38) for colour, ink in CUBE.items()}
 

@@ -12,10 +12,12 @@ from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.macao import banner, city, layout, mats, news, pills, sea, table, wall
 from render.macao.layout import Arrangement
+from render.macao.letters import speaking
 
 _GROUNDS = Layers("macao")
 
 
+@speaking
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     place = arranged(view, caption)

@@ -15,6 +15,7 @@ from render.kit.pen import Pen, Sprite, sprite
 from render.macao import cubes, icons, words
 from render.macao.inks import PENALTY, TYPE, TYPE_WASH
 from render.macao.layout import NEEDED, PILL
+from render.macao.letters import kept_by_letters
 
 _ROUND = {"office": 4, "building": 7, "person": 12}
 """The corners tell the types apart."""
@@ -32,7 +33,7 @@ def _inset(card: str) -> int:
     return 30 if CARDS[card].type == "office" else 8
 
 
-@lru_cache(maxsize=1024)
+@kept_by_letters(1024)
 def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
     """An activated card: an office with its colour, a used one faint and ticked; one with a ``mark`` is
     filled with it."""

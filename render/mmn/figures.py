@@ -8,7 +8,8 @@ from functools import lru_cache
 from engines.mmn import board
 from render.kit.canvas import lettered
 from render.kit.fonts import NEEDED, SMALLEST
-from render.kit.ink import SEATS, TEXT, WHITE, Ink, mix
+from render.kit.initials import kept_by_letters, letter
+from render.kit.ink import TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, around, smooth
 from render.mmn import goods
 from render.mmn.inks import (
@@ -160,7 +161,7 @@ def pirate(size: int) -> Sprite:
     return sprite((size, size), draw, 66)
 
 
-@lru_cache(maxsize=16)
+@kept_by_letters(16)
 def merchant(seat: int | None, size: int) -> Sprite:
     """A market stall in the colour of the player who controls it."""
     ink = PALETTE.player[seat] if seat is not None else WOOD
@@ -178,10 +179,10 @@ def merchant(seat: int | None, size: int) -> Sprite:
     base = sprite((size, round(size * 68 / 64)), draw, 64)
     if seat is None:
         return base
-    return lettered(base, (SEATS[seat], SMALLEST, TEXT, (size / 2, size * 0.705)), aside=True)
+    return lettered(base, (letter(seat), SMALLEST, TEXT, (size / 2, size * 0.705)), aside=True)
 
 
-@lru_cache(maxsize=16)
+@kept_by_letters(16)
 def curse(seat: int, size: int) -> Sprite:
     """A curse marker: an eye on violet in a ring of the colour of whoever put it there, with the letter."""
 
@@ -194,7 +195,7 @@ def curse(seat: int, size: int) -> Sprite:
             3,
         )
 
-    return lettered(sprite((size, size), draw, 64), (SEATS[seat], SMALLEST, WHITE, (size / 2, size / 2)), aside=True)
+    return lettered(sprite((size, size), draw, 64), (letter(seat), SMALLEST, WHITE, (size / 2, size / 2)), aside=True)
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""What the pieces and signs are, in the colour of the first seat."""
+"""What the pieces and signs are, in the colour and with the letter of the first seat."""
 
 from __future__ import annotations
 

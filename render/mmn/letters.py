@@ -8,6 +8,7 @@ from engines import Action
 from engines.mmn import board
 from engines.mmn.geometry import Geometry
 from engines.mmn.view import MmnView
+from render.kit import initials
 
 FEW = 32
 """So many labels stand beside each other without hiding the map."""
@@ -21,7 +22,8 @@ def letters(view: MmnView, actions: Iterable[Action]) -> dict[str, str]:
     these do not suffice a letter and a figure. The map of a decision has the same."""
     geometry = board.size(view.seats).geometry
     words = sorted(asked(geometry, actions)[0], key=lambda word: _point(geometry, word)[::-1])
-    names = _LETTERS if len(words) <= len(_LETTERS) else [one + two for one in _LETTERS for two in _FIGURES]
+    free = [letter for letter in _LETTERS if letter not in initials.letters()]
+    names = free if len(words) <= len(free) else [one + two for one in free for two in _FIGURES]
     return dict(zip(words, names, strict=False))
 
 

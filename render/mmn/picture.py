@@ -32,6 +32,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         banner.dice(at.dice.on(canvas), at.dice, view, changed)
     if at.track:
         banner.barbarians(at.track.on(canvas), at.track, view, changed)
+    if at.legend:
+        legend.draw(at.legend.on(canvas), caption, at.legend, at.legend_columns)
     if at.offer:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
     sea, place = at.map.on(canvas), chart(view.seats, at.map.width, at.map.height)
@@ -66,8 +68,6 @@ def _ground(at: Arrangement, block: Block, seats: int, caption: Caption) -> Imag
             banner.way_labels(at.track.on(canvas, corner), at.track)
         for column, track in columns:
             bank.ground(column.on(canvas, corner), at.stock, track, caption)
-        if at.legend and block.has(at.legend):
-            legend.draw(at.legend.on(canvas, corner), caption, at.legend, at.legend_columns)
         return canvas.image
 
     return _GROUNDS.get((caption.shape, seats, caption.locale, block.name), make)

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
-from render.kit.ink import NEW, SEATS, WHITE, Ink, mix
+from render.kit.initials import kept_by_letters, letter
+from render.kit.ink import NEW, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Points, Sprite, around
 from render.mmn import tracks
 from render.mmn.goods import star
@@ -25,7 +26,7 @@ _RANKS = {"basic": 1, "strong": 2, "mighty": 3}
 
 
 def _letter(seat: int, size: float, at: Point, ink: Ink | None = None) -> tuple[str, int, Ink, Point]:
-    return SEATS[seat], max(SMALLEST, round(size)), ink or PALETTE.on[seat], at
+    return letter(seat), max(SMALLEST, round(size)), ink or PALETTE.on[seat], at
 
 
 def _shape(pen: Pen, points: Points, seat: int, new: bool) -> None:
@@ -33,7 +34,7 @@ def _shape(pen: Pen, points: Points, seat: int, new: bool) -> None:
     pen.area(points, PALETTE.player[seat], PALETTE.shades[seat], 4)
 
 
-@lru_cache(maxsize=64)
+@kept_by_letters(64)
 def settlement(seat: int, size: int, new: bool = False) -> Sprite:
     """A house, ``size`` pixels wide."""
     unit = size / 64
@@ -41,7 +42,7 @@ def settlement(seat: int, size: int, new: bool = False) -> Sprite:
     return lettered(base, _letter(seat, 34 * unit, (size / 2, 39 * unit)), aside=True)
 
 
-@lru_cache(maxsize=512)
+@kept_by_letters(512)
 def city(
     seat: int, size: int, wall: bool = False, track: str | None = None, sabotaged: bool = False, new: bool = False
 ) -> Sprite:
@@ -68,7 +69,7 @@ def city(
     return lettered(base, _letter(seat, 36 * unit, (26 * unit, 47 * unit)), aside=True)
 
 
-@lru_cache(maxsize=512)
+@kept_by_letters(512)
 def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool = False, new: bool = False) -> Sprite:
     """A raised shield, or a round token lying down while inactive; stars tell the rank, a banner the captain."""
     unit = size / 84
@@ -101,7 +102,7 @@ def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool =
     return lettered(base, _letter(seat, 33 * unit, (42 * unit, (43 if active else 49) * unit), ink), aside=True)
 
 
-@lru_cache(maxsize=256)
+@kept_by_letters(256)
 def road(seat: int, length: int, thick: int, turn: int, new: bool = False) -> Sprite:
     """A road of ``length`` pixels; ``turn`` 0 runs upright, 1 rises to the right, -1 falls to the right."""
     room = length + thick

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from engines.navegador import board
@@ -9,7 +10,7 @@ from engines.navegador.view import NavegadorView
 from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
 from render.kit.ground import panels
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
@@ -51,8 +52,11 @@ def _label(canvas: Canvas, row: int) -> None:
     canvas.paste(icons.worker(30), (122, _y(row)))
 
 
-def draw(canvas: Canvas, width: float, view: NavegadorView, news: News) -> None:
-    """The buildings that still stand, in a panel of this width; a row of which one was built is tinted."""
+def draw(
+    canvas: Canvas, width: float, view: NavegadorView, news: News, affordable: Mapping[str, int] | None = None
+) -> None:
+    """The buildings that still stand, in a panel of this width; a row of which one was built is tinted. ``affordable``:
+    the first so many of each row can be paid, the others are faded; None: that is not asked."""
     for row, (name, kind) in enumerate(board.BUILDINGS.items()):
         if name in news.built:
             canvas.frame((6, _y(row) - _ROW / 2 + 4, width - 12, _ROW - 8), NEW_WASH, NEW, 5, 12)
@@ -60,14 +64,17 @@ def draw(canvas: Canvas, width: float, view: NavegadorView, news: News) -> None:
         spaces = board.building_prices(name, view.seats)
         for number, price in enumerate(view.buildings[name]):
             space = len(spaces) - len(view.buildings[name]) + number
-            canvas.paste(_house(kind.good or name, price), (_x(space, view.seats, width), _y(row) - 1))
+            open_ = affordable is None or number < affordable[name]
+            canvas.paste(_house(kind.good or name, price, open_), (_x(space, view.seats, width), _y(row) - 1))
 
 
 @lru_cache(maxsize=64)
-def _house(kind: str, price: int) -> Sprite:
+def _house(kind: str, price: int, open_: bool = True) -> Sprite:
     fill, edge = _SIGN[kind] if kind in _SIGN else (icons.GOOD[kind], icons.EDGE[kind])
     fill = mix(fill, CARD, 0.0 if kind in ("spice", "shipyard") else 0.1)
     ink = icons.ON_GOOD.get(kind, TEXT if kind == "church" else icons.ON_GOOD["spice"])
+    if not open_:
+        fill, edge, ink = CARD, mix(edge, CARD, 0.6), SOFT
 
     def draw_it(pen: Pen) -> None:
         pen.area(((2, 28), (34, 4), (66, 28), (66, 76), (2, 76)), fill, edge, 2.6)

@@ -20,7 +20,7 @@ from render.kit.ground import ground
 from render.kit.ink import NEW, PLAIN, SOFT, TEXT, WHITE
 from render.kit.part import Part, part
 from render.kit.pen import Pen, Point, Sprite, around
-from render.navegador import buildings, gallery, icons, lisbon, market, mats, rondel, sea, waters
+from render.navegador import buildings, gallery, icons, lisbon, market, mats, rondel, sea, sums, waters
 from render.navegador.geography import HEIGHT, ROSE, ROSE_RADIUS, SPOTS, WIDTH
 from render.navegador.layout import BAND, GALLERY, LISBON, MARKET, own_cells, rows
 from render.navegador.news import News
@@ -48,9 +48,10 @@ _SIZES = {
     "buildings": (_BUILDINGS, BAND),
     "lisbon": (LISBON, BAND),
     "gallery": (GALLERY, BAND),
+    "sums": (sums.WIDTH, BAND),
 }
 """Units of the subjects, but for the chart, of which as much is shown as there is room."""
-_BESIDE = {"rondel": "market", "chart": "lisbon", "market": "lisbon", "buildings": "lisbon"}
+_BESIDE = {"rondel": "market", "chart": "lisbon", "market": "sums", "lisbon": "sums", "buildings": "lisbon"}
 """What else the decision asks for."""
 _NUDGE, _STEP = 168, 24
 """Pixels by which the chart may be moved so that its edges cut no names, and from one try to the next."""
@@ -101,7 +102,7 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
         if name == "chart":
             canvas.layer(_chart(view, found, offered), (found.left, found.top))
         else:
-            _content(found, name, canvas, view, caption)
+            _content(found, name, canvas, view, caption, offered)
     if subject == "rondel":
         _costs(parts[subject].on(canvas), view, seat, offered)
     head = places.head.on(canvas)
@@ -134,9 +135,13 @@ def _shapes(pen: Pen, name: str, found: Part, seats: int) -> None:
             lisbon.ground(pen, found)
         case "gallery":
             gallery.ground(pen, found, rows(found))
+        case "sums":
+            sums.ground(pen, found)
 
 
-def _content(found: Part, name: str, canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
+def _content(
+    found: Part, name: str, canvas: Canvas, view: NavegadorView, caption: Caption, offered: Sequence[Action]
+) -> None:
     own, news = found.on(canvas), News()
     match name:
         case "rondel":
@@ -148,13 +153,27 @@ def _content(found: Part, name: str, canvas: Canvas, view: NavegadorView, captio
             market.draw(own, view, news)
         case "buildings":
             buildings.labels(own)
-            buildings.draw(own, found.width, view, news)
+            buildings.draw(own, found.width, view, news, _affordable(view, offered))
         case "lisbon":
             lisbon.labels(own, found)
             lisbon.draw(own, found, view, news)
         case "gallery":
             gallery.labels(own, rows(found), caption)
             gallery.draw(own, rows(found), view, news)
+        case "sums":
+            sums.draw(own, found, sums.of(view, view.viewer or 0, offered))
+
+
+def _affordable(view: NavegadorView, offered: Sequence[Action]) -> dict[str, int]:
+    """How many buildings of each row can be had one after the other."""
+    player, open_ = view.players[view.viewer or 0], {action[1] for action in offered if action[0] == "build"}
+    found = dict.fromkeys(board.BUILDINGS, 0)
+    for row in open_:
+        for number in range(1, len(view.buildings[row]) + 1):
+            workers = number * board.BUILDINGS[row].workers
+            if number == 1 or (sum(view.buildings[row][:number]) <= player.money and workers <= player.workers):
+                found[row] = number
+    return found
 
 
 def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Action]) -> None:

@@ -10,7 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot import client
-from bot.delivery.pictures import ALT_LIMIT, alt_text
+from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.panel.layout import confirm_panel, move_panel
 from bot.panel.try_layout import plan_panel, try_panel
 from bot.tables import Table

@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
+from bot.delivery.alt_texts import alt_text
 from bot.delivery.compose import answers_in_public, final_lines, score_table
-from bot.delivery.pictures import alt_text
 from bot.panel.layout import move_panel, part_panel, waiting_panel
 from bot.tables import Table
 from bot.wording import texts

@@ -45,6 +45,7 @@ def stub_game(
         order=lambda: tuple(order),
         prompt=lambda seat: asked,
         scores=lambda: list(scores),
+        ranking=lambda: list(ranking),
         describe=lambda seat: [],
         view=lambda seat: view,
         legal=lambda seat: list(legal),

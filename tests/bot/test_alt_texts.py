@@ -1,58 +1,91 @@
-"""The alt texts of every game say who must act, what has changed, and the points of all."""
+"""Whoever listens to a picture learns who must act, what changed and what everybody has, before anything else."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import engines
-from bot.delivery.pictures import ALT_LIMIT, alt_text
+from bot.delivery.alt_texts import ALT_LIMIT, CHANGES, alt_text
+from bot.tables import Table
 from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
 from bot.wording.texts import unformatted
-from engines import GAMES
-from engines.players import PLAYERS
-from tests.render.differences import positions
+from engines import Event, Score
+from storage.models import Status
+from tests.bot.stubs import stub_game, stub_table
 
-NAMES = ["Anna", "Maximilian von Hohenfels", "Hanako Suzuki", "Theodoros", "Frieda Ballestrem", "Lucja K."]
+NAMES = (
+    *("Konstantinos Papadopoulos-Webers", "Maximilian von und zu Hohenfels-", "b*n_o von Burgund zu Meiningen_*"),
+    *("Wilhelmina de Vries-van den Berg", "Zoë", "Cleo"),
+)
+GAMES = [("navegador", 5, 1), ("macao", 4, 2), ("burgundy", 4, 3), ("burgundy", 2, 4), ("mmn", 6, 5), ("mmn", 3, 6)]
 
 
-def table(game: Any, key: str) -> Any:
-    return SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=NAMES[: game.state.seats])
+def played(key: str, seats: int, seed: int) -> Iterator[tuple[Table, list[Event]]]:
+    """Positions of a random game, and the public events of up to six decisions that led there."""
+    game, rng = engines.new(key, seats, seed), Random(seed)
+    table = stub_table(game, people=seats, key=key)
+    for place, name in zip(table.seats, NAMES, strict=False):
+        place.name = name
+    for _ in range(40):
+        events = list[Event]()
+        for _ in range(rng.randint(1, 6)):
+            if game.to_act:
+                seat = game.to_act[0]
+                events += [event for event in game.play(seat, rng.choice(game.legal(seat))) if not event.seen_by]
+        yield table, events
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", GAMES)
-def test_who_must_act_and_all_totals_stand_there(key: str, language: str) -> None:
-    seats = GAMES[key].seats[-1]
-    found = [*positions(key, seats, 5)]
-    for game in (*found[:: len(found) // 6], found[-1]):
-        said = alt_text(table(game, key), texts(language))
+@pytest.mark.parametrize(("key", "seats", "seed"), GAMES)
+def test_who_must_act_what_changed_and_every_total_come_first(key: str, seats: int, seed: int) -> None:
+    told = 0
+    for number, (table, events) in enumerate(played(key, seats, seed)):
+        words = texts(LANGUAGES[number % len(LANGUAGES)])
+        said = alt_text(table, words, None, events)
         assert len(said) <= ALT_LIMIT
-        _, acting, totals, *_ = said.splitlines()
-        assert all(NAMES[seat] in acting for seat in game.blocking_seats or game.ranking()[:1])
-        assert all(f"{NAMES[score.seat]} {score.total}" in totals for score in game.scores())
-        assert [NAMES.index(part) for part in named(totals)] == game.ranking()
-
-
-def named(totals: str) -> list[str]:
-    """The names in a line, in the order in which they stand there."""
-    return sorted((name for name in NAMES if name in totals), key=totals.index)
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_what_has_changed_stands_there_as_it_is_told(key: str) -> None:
-    words, random, told = texts("en"), Random(6), 0
-    game = engines.new(key, GAMES[key].seats[-1], 6)
-    for number in range(120):
-        seat = game.to_act[0]
-        events = [event for event in game.play(seat, PLAYERS["random"](game, seat, random)) if not event.seen_by]
-        here = table(game, key)
-        lines = words.at(game).events(key, events, here.names) if number % 10 == 0 else []
-        if lines:
-            assert f"Changed:\n{unformatted(lines[0])}" in alt_text(here, words, None, events)
+        title, acting, totals, *rest = said.split("\n")
+        assert title == words.title(key)
+        assert {name for name in table.names if name in acting} == {
+            table.names[seat] for seat in table.game.blocking_seats
+        }
+        for score in table.game.view(None).scores:
+            assert f"{table.names[score.seat]} {score.total}".replace(" -", " −") in totals
+        if lines := words.at(table.game).events(key, events, table.names):
+            assert unformatted(lines[-1])[:100] in rest[0]
             told += 1
-    assert told > 3
+    assert told > 20
+
+
+def test_of_much_that_changed_the_end_is_told() -> None:
+    game, words = engines.new("burgundy", 4, 3), texts("en")
+    table, rng, events = stub_table(game, people=4, key="burgundy"), Random(3), list[Event]()
+    for _ in range(60):
+        seat = game.to_act[0]
+        events += game.play(seat, rng.choice(game.legal(seat)))
+    told = [unformatted(line) for line in words.at(game).events("burgundy", events, table.names)]
+    changes = alt_text(table, words, None, events).split("\n")[3]
+    begin, _, end = changes.partition("…; ")
+    assert begin == "Just now: "
+    assert "; ".join(told).endswith(end)
+    assert CHANGES / 2 < len(end) <= CHANGES
+
+
+@pytest.mark.parametrize(
+    ("over", "status", "paused", "said"),
+    [
+        (False, Status.RUNNING, False, "The table waits for anna and ben."),
+        (False, Status.RUNNING, True, "⏸ Paused by ben."),
+        (True, Status.FINISHED, False, "The game is over; carla won."),
+        (False, Status.FINISHED, False, "The game is over."),
+    ],
+)
+def test_it_says_where_nobody_acts_and_where_several_do(over: bool, status: Status, paused: bool, said: str) -> None:
+    pause: dict[str, Any] = {"paused_at": 1, "pause": {"name": "ben"}} if paused else {}
+    scores = [Score(seat, -seat, {}) for seat in range(3)]
+    table = stub_table(stub_game(blocking=(0, 1), over=over, scores=scores, ranking=(2, 0, 1)), status=status, **pause)
+    head = "Final points" if status is Status.FINISHED else "Points if the game ended now"
+    assert alt_text(table, texts("en")).split("\n")[1:] == [said, f"{head}: carla −2, anna 0 and ben −1."]

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
 
-from bot.delivery.pictures import ALT_LIMIT, alt_text
+from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
 from bot.wording.texts import bold
 from engines import Event
-from engines.mmn import board
+from engines.mmn import board, scoring
 from engines.mmn.game import Mmn
 from engines.mmn.state import Curse
+from tests.bot.stubs import stub_table
 from tests.render.mmn_positions import at_turn, crowded, finished
 
 NAMES = ["Anna", "Maximilian von Hohenfels", "Hanako Suzuki", "Theodoros", "Frieda Ballestrem", "Lucja K."]
 
 
 def told(game: Mmn, language: str = "en", seat: int | None = None) -> str:
-    here: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=Mmn.key), names=NAMES[: game.state.seats])
+    here = stub_table(game, people=game.state.seats, key=Mmn.key)
+    for place, name in zip(here.seats, NAMES, strict=False):
+        place.name = name
     return alt_text(here, texts(language), seat)
 
 
@@ -31,10 +31,9 @@ def test_every_player_has_room(seats: int, language: str) -> None:
     for game in (crowded(seats), finished(seats)):
         said = told(game, language)
         assert len(said) <= ALT_LIMIT
-        totals = said.splitlines()[2]
         for seat, name in enumerate(NAMES[:seats]):
-            assert f"{name} {game.scores()[seat].total}" in totals
-            assert f"\n{name}: " in said or seats == max(Mmn.seats)  # six do not fit with all they have
+            assert f"{name} {scoring.points(game, seat)}" in said
+            assert f"\n{name}: " in said or seats == 6
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,11 +10,10 @@ from structlog.testing import capture_logs
 
 import engines
 import render
+from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.delivery.compose import CUT, fit
 from bot.delivery.pictures import (
-    ALT_LIMIT,
     Attachment,
-    alt_text,
     board_picture,
     chart,
     decision_picture,
@@ -23,7 +22,7 @@ from bot.delivery.pictures import (
 )
 from bot.tables import Table
 from bot.wording import texts
-from engines import Event, Message, Score
+from engines import Event, Message
 from render.shape import Shape
 from tests.bot.stubs import stub_game, stub_table
 
@@ -46,7 +45,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 async def test_everybody_is_drawn_what_that_seat_may_see(drawn: list[Any]) -> None:
     table = stub_table(engines.new("mmn", 3, 4), key="mmn")
-    event = Event("serf", 1)
+    event = Event("settlement", 1, {"node": "n01"})
     public = await board_picture(table, WORDS, Shape.WIDE, [event])
     own = await board_picture(table, WORDS, Shape.WIDE, (), 2)
     cards = await hand_picture(table, WORDS, Shape.WIDE, 1)
@@ -120,20 +119,14 @@ def described(*messages: Message) -> tuple[Table, list[int | None]]:
         asked.append(seat)
         return list(messages)
 
-    scored: dict[str, Any] = {"scores": lambda: [Score(seat, 7 + seat, {}) for seat in range(3)]}
-    scored["ranking"] = lambda: [2, 1, 0]
-    game: Any = SimpleNamespace(**vars(stub_game()) | {"describe": describe} | scored)
+    game: Any = SimpleNamespace(**vars(stub_game()) | {"describe": describe})
     return stub_table(game), asked
 
 
 def test_an_alt_text_is_plain_and_that_of_its_reader() -> None:
     table, asked = described(Message("say.resigned", {"seat": 1}))
     table.seats[1].name = "b*n"
-    said = alt_text(table, WORDS, 2).split("\n")
-    assert said[0] == "Navegador"
-    assert said[1] == f"To act: {table.names[0]}."
-    assert said[2] == f"Points: {table.names[2]} 9, b*n 8, {table.names[0]} 7."
-    assert said[3:] == ["🏳 b*n resigns; a computer plays on."]
+    assert alt_text(table, WORDS, 2) == "Navegador\nIt is anna's turn.\n🏳 b*n resigns; a computer plays on."
     assert asked == [2]
 
 
@@ -142,11 +135,11 @@ def test_an_alt_text_ends_with_the_last_whole_line_that_fits(over: int) -> None:
     def line(letter: str, length: int) -> Message:
         return Message("lobby.option_short", {"option": "x", "value": letter * (length - len("x: "))})
 
-    standing = len(alt_text(described()[0], WORDS))
-    whole, left = divmod(ALT_LIMIT - standing, 81)
+    head = "Navegador\nIt is anna's turn."
+    whole, left = divmod(ALT_LIMIT - len(head), 81)
     table, _ = described(*[line("y", 80)] * whole, line("z", left - 1 + over), line("n", 4))
     lines = alt_text(table, WORDS).split("\n")
-    assert [text[3:4] for text in lines[3:]] == ["y"] * whole + ["z"] * (1 - over)
+    assert [text[3:4] for text in lines[2:]] == ["y"] * whole + ["z"] * (1 - over)
 
 
 async def test_files_carry_name_data_and_alt_text() -> None:

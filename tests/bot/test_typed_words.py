@@ -315,6 +315,10 @@ def test_letters_of_the_pictures_stand_for_seats_unless_somebody_is_called_so() 
     assert meant(game, "rob b", names=("Anna", "Ben", "B")) == ["rob seat3"]
     assert meant(game, "rob a") == ["rob seat1"], "which is refused, since nobody robs himself"
     assert meant(game, "rob F") == ["rob f"]
+    assert meant(game, "rob é", names=("Zoë", "Émile", "Max")) == ["rob seat2"]
+    assert meant(game, "rob M", names=("Zoë", "Émile", "Max")) == ["rob seat3"]
+    assert meant(game, "rob b", names=("Zoë", "Émile", "Max")) == ["rob b"]
+    assert meant(game, "rob b", names=("Max", "Moritz", "Zoë")) == ["rob seat2"]
     game = mmn.position(me={"hand": "2 wool"})
     assert meant(game, "offer 2 wool for 1 ore to B") == ["offer 2 wool for 1 ore to seat2"]
     assert meant(game, "angebot 2 wolle gegen 1 erz an c", "de") == ["offer 2 wool for 1 ore to seat3"]

@@ -10,6 +10,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render import Caption
+from render.macao.inks import LETTER
 from render.shape import Shape
 from tests.render.positions import NAMES
 
@@ -28,6 +29,8 @@ def say(message: str) -> str:
         return CARDS[id].name_de
     if word.startswith("code_"):
         return word.removeprefix("code_")[:3].capitalize()
+    if word.startswith("letter_"):
+        return LETTER[word.removeprefix("letter_")]
     return LONG.get(word, word.replace("_", " ").capitalize())
 
 

@@ -24,6 +24,7 @@ from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Cut, Pieces
 from render.kit.ink import TEXT
 from render.kit.pen import Pen, Pixels, Sprite
+from render.macao.inks import LETTER
 from render.shape import Shape
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -392,7 +393,7 @@ def say(message: str) -> str:
     for abbreviated in ("code_", "letters_"):
         if word.startswith(abbreviated):
             return word.removeprefix(abbreviated)[:2].capitalize()
-    return word
+    return LETTER[word.removeprefix("letter_")] if word.startswith("letter_") else word
 
 
 def caption(events: Iterable[Event] = (), names: tuple[str, ...] = NAMES, shape: Shape = Shape.TALL) -> Caption:

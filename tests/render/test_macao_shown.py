@@ -505,13 +505,13 @@ def test_dice_show_where_their_cubes_would_come(shape: Shape) -> None:
     player.rose, player.activated = [{} for _ in player.rose], []
     pairs = [("dice", "red", "green"), ("dice", "blue", "violet"), ("dice", "black", "gray")]
     assert _rose(asked(view, 0, shape, *pairs), shape, hand.LARGER) == [
-        *([], ["V1"], ["R2", "G2"], ["K3"], [], ["Y5"], ["B6"])
+        *([], ["V1"], ["R2", "G2"], ["K3"], [], ["E5"], ["B6"])
     ]
     player.activated = ["forscher"]
     assert _rose(asked(view, 0, shape, *pairs), shape, hand.LARGER)[6] == ["B7"]
     player.activated = []
     shifted = asked(view, 0, shape, ("shift", "gray", "up"), ("shift", "gray", "down"), ("pass",))
-    assert _rose(shifted, shape, hand.LARGER) == [[], [], [], [], ["Y5"], ["Y5"], ["Y5"]]
+    assert _rose(shifted, shape, hand.LARGER) == [[], [], [], [], ["E5"], ["E5"], ["E5"]]
 
 
 @SHAPES

@@ -7,12 +7,16 @@ import pytest
 import render
 from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
+from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.macao import card as card_picture
-from render.macao import hand
+from render.macao import hand, picture
+from render.macao import words as ids
+from render.macao.inks import LETTER
 from render.shape import Shape
 from tests.render.macao_positions import crowded, finished, in_phase
+from tests.render.recording import drawn
 
 
 @pytest.mark.parametrize("shape", Shape)
@@ -42,3 +46,27 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
         view = Macao.load(full).view(1)
         decide(view, words, [*(("take", card) for card in view.display), ("quarter", "q01")])
     assert not cut, cut
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("shape", Shape)
+def test_cubes_have_letters_of_the_readers_language(shape: Shape) -> None:
+    for language in (*LANGUAGES, *LANGUAGES):
+        say = texts(language).say
+        letters = {colour: say(ids.LETTERS[colour]) for colour in board.COLOURS}
+        assert len({*letters.values()}) == len(letters)
+        for colour, letter in letters.items():
+            assert len(letter) == 1
+            assert letter.lower() in say(ids.COLOURS[colour])
+        words = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), say, language, shape=shape)
+        game = in_phase(4, 3, "dice")
+        for image in (picture.draw(game.view(None), words), hand.draw(game.view(0), words)):
+            cubes = [mark for name in ("cube", "chip") for mark in drawn(image).called(name)]
+            assert {mark.text[0] for mark in cubes} <= {*letters.values()}
+            assert len(cubes) > 10
+        card = drawn(card_picture.draw(next(id for id in CARDS if CARDS[id].cost.get("gray")), words))
+        assert letters["gray"] in [mark.text for mark in card.called("cube")]
+
+
+def test_outside_of_a_picture_cubes_have_the_letters_of_english() -> None:
+    assert {colour: texts("en").say(ids.LETTERS[colour]) for colour in board.COLOURS} == LETTER

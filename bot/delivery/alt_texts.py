@@ -1,0 +1,77 @@
+"""A picture in words: for those who listen instead of looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.texts import bold, unformatted, within
+from engines import Event
+
+ALT_LIMIT = 1024
+CHANGES = 160
+"""Characters of what changed that are told in any case: its end, since the channel's text has all of it."""
+CUT = "…"
+
+
+def alt_text(
+    table: Table, texts: Texts, seat: int | None = None, events: Sequence[Event] = (), *, formatted: bool = False
+) -> str:
+    """The board as ``seat`` (None: everybody) may see it, as much of it as an alt text may hold: who must act,
+    everybody's points, what has just changed (``events``), then the position line by line. ``formatted``: for a
+    message."""
+    key, texts, names = table.row.key, texts.at(table.game), table.names
+    known = [event for event in events if not event.seen_by or seat in event.seen_by]
+    head = [texts.title(key), acting(table, texts), *_totals(table, texts)]
+    described = [texts.message(key, message, names) for message in table.game.describe(seat)]
+    spare = ALT_LIMIT - sum(len(line) + 1 for line in (*head, *described))
+    lines, room = list[str](), ALT_LIMIT
+    for line in (*head, *_changes(table, texts, known, max(CHANGES, spare)), *described):
+        said = line if formatted else unformatted(line)
+        room -= len(said) + bool(lines)
+        if room < 0:
+            break
+        lines.append(said)
+    return "\n".join(lines)
+
+
+def acting(table: Table, texts: Texts) -> str:
+    """Who must act, or why nobody does."""
+    if table.drawn:
+        return texts.say("panel.over")
+    if table.over:
+        return texts.say("alt.won", player=bold(table.names[table.game.ranking()[0]]))
+    if table.paused:
+        return texts.say("say.on_pause", player=bold(table.paused_by))
+    return awaiting(table, texts, table.game.blocking_seats)
+
+
+def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
+    """Whose turn it is, or whom the table waits for in somebody else's turn."""
+    names = [bold(table.names[seat]) for seat in seats]
+    theirs = all(table.game.has_turn(seat) for seat in seats)
+    return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
+
+
+def _totals(table: Table, texts: Texts) -> Iterator[str]:
+    """The points by which the seats are ranked, the leader's first."""
+    scores = {score.seat: score.total for score in table.game.scores()}
+    totals = [f"{bold(table.names[seat])} {scores[seat]}".replace(" -", " −") for seat in table.game.ranking()]
+    if totals:
+        yield texts.say("alt.final" if table.over else "alt.points", totals=totals)
+
+
+def _changes(table: Table, texts: Texts, events: Sequence[Event], most: int) -> Iterator[str]:
+    """What has just changed, in about ``most`` characters; of more the end."""
+    told = texts.events(table.row.key, events, table.names)
+    kept, room = list[str](), most
+    for line in reversed(told):
+        room -= len(line) + 2
+        if room < 0:
+            break
+        kept.insert(0, line)
+    if told:
+        kept = kept or [within(told[-1], most)]
+        cut = [CUT] if len(kept) < len(told) else []
+        yield texts.say("alt.changes", changes="; ".join([*cut, *kept]))

@@ -1,0 +1,48 @@
+"""The letter that stands for a seat on badges and pieces of the picture that is being drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from unicodedata import normalize
+
+from render.kit import fonts
+from render.kit.ink import SEATS
+from render.kit.scoped import kept_for
+
+_LETTERS: ContextVar[str] = ContextVar("letters of the seats", default=SEATS)
+
+
+def initials(names: Sequence[str]) -> str:
+    """A letter for each seat: the initials of the players where these differ by more than accents, else A for the
+    first seat, B for the second."""
+    found = [fonts.drawable(name)[:1].upper() for name in names]
+    bare = {normalize("NFD", letter)[:1] for letter in found}
+    told = all(len(letter) == 1 and letter.isalpha() for letter in found) and len(bare) == len(found)
+    return "".join(found) if told else SEATS
+
+
+def letters() -> str:
+    """The letters of all seats in the picture that is being drawn."""
+    return _LETTERS.get()
+
+
+def letter(seat: int) -> str:
+    """That of a seat."""
+    return letters()[seat]
+
+
+@contextmanager
+def named(names: Sequence[str]) -> Iterator[None]:
+    """Whatever is drawn within has the letters of these players. Each thread draws a picture of its own."""
+    token = _LETTERS.set(initials(names) if names else SEATS)
+    try:
+        yield
+    finally:
+        _LETTERS.reset(token)
+
+
+kept_by_letters = partial(kept_for, letters)
+"""Like ``lru_cache`` for what has a seat's letter on it."""
