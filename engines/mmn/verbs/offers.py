@@ -305,7 +305,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
         return (*(f"accept {words.SEATS[other]}" for other in willing), "withdraw")
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
-        if seat != self.seat and action[0] in (Withdraw.word, MakeOffer.word):
+        if seat != self.seat and action[:1] in ((Withdraw.word,), (MakeOffer.word,)):
             return Message(f"mmn.refuse.not_yours_{action[0]}", {"offer_seat": self.seat})
         return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")
 
