@@ -38,7 +38,7 @@ async def test_no_name_works_on_any_message(database: Database, nasty: str) -> N
             await here.ask(mover, "play", move="pass")
         for command in ("score", "log", "board", "games"):
             await here.ask(ben, command)
-        await here.ask(movers[0], "undo")
+        await here.propose(movers[0], "undo")
         await movers[1].click(here.last, label="Refuse")
         await here.ask(ben, "game move", table=1)
         await person.click(await here.ask(person, "game resign"), label="Resign")

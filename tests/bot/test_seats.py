@@ -194,7 +194,8 @@ async def test_a_table_pauses_over_a_restart_and_goes_on_with_what_was_left(data
         await a_week_passes(database, timedelta(hours=14))
         assert (await here.ask(here["ben"], "game pause")).content.startswith("Only the host")
         assert (await here.ask(host, "game pause")).content == "The table is paused."
-        board = here.board()
+        board = here.last
+        assert "Your move" not in labels(board)
         assert "⏸ **anna** has paused the table; nobody's time is running." in board.content
         assert "⏸ Paused by **anna**." in board.content
         assert here.called()[-1] == []
@@ -202,7 +203,7 @@ async def test_a_table_pauses_over_a_restart_and_goes_on_with_what_was_left(data
         await a_week_passes(database)
         await here.env.advance_time(30)
         sentence = "⏸ **anna** has paused this table."
-        assert (await here.open_panel(now)).content.startswith(sentence)
+        assert (await here.ask(now, "play")).content.startswith(sentence)
         assert (await here.ask(now, "play", move="rondel ships")).content.startswith(sentence)
         assert "paused by **anna**" in (await here.ask(other, "games")).content
         seats = await here.ask(host, "seats")

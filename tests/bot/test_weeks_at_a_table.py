@@ -158,7 +158,7 @@ class Weeks:
         await self.turn()
         await self.turn()
         before = await self.effective()
-        await here.ask(asker, "undo")
+        await here.propose(asker, "undo")
         question = self.offering("Agree")
         for person in here.people.values():
             if person.id in (await here.table()).persons and person.id != asker.id:
@@ -228,7 +228,7 @@ class Weeks:
         said = here.last
         await here.restart()
         assert await self.later(3 * DAY) == []
-        panel = await here.open_panel(await here.at((await here.table()).game.to_act[0]))
+        panel = await here.ask(await here.at((await here.table()).game.to_act[0]), "play")
         assert f"**{host.name}**" in panel.content
         assert here.last == said
         await here.ask(host, "game pause")

@@ -85,7 +85,7 @@ TOLD = {
         0: accept seat9 -> error.nobody_there; 0: decline -> own_offer; 0: road n20-n25 -> taken;
         0: counter 1 wool for 1 ore -> own_offer; 0: city n01 -> not_yours;
         0: offer 9 ore 9 ore for 1 wool -> not_in_hand;
-        1: withdraw -> offer_stands; 1: offer 1 wool for 1 ore -> offer_stands;
+        1: withdraw -> not_yours_withdraw; 1: offer 1 wool for 1 ore -> not_yours_offer;
         1: counter 3 wool for 1 brick -> not_in_hand; 2: accept -> not_in_hand
     """,
     "deserter choose seat2": "desert n99 -> no_place; desert n13 -> no_knight; pass -> not_optional",
