@@ -97,6 +97,7 @@ class Debian(Machine):
     """A Debian with nothing in it, seen as root."""
 
     def make(self) -> None:
+        self.folder.chmod(0o755)  # the root of a machine is open to all of its users
         line = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", self.name, str(self.folder), MIRROR]
         subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
         if CERTIFICATES.exists():
