@@ -32,7 +32,7 @@ async def test_a_game_without_own_cards_says_so(database: Database) -> None:
     async with room(database) as here:
         await here.open_table("navegador")
         told = await here.ask(here["anna"], "hand")
-        assert told.content.startswith("Navegador has no cards of your own to show")
+        assert told.content.startswith("Navegador has no cards; ")
 
 
 async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(database: Database) -> None:

@@ -3,6 +3,7 @@ all that person sees of the bot stays letter for letter the same (MMN)."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -59,7 +60,7 @@ def test_the_summary_tells_nothing_that_stays_hidden() -> None:
 
 def said(here: Table, row: MoveRow, seat: int | None) -> list[str]:
     """The lines of the log about a decision, without the turn before each."""
-    return [line.removeprefix("`  1` ") for line in log_lines(here, [row], WORDS, seat)]
+    return [re.sub(r"^` *\d+` ", "", line) for line in log_lines(here, [row], WORDS, seat)]
 
 
 @pytest.mark.parametrize("seed", [5])

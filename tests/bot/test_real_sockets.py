@@ -80,7 +80,7 @@ async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_ca
             assert post.files == {"files[0] board.png": PICTURE}
             (attachment,) = post.body["attachments"]
             assert attachment["filename"] == "board.png"
-            assert attachment["description"].startswith("Navegador\nTurn 1")
+            assert attachment["description"].startswith("Navegador\nIt is ")
         assert len({post.body["nonce"] for post in posts}) == 1
         assert all(post.body["enforce_nonce"] for post in posts)
         assert len(posts[0].body["allowed_mentions"]["users"]) == 1
