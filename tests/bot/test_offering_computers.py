@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.tables import Tables
 from storage.database import Database
 from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, next_click, opened, sqlite
 from tests.bot.test_time_limits import limited, pass_time, standing, worked_off
+from tests.bot.whole_games import deal
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
 
 WORDS = " ".join(OFFER)
 
 
 @sqlite
-async def test_a_computer_offers_once_and_goes_on_when_all_have_declined(database: Database) -> None:
+async def test_a_computer_offers_once_and_goes_on_when_all_have_declined(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal(monkeypatch, 1)
     tables = Tables(database)
     lobby = await opened(tables, BEN, game="mmn")
     await tables.lobby.add_computer(lobby.row.id, "normal", "Normal", by=ANNA, click=next_click())
