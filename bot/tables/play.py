@@ -141,7 +141,7 @@ class Play:
             raise table.no_seat(user_id)
         async with self.repository.database.reading() as session:
             since = await moves.since_decision(session, table.row.id, seat)
-            plan = undoing.undo_plan(since, seat)
+            plan = undoing.undo_plan(since, seat, user_id)
             turn = await moves.effective(session, table.row.id, turn=since[0].turn)
             return undoing.with_turn(plan, turn, user_id)
 

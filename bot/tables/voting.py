@@ -147,7 +147,7 @@ class Voting:
             found = await votes.lock(session, vote.id)
             if found is None or found.closed is not None:
                 return None
-            stands = found.kind not in GOING_BACK or _same(found, await self._to_take_back(session, found))
+            stands = found.kind not in GOING_BACK or _same(found, await self._to_take_back(session, table, found))
             if stands and not pointless(table, found):
                 return found
             await ballot.close(session, table.row, found, Closed.OVERTAKEN)
@@ -229,7 +229,7 @@ class Voting:
         """
         if vote.kind not in GOING_BACK:
             return True
-        found = await self._to_take_back(session, vote)
+        found = await self._to_take_back(session, table, vote)
         if _same(vote, found):
             return True
         if found:
@@ -242,12 +242,13 @@ class Voting:
             await ballot.close(session, table.row, vote, Closed.OVERTAKEN)
         return False
 
-    async def _to_take_back(self, session: AsyncSession, vote: VoteRow) -> Sequence[MoveRow]:
+    async def _to_take_back(self, session: AsyncSession, table: Table, vote: VoteRow) -> Sequence[MoveRow]:
         """The moves that would be taken back now; none where the first of them is not what it was about any more."""
         since = vote.data.get("since")
         if vote.kind == Kind.UNDO:
             found = await moves.since_decision(session, vote.game_id, vote.seat)
-            if found and undoing.undo_plan(found, vote.seat).barrier is None:
+            proposer = table.user_at(vote.seat) or 0
+            if found and undoing.undo_plan(found, vote.seat, proposer).barrier is None:
                 return []  # the proposer needs nobody's consent
         else:
             found = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)

@@ -78,6 +78,19 @@ async def test_what_who_is_away_has_moved_is_taken_back_only_with_a_yes(database
 
 
 @sqlite
+async def test_a_substitute_takes_back_what_the_owner_has_moved_only_with_the_owners_yes(database: Database) -> None:
+    tables, game_id = await at_table(database, BEN, CARLA)
+    await moved_by(tables, game_id, BEN)
+    await substituted(tables, game_id, BEN)
+    plan = await tables.play.undo_plan(await tables.table(game_id), ZOE)
+    assert plan.barrier == "others_moved"
+    assert await refused(tables.play.undo(game_id, ZOE)) == "error.undo_others_moved"
+    asked = await tables.voting.propose_undo(game_id, ZOE)
+    assert (await agree(tables, asked.vote, ANNA, CARLA)).closed is None
+    assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
+
+
+@sqlite
 async def test_who_is_away_and_has_moved_nothing_of_it_is_not_asked(database: Database) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
     await moved_by(tables, game_id, BEN)
