@@ -188,7 +188,7 @@ class Play:
         """Queues the board anew, for a message that was deleted; ``bare``: without what happened."""
         async with self.held(game_id) as (session, table):
             if bare:
-                await post(session, table, announcement.bare(table))
+                await post(session, table, announcement.bare(table), again=True)
             else:
                 await self.show_again(session, table)
 
@@ -281,7 +281,7 @@ class Play:
         noted = await self._note(
             session, table, kind, seat, user_id, words=words, anew=anew, resumed=resumed, **changes
         )
-        await announce(session, noted, introduction, fresh=fresh)
+        await announce(session, noted, introduction, fresh=fresh, again=True)
         return noted
 
     async def _hand_over(
