@@ -129,6 +129,12 @@ async def seat_again(session: AsyncSession, table: Table, user_id: int) -> int |
     return seat if moment + REGRET > await clock.now(session) else None
 
 
+async def may_return(session: AsyncSession, table: Table) -> list[int]:
+    """Users whose seats others have given to computers for good within the last day: they have them again on demand."""
+    gone = [row.user_id for row in table.seats if row.resigned and row.user_id is not None]
+    return [user for user in gone if await seat_again(session, table, user) is not None]
+
+
 async def _is_gone(session: AsyncSession, table: Table, seat: int) -> bool:
     """Whether computers have decided for a seat whose time was up in this turn, or in several, and the person has done
     nothing since: a turn that somebody missed once is none that is missed now."""

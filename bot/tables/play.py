@@ -13,7 +13,7 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import metrics
-from bot.tables import announcement, ballot, clocks, planned, undoing
+from bot.tables import announcement, ballot, clocks, lateness, planned, undoing
 from bot.tables.announcement import Announcement
 from bot.tables.ending import check_may_end, results_of
 from bot.tables.repository import TableRepository
@@ -118,7 +118,7 @@ class Play:
         async with self.repository.lock(game_id):
             table = await self._moving(game_id)
             plan = await self.undo_plan(table, user_id)
-            if plan.barrier and (consented != plan.version or not table.alone(user_id)):
+            if plan.barrier and (consented != plan.version or not await self.nobody_to_ask(table, user_id)):
                 raise Refused(f"error.undo_{plan.barrier}")
             plan = plan.whole if whole and plan.turn else plan
             async with self.repository.database.reading() as session:
@@ -133,6 +133,13 @@ class Play:
                 await announce(session, table, afterwards=[remark], moved=[plan.seat])
         self.repository.committed()
         return table
+
+    async def nobody_to_ask(self, table: Table, user_id: int) -> bool:
+        """Whether nobody but this person plays here or may come back, be it to a seat that others have given away."""
+        if not table.alone(user_id):
+            return False
+        async with self.repository.database.reading() as session:
+            return not await lateness.may_return(session, table)
 
     async def undo_plan(self, table: Table, user_id: int) -> undoing.UndoPlan:
         """What taking back would mean for this person. Raises Refused when there is nothing to take back."""
@@ -150,6 +157,8 @@ class Play:
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
             check_may_end(table, user_id, admin=admin)
+            if table.involves(user_id) and not await self.nobody_to_ask(table, user_id):
+                raise Refused("error.end_by_vote")
             async with self.repository.database.transaction() as session:
                 await self.abandon(session, table, [Message("say.ended")])
         self.repository.committed()

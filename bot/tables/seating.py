@@ -303,6 +303,8 @@ class Seating:
         assert owner is not None
         await _to_owner(session, game_id, seat, owner)
         await seats.change(session, game_id, seat, resigned=True, stand_in=None, offered_at=None, candidates=None)
+        if by != owner:
+            await ballot.replaced(session, table.row, owner)
         after, told = await _reread(session, table), Message("say.resigned", {"seat": seat})
         if not after.expected:
             await self.play.abandon(session, after, [told, Message("say.abandoned")])

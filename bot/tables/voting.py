@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import ballot, clocks, undoing
+from bot.tables import ballot, clocks, lateness, undoing
 from bot.tables.announcement import VOTE
 from bot.tables.ballot import ENDING, GOING_BACK, Closed, Kind, absent, missing, pointless
 from bot.tables.play import Play
@@ -78,7 +78,7 @@ class Voting:
         """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
 
         async def data(table: Table, seat: int) -> tuple[int, Json]:
-            if ballot.too_few(table, user_id, kind):
+            if ballot.too_few(table, user_id, kind, await self._may_return(table)):
                 raise Refused("error.vote_alone")
             return table.row.version, {}
 
@@ -114,7 +114,7 @@ class Voting:
             if (pending := await self.pending(table)) is not None:
                 return Asked(pending, anew=False)
             version, data = await about(table, seat)
-            data["users"] = [user_id]
+            data |= {"users": [user_id], "replaced": await self._may_return(table)}
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
             async with self.repository.database.transaction() as session:
                 await games.hold(session, game_id)
@@ -129,6 +129,10 @@ class Voting:
         self.repository.committed()
         assert found is not None
         return Asked(found, anew=opened)
+
+    async def _may_return(self, table: Table) -> list[int]:
+        async with self.repository.database.reading() as session:
+            return await lateness.may_return(session, table)
 
     async def _running(self, game_id: int) -> Table:
         """The table, which may be paused: that is when there is time to talk about it."""
@@ -235,7 +239,7 @@ class Voting:
         if found:
             proposer = [table.user_at(vote.seat)]
             data: Json = {"since": vote.data["since"], "n": len(found), "again": True}
-            data |= {"movers": ballot.movers(found), "users": proposer}
+            data |= {"movers": ballot.movers(found), "users": proposer, "replaced": ballot.users_in(vote, "replaced")}
             await votes.ask_anew(session, vote, found[-1].version, data)
             await ballot.show(session, table.row, vote)
         else:

@@ -217,9 +217,9 @@ async def round_to(tables: Tables, table: Table, seat: int) -> Table:
 # -- given away and taken back -----------------------------------------------------------------------------------------
 
 
-async def late_ben(tables: Tables) -> int:
+async def late_ben(tables: Tables, *guests: int) -> int:
     """Ben is out of time; the number of his table."""
-    table = await round_to(tables, await limited(tables, BEN, CARLA), 1)
+    table = await round_to(tables, await limited(tables, *(guests or (BEN, CARLA))), 1)
     await pass_time(tables.database, table.row.id)
     await worked_off(tables, table.row.id)
     return table.row.id
