@@ -15,7 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import metrics
 from bot.tables import announcement, ballot, clocks, lateness, planned, undoing
 from bot.tables.announcement import Announcement
-from bot.tables.ending import check_may_end, results_of
+from bot.tables.ending import check_may_end, results_of, takes_part
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.telling import announce, post
@@ -157,7 +157,9 @@ class Play:
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
             check_may_end(table, user_id, admin=admin)
-            if table.involves(user_id) and not await self.nobody_to_ask(table, user_id):
+            async with self.repository.database.reading() as session:
+                involved = await takes_part(session, table, user_id)
+            if involved and not await self.nobody_to_ask(table, user_id):
                 raise Refused("error.end_by_vote")
             async with self.repository.database.transaction() as session:
                 await self.abandon(session, table, [Message("say.ended")])
