@@ -44,9 +44,11 @@ async def pause(interaction: Interaction) -> None:
     """/game pause: a table that is paused goes on."""
     table, words = await _table_here(interaction), await texts_for(interaction)
     pausing, user = services_of(interaction).tables.pausing, interaction.user
-    verb, change = ("resume", pausing.resume) if table.paused else ("pause", pausing.pause)
-    await change(table.row.id, user.id, user.display_name, admin=manages(interaction, table))
-    await answer(interaction, words.say(f"reply.seats.{verb}"))
+    change, said = (pausing.resume, "resume") if table.paused else (pausing.pause, "pause")
+    after = await change(table.row.id, user.id, user.display_name, admin=manages(interaction, table))
+    if table.paused and after.paused:
+        said = "resume_soon"
+    await answer(interaction, words.say(f"reply.seats.{said}"))
 
 
 async def _table_here(interaction: Interaction) -> Table:

@@ -26,7 +26,7 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
         await start_over(interaction, game_id)
     elif plan.barrier is None:
         await take_back(interaction, game_id)
-    elif table.alone(user):  # nobody else to ask
+    elif await tables.play.nobody_to_ask(table, user):  # nobody else to ask
         await tables.play.undo(game_id, user, consented=plan.version)
         await show_panel(interaction, game_id, heading=(await texts_for(interaction)).say("panel.undone"))
     else:

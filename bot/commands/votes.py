@@ -156,7 +156,7 @@ async def ask_table(
     check_may_ask(interaction, words)
     found = await propose(table.row.id, interaction.user.id)
     if found.anew:
-        alone = table.alone(interaction.user.id)
+        alone = await services_of(interaction).tables.play.nobody_to_ask(table, interaction.user.id)
         await answer(interaction, words.say("reply.vote_alone" if alone else "reply.vote_asked"))
     else:
         link = await whereabouts(interaction, table, found.vote)

@@ -124,21 +124,27 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, words: Text
 
 def _answers_of_absent(table: Table, vote: VoteRow) -> list[str]:
     """How those have answered who are away from their seats and were asked all the same."""
-    unanswered, agreed, asked, lines = absent(table, vote), users_in(vote, "users"), asked_away(table, vote), []
-    for seat, user in table.away.items():
+    unanswered, agreed, lines = absent(table, vote), users_in(vote, "users"), []
+    for seat, user in _seats_of_asked(table, vote).items():
         name = bold(table.seats[seat].name)
         if vote.data.get("refused_away") == user:
             lines.append(f"✗ {name}")
         elif user in unanswered:
             lines.append(f"… {name if vote.closed else f'<@{user}>'}")
-        elif user in asked:
+        else:
             lines.append(f"{'✓' if user in agreed else '…'} {name}")
     return lines
 
 
+def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
+    """By their seats those who are away and are asked all the same."""
+    asked, owners = asked_away(table, vote), {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
+    return {seat: user for seat, user in owners.items() if user in asked}
+
+
 def _settled_by(table: Table, vote: VoteRow) -> str:
     """The name of who has withdrawn or refused."""
-    away = [seat for seat, user in table.away.items() if user == vote.data.get("refused_away")]
+    away = [seat for seat, user in _seats_of_asked(table, vote).items() if user == vote.data.get("refused_away")]
     if vote.closed_by is None and away:
         return bold(table.seats[away[0]].name)
     return bold(table.names[vote.seat if vote.closed_by is None else vote.closed_by])
@@ -150,7 +156,7 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, words: Tex
         running = await timers.of_game(session, table.row.id)
     until = next((timer.due_at for timer in running if timer.kind == timers.Kind.VOTE), vote.opened_at + OPEN_FOR)
     lines, unheard = [f"-# ⌛ <t:{seconds(until)}:R>"], absent(table, vote)
-    names = [bold(table.seats[seat].name) for seat, user in table.away.items() if user in unheard]
+    names = [bold(table.seats[seat].name) for seat, user in _seats_of_asked(table, vote).items() if user in unheard]
     if names:
         said = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
         lines.append(f"-# {words.say(said, players=names, moment=seconds(until))}")

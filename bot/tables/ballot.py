@@ -82,10 +82,11 @@ def unheard(table: Table, vote: VoteRow) -> list[int]:
 
 def asked_away(table: Table, vote: VoteRow) -> list[int]:
     """Users who are away and must be asked: where the game may end, where their own moves would be taken back, and
-    wherever nobody else is there to be asked by the proposer."""
+    wherever nobody else is there to be asked by the proposer. Whose seat was given away lately is no less away."""
     if vote.kind not in (*ENDING, *GOING_BACK):
         return []
-    away = [user for user in table.away.values() if user != table.user_at(vote.seat)]
+    mine = dict.fromkeys([*table.away.values(), *users_in(vote, "replaced")])
+    away = [user for user in mine if table.seat_of(user) is None]
     if vote.kind in ENDING or len(table.persons) < 2:
         return away
     return [user for user in away if user in users_in(vote, "movers")]
@@ -93,7 +94,8 @@ def asked_away(table: Table, vote: VoteRow) -> list[int]:
 
 def users_in(vote: VoteRow, name: str) -> list[int]:
     """The users whom a vote keeps under this name: ``movers``, whose moves would be taken back; ``users``, who have
-    agreed; ``silent``, who were away and have been waited for long enough."""
+    agreed; ``silent``, who were away and have been waited for long enough; ``replaced``, whose seats others have given
+    away, and who may have them again."""
     found = vote.data.get(name)
     return found if isinstance(found, list) else []
 
@@ -108,13 +110,13 @@ def pointless(table: Table, vote: VoteRow) -> bool:
     proposer = table.user_at(vote.seat) if table.running else None
     if proposer is None:
         return True
-    return vote.kind in ENDING and too_few(table, proposer, Kind(vote.kind))
+    return vote.kind in ENDING and too_few(table, proposer, Kind(vote.kind), users_in(vote, "replaced"))
 
 
-def too_few(table: Table, proposer: int, kind: Kind) -> bool:
+def too_few(table: Table, proposer: int, kind: Kind, replaced: Collection[int]) -> bool:
     """Whether nobody is there with whom the end of the game could be agreed on: a draw is a result, for which two must
-    be there; to break off, whoever may come back can be waited for."""
-    return len(table.persons) < 2 if kind is Kind.DRAW else table.alone(proposer)
+    be there; to break off, whoever may come back can be waited for, also who was ``replaced``."""
+    return len(table.persons) < 2 if kind is Kind.DRAW else table.alone(proposer) and not replaced
 
 
 async def time_to_answer(session: AsyncSession, table: Table, users: Collection[int]) -> timedelta:
@@ -173,6 +175,14 @@ async def seated(session: AsyncSession, row: GameRow, seat: int) -> None:
         await close(session, row, vote, Closed.OVERTAKEN)
     elif seat in vote.agreed:
         await votes.agree(session, vote, [each for each in vote.agreed if each != seat])
+        await show(session, row, vote)
+
+
+async def replaced(session: AsyncSession, row: GameRow, user_id: int) -> None:
+    """Others have given away the seat of this user, who may have it again, and is asked all the same."""
+    vote = await votes.open_of(session, row.id)
+    if vote is not None:
+        await votes.agree(session, vote, vote.agreed, replaced=[*users_in(vote, "replaced"), user_id])
         await show(session, row, vote)
 
 

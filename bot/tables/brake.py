@@ -29,6 +29,8 @@ class Occasion(StrEnum):
 
     TURN = "turn"
     """The game waits for the person: there is no brake."""
+    AGAIN = "again"
+    """The board is posted anew though nobody has decided: the game waits as before."""
     SEAT = "seat"
     """A seat changes hands, or might."""
     CANDIDATE = "candidate"
@@ -52,10 +54,16 @@ async def admitted(session: AsyncSession, game_id: int, occasion: Occasion, user
     wanted = [user for user, person in known.items() if person.call is not Call.NONE and habits.is_waking(now, person)]
     if occasion is Occasion.TURN:
         return wanted
-    before = await called.when(session, game_id, occasion, wanted)
-    found = [user for user in wanted if user not in before or before[user] + PAUSE <= now]
+    lately = await called_lately(session, game_id, occasion, wanted)
+    found = [user for user in wanted if user not in lately]
     await called.note(session, game_id, occasion, found)
     return found
+
+
+async def called_lately(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> set[int]:
+    """Those of these people who were called on such an occasion, and are not to be called again yet."""
+    now, before = await clock.now(session), await called.when(session, game_id, occasion, users)
+    return {user for user, moment in before.items() if moment + PAUSE > now}
 
 
 async def enqueue(

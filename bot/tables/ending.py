@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from sqlmodel.ext.asyncio.session import AsyncSession
+
 from bot.tables.table import Refused, Table
+from storage import moves
 from storage.models import ResultRow
+
+
+async def takes_part(session: AsyncSession, table: Table, user_id: int) -> bool:
+    """Whether a person has or had a seat here, be it as a substitute who is none any more: an administrator who does
+    has a host's rights at the table, not more."""
+    return table.involves(user_id) or bool(await moves.seats_played(session, table.row.id, user_id))
 
 
 def check_may_end(table: Table, user_id: int, *, admin: bool) -> None:

@@ -23,6 +23,9 @@ CALLED_FOR = timedelta(days=3)
 NUDGE = "nudge"
 """Under which occasion the first nudge is noted of who is waited for."""
 
+BY_COMPUTER = (clocks.TimeUp.PLAY, clocks.TimeUp.STAND_IN)
+"""After these a table with a time limit goes on by itself, whoever is silent."""
+
 MISSED = 2
 """Turns that computers decided in a row for somebody whose time was up, until that one counts as gone."""
 
@@ -70,12 +73,17 @@ async def is_late(session: AsyncSession, table: Table, seat: int) -> bool:
 
 
 async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
-    """Whether anybody at the table may let a computer stand in, not the host alone: where there is no time limit and
-    the table has waited for a week, or for a host since that host was called for it three days ago."""
+    """Whether anybody at the table may let a computer stand in, not the host alone: where the table has waited for a
+    week, or for a host since that host was called for it three days ago, and no time limit has a computer decide."""
     user, since = table.user_at(seat), await waited_since(session, table, seat)
-    if user is None or since is None or clocks.read_clock(table.row.clock).hours:
+    agreed = clocks.read_clock(table.row.clock)
+    if user is None or since is None or (agreed.hours and agreed.time_up in BY_COMPUTER):
         return False
-    if await is_late(session, table, seat):
+    late = await is_late(session, table, seat)
+    if agreed.hours and not late:
+        return False
+    now, person = await clock.now(session), await remaining.habits_at(session, table, user, since)
+    if late and (not agreed.hours or habits.deadline(since, WEEK, False, person) <= now):
         return True
     if user != table.row.host_id:
         return False
@@ -83,7 +91,7 @@ async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
     if nudged is None or nudged < since:
         return False
     person = await remaining.habits_at(session, table, user, nudged)
-    return habits.deadline(nudged, CALLED_FOR, False, person) <= await clock.now(session)
+    return habits.deadline(nudged, CALLED_FOR, False, person) <= now
 
 
 async def note_nudge(session: AsyncSession, table: Table, seat: int) -> None:
@@ -119,6 +127,12 @@ async def seat_again(session: AsyncSession, table: Table, user_id: int) -> int |
         return None
     seat, moment = found
     return seat if moment + REGRET > await clock.now(session) else None
+
+
+async def may_return(session: AsyncSession, table: Table) -> list[int]:
+    """Users whose seats others have given to computers for good within the last day: they have them again on demand."""
+    gone = [row.user_id for row in table.seats if row.resigned and row.user_id is not None]
+    return [user for user in gone if await seat_again(session, table, user) is not None]
 
 
 async def _is_gone(session: AsyncSession, table: Table, seat: int) -> bool:

@@ -131,6 +131,8 @@ class Pausing:
             for left in kept.left:
                 if left.seat in waiting_for(going_on) and going_on.user_at(left.seat) == left.user:
                     await _give_back(session, going_on, left, agreed)
+                elif going_on.away.get(left.seat) == left.user:  # who has left meanwhile has no more on coming back
+                    await remaining.keep(session, going_on, left.seat, timedelta(seconds=left.seconds or 0))
         told = Message("say.resumed", {"player": name})
         return await self.play.note(
             *(session, table, MoveKind.RESUME, 0, user_id, [told]), words=name, paused_at=None, pause=None

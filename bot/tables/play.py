@@ -13,9 +13,9 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import metrics
-from bot.tables import announcement, ballot, clocks, planned, undoing
+from bot.tables import announcement, ballot, clocks, lateness, planned, undoing
 from bot.tables.announcement import Announcement
-from bot.tables.ending import check_may_end, results_of
+from bot.tables.ending import check_may_end, results_of, takes_part
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.telling import announce, post
@@ -118,7 +118,7 @@ class Play:
         async with self.repository.lock(game_id):
             table = await self._moving(game_id)
             plan = await self.undo_plan(table, user_id)
-            if plan.barrier and (consented != plan.version or not table.alone(user_id)):
+            if plan.barrier and (consented != plan.version or not await self.nobody_to_ask(table, user_id)):
                 raise Refused(f"error.undo_{plan.barrier}")
             plan = plan.whole if whole and plan.turn else plan
             async with self.repository.database.reading() as session:
@@ -134,6 +134,13 @@ class Play:
         self.repository.committed()
         return table
 
+    async def nobody_to_ask(self, table: Table, user_id: int) -> bool:
+        """Whether nobody but this person plays here or may come back, be it to a seat that others have given away."""
+        if not table.alone(user_id):
+            return False
+        async with self.repository.database.reading() as session:
+            return not await lateness.may_return(session, table)
+
     async def undo_plan(self, table: Table, user_id: int) -> undoing.UndoPlan:
         """What taking back would mean for this person. Raises Refused when there is nothing to take back."""
         seat = table.seat_of(user_id)
@@ -141,7 +148,7 @@ class Play:
             raise table.no_seat(user_id)
         async with self.repository.database.reading() as session:
             since = await moves.since_decision(session, table.row.id, seat)
-            plan = undoing.undo_plan(since, seat)
+            plan = undoing.undo_plan(since, seat, user_id)
             turn = await moves.effective(session, table.row.id, turn=since[0].turn)
             return undoing.with_turn(plan, turn, user_id)
 
@@ -150,6 +157,10 @@ class Play:
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
             check_may_end(table, user_id, admin=admin)
+            async with self.repository.database.reading() as session:
+                involved = await takes_part(session, table, user_id)
+            if involved and not await self.nobody_to_ask(table, user_id):
+                raise Refused("error.end_by_vote")
             async with self.repository.database.transaction() as session:
                 await self.abandon(session, table, [Message("say.ended")])
         self.repository.committed()
@@ -188,7 +199,7 @@ class Play:
         """Queues the board anew, for a message that was deleted; ``bare``: without what happened."""
         async with self.held(game_id) as (session, table):
             if bare:
-                await post(session, table, announcement.bare(table))
+                await post(session, table, announcement.bare(table), again=True)
             else:
                 await self.show_again(session, table)
 
@@ -281,7 +292,7 @@ class Play:
         noted = await self._note(
             session, table, kind, seat, user_id, words=words, anew=anew, resumed=resumed, **changes
         )
-        await announce(session, noted, introduction, fresh=fresh)
+        await announce(session, noted, introduction, fresh=fresh, again=True)
         return noted
 
     async def _hand_over(

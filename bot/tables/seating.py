@@ -15,6 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import ballot, brake, lateness
 from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
+from bot.tables.ending import takes_part
 from bot.tables.lateness import is_late
 from bot.tables.play import Play
 from bot.tables.table import STAND_IN, Refused, Table
@@ -303,6 +304,8 @@ class Seating:
         assert owner is not None
         await _to_owner(session, game_id, seat, owner)
         await seats.change(session, game_id, seat, resigned=True, stand_in=None, offered_at=None, candidates=None)
+        if by != owner:
+            await ballot.replaced(session, table.row, owner)
         after, told = await _reread(session, table), Message("say.resigned", {"seat": seat})
         if not after.expected:
             await self.play.abandon(session, after, [told, Message("say.abandoned")])
@@ -378,7 +381,7 @@ async def _check_replaceable(
         raise Refused("error.not_host")
     if by == table.user_at(seat):  # who presses is there, and may leave
         raise Refused("error.in_time", player=table.names[seat])
-    if (not admin or table.involves(by)) and not await is_late(session, table, seat):
+    if (not admin or await takes_part(session, table, by)) and not await is_late(session, table, seat):
         raise Refused("error.in_time", player=table.names[seat])
 
 

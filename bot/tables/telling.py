@@ -33,9 +33,11 @@ async def announce(
     moved: Collection[int] = (),
     fresh: bool = False,
     repeat: bool = False,
+    again: bool = False,
 ) -> None:
     """Queues what the channel is told. ``afterwards``: remarks behind what happened; ``moved``: seats whose people have
-    just decided; ``fresh``: as a new message; ``repeat``: with what the last one said."""
+    just decided; ``fresh``: as a new message; ``repeat``: with what the last one said; ``again``: nobody has decided,
+    and who was called for that lately is not called once more."""
     posted, updated = await _newest(session, table)
     told: Sequence[Event] = ()
     continues = not repeat
@@ -74,7 +76,7 @@ async def announce(
         waited=update.ping if update else None,
         moved=moved,
     )
-    await post(session, table, what, goes_on=bool(ready))
+    await post(session, table, what, goes_on=bool(ready), again=again or repeat)
 
 
 async def _newest(session: AsyncSession, table: Table) -> tuple[OutboxRow | None, OutboxRow | None]:
@@ -84,10 +86,14 @@ async def _newest(session: AsyncSession, table: Table) -> tuple[OutboxRow | None
     return posted, updated if posted and updated and updated.id > posted.id else None
 
 
-async def post(session: AsyncSession, table: Table, what: Announcement, *, goes_on: bool = False) -> None:
+async def post(
+    session: AsyncSession, table: Table, what: Announcement, *, goes_on: bool = False, again: bool = False
+) -> None:
+    """``goes_on``: more follows at once; ``again``: see ``announce``."""
     row, goes_on = table.row, goes_on or (table.running and table.computers_turn)
     hold = HOLD if goes_on and not what.ping else timedelta(0)
-    occasion = Occasion.END if what.kind == "summary" else Occasion.TURN
+    occasion = Occasion.END if what.kind == "summary" else Occasion.AGAIN if again else Occasion.TURN
+    lately = await brake.called_lately(session, row.id, occasion, table.persons) if again else ()
     await brake.enqueue(session, row, table.seats, what, occasion, replaces=SUPERSEDED, wait=hold)
     if what.kind == "turn":
-        await call_directly(session, table, what.ping)
+        await call_directly(session, table, [seat for seat in what.ping if table.user_at(seat) not in lately])

@@ -37,16 +37,17 @@ class UndoPlan:
         return replace(self, version=self.turn[0].version, taken_back=self.taken_back + len(self.turn) - 1)
 
 
-def undo_plan(moves: Sequence[MoveRow], seat: int) -> UndoPlan:
-    """What stands in the way of taking back the first of these moves, the last decision of a seat. Raises Refused when
-    there is none.
+def undo_plan(moves: Sequence[MoveRow], seat: int, user_id: int) -> UndoPlan:
+    """What stands in the way of this person's taking back the first of these moves, the last decision of a seat. Raises
+    Refused when there is none.
 
-    Computers that moved after it do not stand in the way; people who did, and anything drawn or revealed, do.
+    Computers that moved do not stand in the way; other people who did, be it on the same seat, whose owner is away, and
+    anything drawn or revealed, do.
     """
     if not moves:
         raise Refused("error.nothing_to_undo")
     barrier = None
-    if any(move.by_user_id is not None and move.seat != seat for move in moves):
+    if any(move.by_user_id not in (None, user_id) for move in moves):
         barrier = "others_moved"
     elif any(event.get("barrier") for move in moves for event in move.events):
         barrier = "revealed"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import ballot, clocks, undoing
+from bot.tables import ballot, clocks, lateness, undoing
 from bot.tables.announcement import VOTE
 from bot.tables.ballot import ENDING, GOING_BACK, Closed, Kind, absent, missing, pointless
 from bot.tables.play import Play
@@ -78,7 +78,7 @@ class Voting:
         """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
 
         async def data(table: Table, seat: int) -> tuple[int, Json]:
-            if ballot.too_few(table, user_id, kind):
+            if ballot.too_few(table, user_id, kind, await self._may_return(table)):
                 raise Refused("error.vote_alone")
             return table.row.version, {}
 
@@ -114,7 +114,7 @@ class Voting:
             if (pending := await self.pending(table)) is not None:
                 return Asked(pending, anew=False)
             version, data = await about(table, seat)
-            data["users"] = [user_id]
+            data |= {"users": [user_id], "replaced": await self._may_return(table)}
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
             async with self.repository.database.transaction() as session:
                 await games.hold(session, game_id)
@@ -129,6 +129,10 @@ class Voting:
         self.repository.committed()
         assert found is not None
         return Asked(found, anew=opened)
+
+    async def _may_return(self, table: Table) -> list[int]:
+        async with self.repository.database.reading() as session:
+            return await lateness.may_return(session, table)
 
     async def _running(self, game_id: int) -> Table:
         """The table, which may be paused: that is when there is time to talk about it."""
@@ -147,7 +151,7 @@ class Voting:
             found = await votes.lock(session, vote.id)
             if found is None or found.closed is not None:
                 return None
-            stands = found.kind not in GOING_BACK or _same(found, await self._to_take_back(session, found))
+            stands = found.kind not in GOING_BACK or _same(found, await self._to_take_back(session, table, found))
             if stands and not pointless(table, found):
                 return found
             await ballot.close(session, table.row, found, Closed.OVERTAKEN)
@@ -229,25 +233,26 @@ class Voting:
         """
         if vote.kind not in GOING_BACK:
             return True
-        found = await self._to_take_back(session, vote)
+        found = await self._to_take_back(session, table, vote)
         if _same(vote, found):
             return True
         if found:
             proposer = [table.user_at(vote.seat)]
             data: Json = {"since": vote.data["since"], "n": len(found), "again": True}
-            data |= {"movers": ballot.movers(found), "users": proposer}
+            data |= {"movers": ballot.movers(found), "users": proposer, "replaced": ballot.users_in(vote, "replaced")}
             await votes.ask_anew(session, vote, found[-1].version, data)
             await ballot.show(session, table.row, vote)
         else:
             await ballot.close(session, table.row, vote, Closed.OVERTAKEN)
         return False
 
-    async def _to_take_back(self, session: AsyncSession, vote: VoteRow) -> Sequence[MoveRow]:
+    async def _to_take_back(self, session: AsyncSession, table: Table, vote: VoteRow) -> Sequence[MoveRow]:
         """The moves that would be taken back now; none where the first of them is not what it was about any more."""
         since = vote.data.get("since")
         if vote.kind == Kind.UNDO:
             found = await moves.since_decision(session, vote.game_id, vote.seat)
-            if found and undoing.undo_plan(found, vote.seat).barrier is None:
+            proposer = table.user_at(vote.seat) or 0
+            if found and undoing.undo_plan(found, vote.seat, proposer).barrier is None:
                 return []  # the proposer needs nobody's consent
         else:
             found = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)

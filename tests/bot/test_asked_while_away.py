@@ -19,7 +19,9 @@ from storage.models import Json, MoveKind, Status, VoteRow
 from storage.timers import Kind as Due
 from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
 from tests.bot.sitting import ZOE, at_table, refused, substituted
+from tests.bot.test_time_that_stays import late_ben
 from tests.bot.test_voting import agree, due, kept, later, play
+from tests.bot.waiting import a_week_passes
 
 DAY = timedelta(hours=24, minutes=1)
 
@@ -75,6 +77,19 @@ async def test_what_who_is_away_has_moved_is_taken_back_only_with_a_yes(database
     assert vote.closed == {"agree": "agreed", "refuse": "refused", "nothing": "lapsed"}[answered]
     undone = [move.undone for move in await tables.log(game_id) if move.kind == MoveKind.MOVE]
     assert any(undone) == (answered == "agree")
+
+
+@sqlite
+async def test_a_substitute_takes_back_what_the_owner_has_moved_only_with_the_owners_yes(database: Database) -> None:
+    tables, game_id = await at_table(database, BEN, CARLA)
+    await moved_by(tables, game_id, BEN)
+    await substituted(tables, game_id, BEN)
+    plan = await tables.play.undo_plan(await tables.table(game_id), ZOE)
+    assert plan.barrier == "others_moved"
+    assert await refused(tables.play.undo(game_id, ZOE)) == "error.undo_others_moved"
+    asked = await tables.voting.propose_undo(game_id, ZOE)
+    assert (await agree(tables, asked.vote, ANNA, CARLA)).closed is None
+    assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
 
 
 @sqlite
@@ -174,3 +189,47 @@ async def test_who_alone_is_there_draws_with_nobody_but_may_ask_those_away_to_en
     assert (await kept(tables, asked.vote)).closed is None
     await later(tables, DAY)
     assert (await tables.table(game_id)).row.status == Status.ABANDONED
+
+
+# -- whose seat was given away -----------------------------------------------------------------------------------------
+
+
+async def ben_replaced(tables: Tables, *guests: int) -> int:
+    """Ben was out of time, and a computer plays for him for good; the number of the table."""
+    game_id = await late_ben(tables, *guests)
+    await tables.seating.replace(game_id, 1, ANNA)
+    return game_id
+
+
+@sqlite
+async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a_day(database: Database) -> None:
+    tables = Tables(database)
+    game_id = await ben_replaced(tables, BEN)
+    assert await refused(tables.play.end(game_id, ANNA)) == "error.end_by_vote"
+    await due(tables)
+    await moved_by(tables, game_id, ANNA)
+    await revealed(tables, game_id)
+    plan = await tables.play.undo_plan(await tables.table(game_id), ANNA)
+    assert await refused(tables.play.undo(game_id, ANNA, consented=plan.version)) == "error.undo_revealed"
+    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+    await due(tables)
+    assert absent(await tables.table(game_id), asked.vote) == [BEN]
+    assert "… <@12>" in await vote_text(database, await tables.table(game_id), asked.vote, texts("en"))
+    assert (await agree(tables, asked.vote, BEN, answered="refuse")).closed == "refused"
+    await a_week_passes(database, DAY)
+    await tables.play.end(game_id, ANNA)
+
+
+@sqlite
+async def test_who_is_replaced_while_the_table_is_asked_is_asked_all_the_same(database: Database) -> None:
+    tables = Tables(database)
+    game_id = await late_ben(tables)
+    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+    await agree(tables, asked.vote, CARLA)
+    await tables.seating.replace(game_id, 1, ANNA)
+    await due(tables)
+    assert (await kept(tables, asked.vote)).closed is None
+    await later(tables, DAY)
+    assert (await kept(tables, asked.vote)).closed is None, "Ben has a day of his own"
+    await later(tables, DAY)
+    assert (await kept(tables, asked.vote)).closed == "agreed"

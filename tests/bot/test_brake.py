@@ -85,6 +85,56 @@ async def test_nor_does_who_asks_for_seats_again_and_again(database: Database) -
     assert (await pinged(database, game_id))[-2:] == [{ANNA, CARLA}, set()]
 
 
+async def waiting_for(database: Database, call: str) -> tuple[Tables, int, int, int]:
+    """A table that waits for somebody who wants to be called so, and another player, who is the host."""
+    tables, game_id = await at_table(database)
+    table = await tables.table(game_id)
+    while table.game.to_act == (table.seat_of(ANNA),):
+        table = await tables.play.act(game_id, ANNA, table.game.legal(table.seat_of(ANNA) or 0)[0])
+    waited = table.user_at(table.game.to_act[0]) or 0
+    async with database.transaction() as session:
+        await people.change_settings(session, waited, lambda _: {"zone": "UTC", "quiet": [], "call": call})
+    return tables, game_id, waited, next(user for user in (BEN, CARLA) if user != waited)
+
+
+async def boards_pinging(database: Database, game_id: int, user: int) -> int:
+    """How many boards call a person."""
+    table = await Tables(database).table(game_id)
+    boards = [what for what in await queued(database, game_id) if what.kind == "turn"]
+    return sum(user in {table.user_at(seat) for seat in what.ping} - {*what.quiet} for what in boards)
+
+
+async def direct_calls(tables: Tables) -> int:
+    """How many direct calls are due; they are made."""
+    async with tables.database.transaction() as session:
+        found = (await session.exec(select(TimerRow).where(TimerRow.kind == "call"))).all()
+        for call in found:
+            await session.delete(call)
+    return len(found)
+
+
+@sqlite
+@pytest.mark.parametrize("how", ["seat", "pause"])
+async def test_nor_does_who_leaves_and_comes_back_or_pauses_call_whom_the_game_waits_for_as_before(
+    database: Database, how: str
+) -> None:
+    tables, game_id, waited, other = await waiting_for(database, "both")
+    await direct_calls(tables)
+    before, made = await boards_pinging(database, game_id, waited), list[int]()
+    for number in range(4):
+        if number == 3:
+            await later(database)
+        if how == "seat":
+            await tables.seating.leave(game_id, other)
+            await tables.seating.come_back(game_id, other)
+        else:
+            await tables.pausing.pause(game_id, ANNA, "anna")
+            await tables.pausing.resume(game_id, ANNA, "anna")
+        made.append(await direct_calls(tables))
+    assert await boards_pinging(database, game_id, waited) - before == 2, "at first, and six hours later"
+    assert made == [1, 0, 0, 1]
+
+
 @sqlite
 async def test_a_rematch_that_is_cancelled_and_opened_again_calls_once(database: Database) -> None:
     tables, game_id = await at_table(database)

@@ -12,7 +12,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind, Status
 from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, queued, sqlite
-from tests.bot.sitting import YANN, ZOE, at_table, claimed, kinds, offered, refused, told
+from tests.bot.sitting import YANN, ZOE, at_table, claimed, kinds, offered, refused, substituted, told
 from tests.bot.test_time_limits import decide, limited, pass_time, running, worked_off
 from tests.bot.waiting import a_week_passes
 
@@ -108,6 +108,18 @@ async def test_an_administrator_who_plays_has_the_rights_of_a_host_and_no_more(d
     await tables.pausing.resume(game_id, CARLA, "carla", admin=True)
     await tables.seating.make_host(game_id, 2, CARLA, admin=True)
     await tables.seating.offer(game_id, 0, MANAGER, admin=True)
+    await tables.play.end(game_id, MANAGER, admin=True)
+
+
+@sqlite
+async def test_nor_has_an_administrator_more_who_was_a_substitute(database: Database) -> None:
+    tables, game_id = await at_table(database)
+    await substituted(tables, game_id, BEN)
+    await tables.seating.leave(game_id, ZOE)
+    await tables.seating.come_back(game_id, BEN)
+    for change in (tables.seating.replace, tables.seating.offer, tables.seating.let_stand_in):
+        assert await refused(change(game_id, 2, ZOE, admin=True)) == "error.in_time"
+    assert await refused(tables.play.end(game_id, ZOE, admin=True)) == "error.end_by_vote"
     await tables.play.end(game_id, MANAGER, admin=True)
 
 

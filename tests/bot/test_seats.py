@@ -249,6 +249,16 @@ async def test_when_time_is_up_the_seat_is_offered_and_a_move_withdraws_it(datab
         assert told.content.startswith(f"The seat is taken: **{late.name}** plays there")
 
 
+async def test_who_ends_a_long_pause_by_command_is_told_when_the_game_goes_on(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        await here.ask(here["anna"], "game pause")
+        await a_week_passes(database, timedelta(days=14, minutes=1))
+        said = (await here.ask(here["ben"], "game pause")).content
+        assert said == "The pause ends in a day; everybody has been told."
+        assert (await here.table()).paused
+
+
 @pytest.mark.parametrize("game", ["macao", "burgundy", "mmn"])
 async def test_a_substitute_and_a_pause_in_every_game(database: Database, game: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from sqlmodel import select
 
 from bot.tables import Table, Tables
@@ -12,7 +13,7 @@ from storage.database import Database
 from storage.models import CalledRow, MoveKind
 from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
 from tests.bot.sitting import ZOE, at_table, kinds, refused, told
-from tests.bot.test_time_limits import limited, worked_off
+from tests.bot.test_time_limits import decide, limited, worked_off
 from tests.bot.waiting import WEEK, a_week_passes
 
 THREE_DAYS = timedelta(days=3, minutes=1)
@@ -95,12 +96,34 @@ async def test_of_another_player_a_nudge_makes_no_difference(database: Database)
     assert await silent(tables, game_id, CARLA) == [seat]
 
 
-async def test_where_there_is_a_time_limit_that_alone_decides(database: Database) -> None:
+@pytest.mark.parametrize("time_up", ["play", "stand_in"])
+async def test_where_a_time_limit_has_a_computer_decide_that_alone_does(database: Database, time_up: str) -> None:
     tables = Tables(database)
-    table = await limited(tables, BEN)
+    table = await limited(tables, BEN, time_up=time_up)
     other = next(user for user in (ANNA, BEN) if user != table.user_at(table.game.blocking_seats[0]))
     await a_week_passes(database, WEEK)
     assert await silent(tables, table.row.id, other) == []
+
+
+@pytest.mark.parametrize("time_up", ["remind", "open"])
+async def test_where_nothing_follows_of_a_time_limit_a_host_holds_no_table_either(
+    database: Database, time_up: str
+) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, CARLA, time_up=time_up)
+    while table.user_at(seat := table.game.to_act[0]) != ANNA:
+        table = await decide(tables, table)
+    game_id = table.row.id
+    await a_week_passes(database, THREE_DAYS)
+    await worked_off(tables, game_id)
+    assert await silent(tables, game_id, BEN) == []
+    await tables.nudging.nudge(game_id, BEN)
+    await calls_age(database, THREE_DAYS - timedelta(hours=3))
+    assert await silent(tables, game_id, BEN) == []
+    await a_week_passes(database, WEEK - THREE_DAYS)
+    assert await silent(tables, game_id, BEN) == [seat]
+    assert (await tables.seating.let_stand_in(game_id, seat, BEN)).user_at(seat) is None
+    assert (await tables.table(game_id)).row.host_id != ANNA
 
 
 async def test_a_host_who_leaves_for_now_and_returns_is_host_again(database: Database) -> None:

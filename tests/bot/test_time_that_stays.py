@@ -54,6 +54,20 @@ async def test_who_leaves_and_comes_back_has_what_was_left_an_hour_at_least(
 
 
 @sqlite
+async def test_so_has_who_leaves_during_a_pause_and_comes_back_after_it(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, CARLA)
+    seat = table.game.to_act[0]
+    user = table.user_at(seat) or 0
+    await hours_pass(database, 20)
+    await tables.pausing.pause(table.row.id, ANNA, "anna")
+    await tables.seating.leave(table.row.id, user)
+    await tables.pausing.resume(table.row.id, (await tables.table(table.row.id)).row.host_id, "host")
+    await tables.seating.come_back(table.row.id, user)
+    assert about(await left(database, table, seat), 4 * HOUR)
+
+
+@sqlite
 async def test_so_has_who_takes_a_decision_back_however_often(database: Database) -> None:
     tables = Tables(database)
     table = await limited(tables, BEN)
@@ -203,9 +217,9 @@ async def round_to(tables: Tables, table: Table, seat: int) -> Table:
 # -- given away and taken back -----------------------------------------------------------------------------------------
 
 
-async def late_ben(tables: Tables) -> int:
+async def late_ben(tables: Tables, *guests: int) -> int:
     """Ben is out of time; the number of his table."""
-    table = await round_to(tables, await limited(tables, BEN, CARLA), 1)
+    table = await round_to(tables, await limited(tables, *(guests or (BEN, CARLA))), 1)
     await pass_time(tables.database, table.row.id)
     await worked_off(tables, table.row.id)
     return table.row.id

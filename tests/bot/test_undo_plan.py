@@ -27,10 +27,11 @@ def move(version: int, seat: int, user: int | None, barrier: bool = False) -> Mo
         ([move(4, 1, 101), move(5, 1, None), move(6, 0, 100)], "others_moved"),
         ([move(4, 1, 101, barrier=True), move(5, 0, 100)], "others_moved"),
         ([move(4, 1, 101), move(5, 1, 101)], None),
+        ([move(4, 1, 55), move(5, 2, None)], "others_moved"),
     ],
 )
 def test_every_move_that_would_go_back_counts(moves: list[MoveRow], barrier: str | None) -> None:
-    assert undo_plan(moves, 1) == UndoPlan(seat=1, version=4, taken_back=len(moves), barrier=barrier)
+    assert undo_plan(moves, 1, 101) == UndoPlan(seat=1, version=4, taken_back=len(moves), barrier=barrier)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,7 @@ def test_a_turn_is_what_somebody_has_decided_on_end_that_nothing_stands_in_the_w
     before: list[MoveRow], first: int | None
 ) -> None:
     after = [move(4, 1, 101), move(5, 2, None)]
-    plan = with_turn(undo_plan(after, 1), [*before, *after], 101)
+    plan = with_turn(undo_plan(after, 1, 101), [*before, *after], 101)
     assert (plan.version, plan.taken_back, plan.barrier) == (4, 2, None)
     assert [each.version for each in plan.turn] == ([] if first is None else [*range(first, 5)])
     if first is not None:
@@ -60,13 +61,13 @@ def test_a_turn_is_what_somebody_has_decided_on_end_that_nothing_stands_in_the_w
 def test_of_what_cannot_freely_be_taken_back_no_turn_can() -> None:
     for last in (move(4, 1, 101, barrier=True), move(5, 0, 100)):
         after = sorted([move(4, 1, 101), last], key=lambda each: each.version)[-2:]
-        plan = undo_plan(after if last.version == 5 else [last], 1)
+        plan = undo_plan(after if last.version == 5 else [last], 1, 101)
         assert with_turn(plan, [move(3, 1, 101), *after], 101) == plan
 
 
 def test_without_a_decision_there_is_nothing_to_take_back() -> None:
     with pytest.raises(Refused) as refused:
-        undo_plan([], 1)
+        undo_plan([], 1, 101)
     assert refused.value.message.id == "error.nothing_to_undo"
 
 
