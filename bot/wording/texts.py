@@ -113,6 +113,10 @@ class Texts:
         """How far a game is: its turn or round; 0 is before the first."""
         return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
+    def turns(self, key: str, turns: int) -> str:
+        """How long a game was: "12 rounds"."""
+        return self.say(f"{key}.turns", n=turns)
+
     def word(self, key: str, word: str, n: int | None = None) -> str:
         """A word of a game's actions (a region, a good), ``n`` of them where it stands after a number; what the
         catalogue lacks is shown as it was typed, a place in short."""

@@ -43,7 +43,7 @@ async def test_help_tells_what_one_is_asked_and_not_that_it_is_ones_turn(databas
         assert "A seven: you give up 4 cards." in told
         assert "your turn." not in told
         told = (await here.ask(here["carla"], "help")).content
-        assert "The table waits for **ben**." in told
+        assert "The table is waiting for **ben**." in told
         await here.ask(here["ben"], "play", move="discard 4 wool")
         assert "It is your turn." in (await here.ask(here["anna"], "help")).content
 
@@ -60,10 +60,10 @@ async def test_the_channel_the_panel_and_the_list_of_tables_ask_for_a_decision(d
     async with room(database, *PEOPLE) as here:
         await seven(here, ben="9 wool")
         assert f"▶ {here['ben'].mention}, you must decide (turn " in here.last.content
-        assert "The table waits for **ben**." in (await here.open_panel(here["carla"])).content
+        assert "The table is waiting for **ben**." in (await here.open_panel(here["carla"])).content
         assert "your answer is needed!" in (await here.ask(here["ben"], "games")).content
         refused = (await here.ask(here["anna"], "play", move="pass")).content
-        assert refused == "Others must answer before your turn goes on; the table is waiting for **ben**."
+        assert refused == "Others must answer before you can continue your turn; the table is waiting for **ben**."
         assert (await here.ask(here["anna"], "hint")).content == refused
         assert (await here.ask(here["carla"], "play", move="pass")).content.startswith("It is not your turn;")
 

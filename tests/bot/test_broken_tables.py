@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from storage import games
 from storage.database import Database
 from storage.models import GameRow
+from tests.bot.english import english
 from tests.bot.room import Room, room, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -24,7 +25,7 @@ async def damage(here: Room, row: GameRow, state: Any) -> None:
 
 
 def told_of(row: GameRow) -> str:
-    return f"Table {row.id} cannot be read. Nothing was changed; please tell whoever runs the bot the number {row.id}."
+    return f"I cannot read table {row.id}. Nothing was changed; please give the bot's operator the number {row.id}."
 
 
 @sqlite
@@ -99,13 +100,13 @@ async def test_a_database_that_fails_during_a_click_loses_nothing_and_the_panel_
         with monkeypatch.context() as patch:
             patch.setattr(Database, "transaction", fail)
             told = shown(await person.click(panel, label="Ships"))
-            assert told.content == "The table could not be saved. Nothing was changed; please try again."
+            assert told.content == english("error.storage")
         assert await here.moves() == []
         with monkeypatch.context() as patch:
             patch.setattr(Database, "transaction", fail)
             patch.setattr(Database, "reading", fail)
             told = shown(await person.click(panel, label="Ships"))
-            assert told.content == "The table could not be saved. Nothing was changed; please try again."
+            assert told.content == english("error.storage")
             refused = await here.ask(person, "play", move="rondel ships")
             assert refused.content == told.content
         assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")

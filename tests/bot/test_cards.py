@@ -12,6 +12,7 @@ from bot.panel.pile import show_pile
 from bot.wording import LANGUAGES, texts
 from storage.database import Database
 from tests.bot.clicking import Click
+from tests.bot.english import english
 from tests.bot.room import controls, room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -25,7 +26,7 @@ async def test_the_hand_is_shown_to_its_owner_alone(database: Database) -> None:
         assert shown.flags.ephemeral
         assert [file.filename for file in shown.attachments] == ["hand.png"]
         assert "Order of play" in (shown.attachments[0].description or "")
-        assert (await here.ask(stranger, "hand")).content == "You do not sit at this table."
+        assert (await here.ask(stranger, "hand")).content == english("error.not_seated")
 
 
 async def test_a_game_without_own_cards_says_so(database: Database) -> None:
@@ -61,7 +62,7 @@ async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> N
         assert {choice["value"] for choice in choices} == {1, *range(10, 20)}
         assert {choice["name"] for choice in choices} > {"12: Free shift: taking tiles"}
         told = await here.ask(anna, "tile", number=27)
-        assert told.content == "There is no tile number 27; they go from 1 to 26."
+        assert told.content == "There is no tile number 27. Choose a number from 1 to 26."
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

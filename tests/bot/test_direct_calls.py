@@ -17,6 +17,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import TimerRow
 from storage.timers import Kind
+from tests.bot.english import english
 from tests.bot.lobbies import ANNA, sqlite
 from tests.bot.room import Room, room, shown
 from tests.bot.test_reminders import make_due, of_anna
@@ -274,9 +275,7 @@ async def test_whoever_chooses_direct_messages_gets_one_at_once(database: Databa
         anna = here["anna"]
         panel = shown(await anna.select(await here.ask(anna, "me"), ["dm"], custom_id="pt:h:call"))
         assert "I write you a direct message." in panel.content
-        assert [message.content for message in direct(here, anna)] == [
-            "👋 From now on I write to you here when a table waits for you. /me changes that."
-        ]
+        assert [message.content for message in direct(here, anna)] == [english("say.direct_begins")]
 
 
 @sqlite

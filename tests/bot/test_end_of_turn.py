@@ -108,7 +108,7 @@ async def test_who_has_switched_the_question_off_is_not_asked(database: Database
     async with room(database) as here:
         person, action = await at_the_end(here, "macao")
         panel = await here.ask(person, "me")
-        await person.click(panel, label="Do not ask before a turn ends")
+        await person.click(panel, label="Don't ask at turn's end")
         async with database.reading() as session:
             assert (await people.settings(session, person.id))["ask_end"] is False
         assert (await typed(here, person, action)).content.startswith("✓")

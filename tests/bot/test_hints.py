@@ -23,6 +23,7 @@ from engines.players import Prospect, candidates
 from engines.players.greedy import after_playing
 from engines.players.values import FITS
 from engines.players.values.terms import TOGETHER, terms
+from tests.bot.english import english
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import about_to_win
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
@@ -227,13 +228,13 @@ def test_reasons_are_composed_of_what_changes() -> None:
     table = stub_table(stub_game(), people=3)
     changes = {(POINTS, "colony"): 4, (POINTS, "workers"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
     assert reasons(table, WORDS, idea(changes)) == [
-        "21 points at the end of the turn, as now: Colonies +4 and Workers −1",
-        "The others' points: **ben** −2",
-        "What you have: money +120 Cr",
+        "still 21 points by the end of the turn: Colonies +4 and Workers −1",
+        "Points of the others: **ben** −2",
+        "Your resources: money +120 Cr",
     ]
-    still = "21 points at the end of the turn, as now"
-    assert reasons(table, WORDS, idea({})) == [still, "What the other moves change stays as it is."]
-    assert reasons(table, WORDS, idea({}, alike=True)) == [still, "It counts later."]
+    still = "still 21 points by the end of the turn"
+    assert reasons(table, WORDS, idea({})) == [still, english("hint.unchanged")]
+    assert reasons(table, WORDS, idea({}, alike=True)) == [still, english("hint.later")]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +244,7 @@ def test_reasons_are_composed_of_what_changes() -> None:
         ((21, 23, 25), "21 → 23 to 25 points by the end of the turn"),
         ((21, 21, 25), "21 → 21 to 25 points by the end of the turn"),
         ((-3, -1, -1), "−3 → −1 point by the end of the turn"),
-        ((0, 0, 0), "0 points at the end of the turn, as now"),
+        ((0, 0, 0), "still 0 points by the end of the turn"),
     ],
 )
 def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[int, int, int], said: str) -> None:
@@ -253,23 +254,23 @@ def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[i
 def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
     table, alike = stub_table(stub_game(), people=3), Beside(2, True, {})
     for points, said in (
-        ((21, 24, 24), "21 → 24 points by the time others decide"),
-        ((21, 21, 21), "21 points by the time others decide, as now"),
+        ((21, 24, 24), "21 → 24 points before others decide"),
+        ((21, 21, 21), "still 21 points before others decide"),
     ):
         found = reasons(table, WORDS, idea({}, points=points, turn=False, beside=alike))
-        assert found == [said, "It comes to the same as move 2 by the time others decide."]
+        assert found == [said, "Its result before others decide is the same as that of move 2."]
 
 
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (Beside(2, True, {}), ["It comes to the same as move 2 by the end of the turn."]),
-        (Beside(1, False, {}), ["Hardly anything of weight tells it from move 1."]),
+        (Beside(2, True, {}), ["Its result by the end of the turn is the same as that of move 2."]),
+        (Beside(1, False, {}), ["Almost the same as move 1."]),
         (
             Beside(2, False, {}, "beyond"),
-            ["What tells it from move 2 comes later, or from what others can do then."],
+            ["Its advantage over move 2 only shows later, or depends on others."],
         ),
-        (Beside(2, False, {}, "spread"), ["What tells it from move 2 cannot be put down to any single thing."]),
+        (Beside(2, False, {}, "spread"), ["No single reason sets it apart from move 2."]),
         (
             Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
             ["Compared with move 3 it brings: more workers (+1.9 points) and a Ships field within reach (+0.4 points)"],
@@ -277,8 +278,8 @@ def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
         (
             Beside(1, False, {"workers": -2.0, "money": 0.06}),
             [
-                "Compared with move 1 it brings: more money (+0.1 points)",
-                "Move 1 brings instead: more workers (+2.0 points)",
+                "Better than move 1: more money (+0.1 points)",
+                "Move 1 offers instead: more workers (+2.0 points)",
             ],
         ),
     ],
@@ -305,9 +306,9 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
     named = [line for line in hint_panel(table, WORDS, Hint(further)).content.split("\n") if line.startswith("**")]
     passing = WORDS.action("navegador", ("pass",))
     assert named == [
-        f"**1. {passing}** · the best it sees",
+        f"**1. {passing}** · its first choice",
         f"**2. {passing}** · just as good",
-        f"**3. {passing}** · 2.5 points less to expect",
+        f"about **3. {passing}** · 2.5 points worse",
     ]
 
 
@@ -344,7 +345,7 @@ def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
 def test_a_win_that_is_only_likely_is_told_without_points() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     less = idea({}, behind=48.7, lacks="chances")
-    assert worth(WORDS, less, best=False) == "smaller chances of winning"
+    assert worth(WORDS, less, best=False) == english("hint.chances")
     assert "48" not in hint_panel(table, WORDS, Hint([idea({}), less])).content
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.wording import texts
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import labels, room, shown
 
 pytestmark = [
@@ -24,7 +25,7 @@ async def test_one_person_is_spoken_to_in_the_language_chosen_while_the_channel_
         assert "it is your turn" in here.last.content
         assert (await here.ask(here["ben"], "score")).content.startswith("Voraussichtlicher Stand")
         assert (await here.ask(here["anna"], "score")).content.startswith("Projected score")
-        assert (await here.ask(here["ben"], "language", language="auto")).content == "I now speak English with you."
+        assert (await here.ask(here["ben"], "language", language="auto")).content == english("reply.language_me")
 
 
 async def test_public_posts_are_in_the_language_of_the_server_and_panels_in_that_of_the_person(
@@ -51,7 +52,7 @@ async def test_public_posts_are_in_the_language_of_the_server_and_panels_in_that
 async def test_only_who_manages_the_server_sets_its_language(database: Database) -> None:
     async with room(database) as here:
         told = await here.ask(here["anna"], "language", language="de", scope="server")
-        assert told.content == "Only somebody who manages the server can do this."
+        assert told.content == english("error.not_admin")
         await here.open_table()
         assert "begins. Good luck!" in here.last.content
 

@@ -17,6 +17,7 @@ from bot.wording import texts
 from storage import people
 from storage.database import Database
 from storage.models import Json
+from tests.bot.english import english
 from tests.bot.room import Room, controls, labels, room, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -74,15 +75,15 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
         panel = await here.ask(here["anna"], "me")
         assert panel.flags.ephemeral
         assert panel.content.splitlines() == [
-            "**You at your tables.** Only you see this; it holds on every server.",
+            english("me.head"),
             "**Time zone:** not chosen yet, so I go by UTC, where it is 14:05 now. "
             f"(Your device says <t:{int(NOW.timestamp())}:t>.)",
             "**Quiet hours:** none.",
             "**Holidays:** none.",
-            "**Calls:** when a table waits for you, I call you in its channel.",
+            english("me.call.channel"),
             "**Reminders:** when half of your time for a decision is gone, and when nine tenths are; "
             "only waking hours count.",
-            "**Pictures:** those that only you see are wide, made for a computer.",
+            english("me.shape.wide"),
             "**End of a turn:** I ask you once more before something new is turned up and, in Navegador, before each "
             "turn ends.",
             "**First games:** in the first game you play of a kind, the panel explains each question "
@@ -93,8 +94,8 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             "Time zone …",
             "Holidays …",
             "Tall picture",
-            "Do not ask before a turn ends",
-            "Do not explain first games",
+            "Don't ask at turn's end",
+            "Don't explain first games",
         ]
         assert len(panel.components) == 5
         assert await kept(here, here["anna"]) == {}
@@ -145,7 +146,7 @@ async def test_the_panel_says_until_when_nothing_disturbs(database: Database, mo
         monkeypatch.setattr(me, "utcnow", lambda: datetime(2026, 11, 22, 22, 30, tzinfo=UTC))
         panel = await here.ask(here["anna"], "me")
         morning = int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())
-        assert panel.content.endswith(f"💤 Nothing disturbs you now, until <t:{morning}:f>.")
+        assert panel.content.endswith(f"💤 I will not disturb you until <t:{morning}:f>.")
 
 
 @pytest.mark.parametrize(
@@ -165,7 +166,7 @@ async def test_a_time_zone_is_typed_loosely(database: Database, text: str, zone:
         assert line(panel, "Time zone").startswith(f"**Time zone:** {said}")
         assert await kept(here, anna) == {"zone": zone}
         assert ("knows no summer time" in panel.content) == (zone == "Etc/GMT-2")
-        assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I leave you alone."
+        assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I do not disturb you."
 
 
 async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(database: Database) -> None:
@@ -359,7 +360,7 @@ async def test_the_question_before_a_turn_ends_is_a_switch(database: Database) -
     async with room(database) as here:
         anna = here["anna"]
         panel = await here.ask(anna, "me")
-        for label, stands in (("Do not ask before a turn ends", False), ("Ask before a turn ends", True)):
+        for label, stands in (("Don't ask at turn's end", False), ("Ask before a turn ends", True)):
             panel = shown(await anna.click(panel, label=label))
             assert (await kept(here, anna))["ask_end"] is stands
             assert line(panel, "End of a turn").startswith("**End of a turn:** I ask") == stands

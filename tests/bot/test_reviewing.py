@@ -34,6 +34,7 @@ from engines.record import notation
 from storage import games, kept
 from storage.database import Database
 from storage.models import GameRow, MoveRow, Status
+from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import refusal, sqlite
 from tests.bot.mad_thinkers import hanging
@@ -335,7 +336,7 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
 @pytest.mark.parametrize(
     ("language", "win", "chances"),
     [
-        ("en", ". This would have won the game.", " (better chances of winning)"),
+        ("en", ". This would have won the game.", " (a better chance of winning)"),
         ("de", ". Das hätte die Partie gewonnen.", " (bessere Aussicht auf den Sieg)"),
         ("nl", ". Dat had het spel gewonnen.", " (meer kans op de overwinning)"),
     ],
@@ -400,7 +401,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         ((_, label),) = shape_buttons(await here.ask(anna, "review"))
         assert label == "Wide picture", "it is remembered"
         assert (await here.ask(here["ben"], "review")).content == other.content
-        assert (await here.ask(here.enter("zoe"), "review")).content == "You do not sit at this table."
+        assert (await here.ask(here.enter("zoe"), "review")).content == english("error.not_seated")
         await anna.slash(here.channel, "game new", game="macao")
         again = await here.ask(anna, "review")
         assert again.content == told.content, "what is played here next does not stand in the way"

@@ -55,7 +55,7 @@ async def test_a_turn_is_started_over_with_one_question_and_one_line(database: D
         assert labels(panel)[labels(panel).index("Undo") + 1] == OVER
         asked = shown(await person.click(panel, label=OVER))
         first, *decided = asked.content.split("\n")
-        assert first == f"Take these {len(plan.turn)} decisions of your turn back?"
+        assert first == f"Take back these {len(plan.turn)} decisions of your turn?"
         assert len(decided) == len(plan.turn)
         assert labels(asked) == [OVER, "Back"]
         assert (await here.table()).row.version == table.row.version, "nothing has happened yet"
@@ -69,7 +69,7 @@ async def test_a_turn_is_started_over_with_one_question_and_one_line(database: D
         assert gone == [move.words for move in plan.turn]
         name = after.names[seat]
         said = [line for line in here.last.content.split("\n") if line.startswith("↩")]
-        assert said == [f"↩ **{name}** takes {len(plan.turn)} decisions back."]
+        assert said == [f"↩ **{name}** takes back {len(plan.turn)} decisions."]
         assert len(here.called()) == called, "nobody is called by what they do themselves"
 
 

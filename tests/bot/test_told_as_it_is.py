@@ -104,7 +104,7 @@ def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw
     ]
     assert voting.what_goes(rows, table, WORDS) == [
         "· **anna** moves to **Ships**",
-        "· **ben**: something that not everybody has seen",
+        "· **ben**: a move that not everybody has seen",
     ]
     many = voting.what_goes(rows[:1] * 20, table, WORDS)
     assert many[0] == "… 8 earlier moves"

@@ -14,6 +14,7 @@ from bot.panel.taps import taps
 from engines import Action
 from engines.record import notation
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.lobbies import MANAGER, sqlite
 from tests.bot.room import Room, controls, labels, room, shown
 
@@ -102,7 +103,7 @@ async def test_a_spectator_tries_for_whoever_is_to_act(database: Database) -> No
         person, _ = await here.deciding()
         guest = here.enter("gerd")
         panel = await here.ask(guest, "try")
-        assert f"You try for **{person.name}**." in panel.content
+        assert f"You are trying moves for **{person.name}**." in panel.content
         panel = await attempt(guest, panel, ("rondel", "workers"))
         assert labels(panel)[-1] == "Step back"
         assert await played(here) == []
@@ -164,7 +165,7 @@ async def waiting(here: Room) -> MemberActor:
 
 
 async def on_to_own_turn(here: Room, person: MemberActor) -> discord.Message:
-    return await tap(person, await here.ask(person, "plan"), "On to my turn")
+    return await tap(person, await here.ask(person, "plan"), "Skip to my turn")
 
 
 async def test_a_plan_is_tried_kept_and_played_when_the_turn_comes(database: Database) -> None:
@@ -173,12 +174,12 @@ async def test_a_plan_is_tried_kept_and_played_when_the_turn_comes(database: Dat
         mover, planner = await here.deciding()
         panel = await here.ask(planner, "plan")
         assert "You have no plan." in panel.content
-        panel = await tap(planner, panel, "On to my turn")
+        panel = await tap(planner, panel, "Skip to my turn")
         for action in (("rondel", "workers"), ("workers", "1")):
             panel = await attempt(planner, panel, action)
         panel = await tap(planner, panel, "Keep as plan")
         assert "Your plan." in panel.content
-        assert "It is played as soon as it is your turn." in panel.content
+        assert english("panel.plan_goes_on") in panel.content
         panel = await here.open_panel(mover)
         panel = await here.choose(mover, panel, ("rondel", "workers"))
         await here.choose(mover, panel, ("workers", "1"))
@@ -213,7 +214,7 @@ async def test_in_the_own_turn_a_plan_waits_until_its_owner_lets_it_go_on(databa
         person, _ = await here.deciding()
         panel = await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
         panel = await tap(person, panel, "Keep as plan")
-        assert "It waits until you continue it." in panel.content
+        assert english("panel.plan_stopped.waiting") in panel.content
         assert await played(here) == []
         assert "📋 Planned next: " in (await here.open_panel(person)).content
         panel = await tap(person, panel, "Continue the plan")
@@ -236,7 +237,7 @@ async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
         assert [line[3:] for line in panel.content.split("\n") if line[:2] in ("1.", "2.")] == [
             line[3:] for line in reversed(said)
         ]
-        panel = await tap(person, panel, "Skip what does not fit")
+        panel = await tap(person, panel, "Skip impossible moves")
         assert "Wishes: what does not fit is skipped." in panel.content
         fact = select_of(panel, "if")["options"][0]
         panel = await choose(person, panel, "if", fact["value"])
@@ -337,7 +338,7 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Databas
         _, planner = await here.deciding()
         panel = await here.ask(planner, "plan", move="Dice RED blue")
         assert "Wishes: what does not fit is skipped." in panel.content
-        assert "It is played as soon as it is your turn." in panel.content
+        assert english("panel.plan_goes_on") in panel.content
         panel = await here.ask(planner, "plan", move="dice red grün")
         assert "The game knows no such move: dice red grün." in panel.content
         panel = await here.ask(planner, "plan", move="sell gold 3")

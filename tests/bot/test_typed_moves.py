@@ -113,7 +113,10 @@ async def test_a_typed_move_out_of_turn_names_who_is_waited_for(database: Databa
         await here.open_table()
         person, other = await here.deciding()
         told = await here.ask(other, "play", move="rondel ships")
-        assert told.content == f"It is not your turn; the table is waiting for **{person.name}**."
+        assert (
+            told.content
+            == f"It is not your turn; the table is waiting for **{person.name}**. /plan keeps moves for your turn."
+        )
         assert await here.moves() == []
 
 

@@ -133,4 +133,6 @@ async def test_who_is_not_to_act_is_told_so_whatever_is_typed(database: Database
     async with room(database, "anna", "ben", "carla") as here:
         await seated(here, on("workers"), "de")
         told = await here.ask(await here.at(1), "play", move="Arbeiter 1")
-        assert told.content == "It is not your turn; the table is waiting for **anna**."
+        assert (
+            told.content == "It is not your turn; the table is waiting for **anna**. /plan keeps moves for your turn."
+        )
