@@ -48,7 +48,7 @@ async def test_a_damaged_table_is_named_and_the_others_go_on(database: Database,
         await here.open_table()
         person, _ = await here.deciding()
         assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")
-        assert f"#{broken.id}: cannot be read" in (await here.ask(anna, "games")).content
+        assert f"#{broken.id}: I cannot read this table" in (await here.ask(anna, "games")).content
 
 
 @sqlite

@@ -203,7 +203,7 @@ async def test_what_a_button_raises_never_vanishes(
         monkeypatch.setattr(here.bot.tables.play, "act", fail)
         told = shown(await person.click(panel, label="Ships"))
         (logged,) = (entry for entry in here.logs if entry["event"] == "interaction failed")
-        assert f"(Mark for whoever runs the bot: {logged['mark']})" in told.content
+        assert f"(Error code for the bot's operator: {logged['mark']})" in told.content
         assert isinstance(logged["exc_info"], LookupError)
         here.env.inject_error("POST", "/webhooks/*", status=500)
         await person.click(panel, label="Ships")  # and neither does a fault in telling it

@@ -135,7 +135,7 @@ async def test_who_cannot_be_written_to_since_he_is_gone_is_not_called_in_the_ch
         assert said_of(here, called.name)
         assert (await here.table()).seat_of(called.id) is None
         assert direct(here, called) == []
-        assert not any("does not let me write" in message.content for message in here.history())
+        assert not any("cannot send you direct messages" in message.content for message in here.history())
 
 
 async def test_a_host_who_is_gone_is_found_out_by_whoever_looks_at_the_seats(database: Database) -> None:

@@ -39,7 +39,7 @@ async def test_a_hint_names_three_moves_and_fills_the_panel_in(database: Databas
         seat = table.game.to_act[0]
         told = await here.ask(person, "hint")
         assert told.flags.ephemeral
-        assert told.content.startswith("💡 What the strong computer player would rather do.")
+        assert told.content.startswith("💡 The moves the Strong computer player likes best.")
         found = (await hints.think(table, seat)).ideas
         assert len(labels(told)) == len(found) == 3
         assert (await here.ask(person, "hint")).content == told.content, "asked again it says the same"
@@ -76,7 +76,7 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
         assert chosen == ["1.brick", *([f"to.{offer[7]}"] if offer[6:] else [])]
         await person.click(panel, label=f"1 brick {to}".strip())
         assert [move.words for move in await here.moves()] == [notation(offer)]
-        stands = "Your offer stands, and others are to answer it."
+        stands = "Others still have to answer your offer."
         assert (await here.ask(person, "hint")).content.startswith(stands)
         await here.ask(person, "play", move="withdraw")
         again = (await here.ask(person, "hint")).content
@@ -91,7 +91,7 @@ async def test_who_has_answered_gets_no_hint_while_others_decide(database: Datab
         act(game, " ".join(OFFER), "1: counter 1 brick for 2 wool")
         assert game.to_act == (2, 1, 0)
         await here.put(game)
-        said = "You have answered, and may still change that, but others are to decide now."
+        said = "You have answered, and you can still change that, but now others decide."
         assert (await here.ask(await here.at(1), "hint")).content.startswith(said)
         assert (await here.ask(await here.at(2), "hint")).content.startswith("💡")
         await here.ask(await here.at(2), "play", move="decline")
@@ -306,6 +306,6 @@ async def test_a_hint_that_takes_too_long_is_refused_and_no_thread_thinks_about_
         person, _ = await here.deciding()
         async with in_processes(Thinkers(1, limit=0)):
             told = await here.ask(person, "hint")
-        assert told.content.startswith("I could not think this through: it took too long or broke off")
+        assert told.content.startswith("I could not work this out in time.")
         assert [entry["event"] for entry in here.logs] == ["a thought is lost with its process"] * 2
         assert (await here.table()).row.version == table.row.version

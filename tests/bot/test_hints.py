@@ -151,7 +151,7 @@ def test_the_end_of_the_turn_is_spoken_of_only_where_a_turn_ends(key: str, seed:
     game, _, found = thought(key, seed)
     assert {idea.turn for idea in found} == {turn}
     assert ("of the turn" in told(game, found)) is turn
-    assert ("by the time others decide" in told(game, found)) is not turn
+    assert ("before others decide" in told(game, found)) is not turn
 
 
 @pytest.mark.parametrize("key", ["burgundy", "mmn"])
@@ -273,7 +273,7 @@ def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
         (Beside(2, False, {}, "spread"), ["No single reason sets it apart from move 2."]),
         (
             Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
-            ["Compared with move 3 it brings: more workers (+1.9 points) and a Ships field within reach (+0.4 points)"],
+            ["Better than move 3: more workers (+1.9 points) and a Ships field within reach (+0.4 points)"],
         ),
         (
             Beside(1, False, {"workers": -2.0, "money": 0.06}),
@@ -296,8 +296,8 @@ def test_what_tells_two_ideas_apart_is_told_once() -> None:
     ideas = [idea({}, beside=Beside(2, False, {"workers": 2.0})), idea({}, beside=Beside(1, False, {"workers": -2.0}))]
     told = hint_panel(table, WORDS, Hint(ideas)).content
     assert told.count("more workers (+2.0 points)") == 1
-    assert told.index("Compared with move 2 it brings") < told.index("**2. ")
-    assert "What the other moves change" not in told
+    assert told.index("Better than move 2") < told.index("**2. ")
+    assert "It changes nothing that the other moves change" not in told
 
 
 def test_ideas_are_named_with_what_they_are_behind() -> None:

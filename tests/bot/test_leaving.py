@@ -51,7 +51,7 @@ async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(dat
             await here.play_turn(Random(1))
         await a_week_passes(database)
         question = await here.ask(here["anna"], "game resign", player=2)
-        assert question.content.startswith("Put a computer in **carla**'s place")
+        assert question.content.startswith("Let a computer take over the seat of **carla**")
         told = shown(await here["anna"].click(question, label="Resign"))
         assert told.content == english("reply.done_replace")
         table = await here.table()

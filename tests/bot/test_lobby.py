@@ -35,7 +35,7 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         told = await here.ask(here["anna"], "game new", game="navegador", seats=3)
         assert told.content == f"Your table is open in {here.channel.mention}."
         lobby = here.last
-        assert lobby.content.startswith("## Navegador\nA table for up to 3 is open.")
+        assert lobby.content.startswith("## Navegador\nThis table has room for up to 3 players.")
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
         assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel"]
         option = next(item for item in controls(lobby) if item["type"] == 3)
@@ -242,7 +242,7 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(database: Databa
     async with room(database) as here:
         await here.open_table()
         offer = await here.ask(here["ben"], "game new", game="navegador", seats=2, order="joining", options="royal=goa")
-        assert "A thread gives your table a place of its own." in offer.content
+        assert "You can open your table in a thread of its own." in offer.content
         told = shown(await here["ben"].click(offer, label="Open a thread"))
         acknowledged = here.requests("POST", "/interactions/*/callback")[-1].json or {}
         assert (acknowledged["type"], acknowledged["data"]["components"]) == (7, [])  # nothing is left to press twice
@@ -279,7 +279,7 @@ async def test_a_thread_in_which_no_table_can_be_opened_is_archived_and_says_so(
         offer = await here.ask(here["ben"], "game new", game="macao")
         here.env.inject_error("POST", "/channels/*/messages", status=400, code=200000)
         refused = shown(await here["ben"].click(offer, label="Open a thread"))
-        assert refused.content.startswith("The server's AutoMod stopped my message.")
+        assert refused.content.startswith("The server's AutoMod blocked my message.")
         (thread,) = here.channel.threads
         kept = here.env.backend.get_channel(thread.id)
         assert kept.thread_metadata is not None
@@ -335,7 +335,7 @@ async def test_a_stranger_s_play_is_told_how_to_join_and_posts_nothing(database:
         lobby, stranger = await opened(here), here.enter("zoe")
         for person in (stranger, here["ben"]):
             told = await here.ask(person, "play")
-            assert told.content.startswith("This table is gathering players. Press **Join** under its message: ")
+            assert told.content.startswith("This table is looking for players. Press **Join** under its message: ")
             assert f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{lobby.id} " in told.content
             assert told.flags.ephemeral
         assert [message.id for message in here.history()] == [lobby.id]
@@ -355,10 +355,7 @@ async def test_no_thread_is_made_for_somebody_who_may_not_make_one(database: Dat
             here.channel.id, Overwrite(target_id=here["ben"].id, type=OverwriteType.MEMBER, allow=0, deny=deny)
         )
         refused = shown(await here["ben"].click(offer, label="Open a thread"))
-        assert (
-            refused.content
-            == "You cannot open a thread here: you are missing permissions (“Create Public Threads”). Ask a server manager for them, or use another channel."
-        )
+        assert refused.content == english("error.no_own_threads", permissions=["“Create Public Threads”"])
         again = await here.ask(here["ben"], "game new", game="navegador")
         assert (again.content, labels(again)) == (english("error.channel_busy"), [])
         assert here.channel.threads == []

@@ -64,7 +64,7 @@ def test_the_last_line_says_how_the_gathering_stands(table: Table, last: str) ->
     lines = lobby_text(table, WORDS).split("\n")
     assert lines[-1] == last
     assert ("5. …" in lines) == (table.row.status == Status.LOBBY)
-    assert (lines[1].startswith("A table for")) == (table.row.status == Status.LOBBY)
+    assert (lines[1].startswith("This table has room")) == (table.row.status == Status.LOBBY)
 
 
 def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:

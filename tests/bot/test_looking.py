@@ -110,7 +110,7 @@ async def test_games_shows_a_broken_table_as_such_among_the_others(database: Dat
         async with database.transaction() as session:
             await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
         told = (await here.ask(here["anna"], "games")).content
-        assert f"**Navegador** #{broken.row.id}: cannot be read; please tell whoever runs the bot." in told
+        assert f"**Navegador** #{broken.row.id}: I cannot read this table; please tell the bot's operator." in told
         assert f"**Navegador** #{sound.row.id}, turn 1" in told
 
 

@@ -76,18 +76,15 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
         assert panel.flags.ephemeral
         assert panel.content.splitlines() == [
             english("me.head"),
-            "**Time zone:** not chosen yet, so I go by UTC, where it is 14:05 now. "
+            "**Time zone:** not chosen yet, so I use UTC, where it is 14:05 now. "
             f"(Your device says <t:{int(NOW.timestamp())}:t>.)",
             "**Quiet hours:** none.",
             "**Holidays:** none.",
             english("me.call.channel"),
-            "**Reminders:** when half of your time for a decision is gone, and when nine tenths are; "
-            "only waking hours count.",
+            english("me.remind.both"),
             english("me.shape.wide"),
-            "**End of a turn:** I ask you once more before something new is turned up and, in Navegador, before each "
-            "turn ends.",
-            "**First games:** in the first game you play of a kind, the panel explains each question "
-            "in a sentence more.",
+            english("me.ask_end.on"),
+            english("me.learn.on"),
         ]
         assert chosen(panel) == {"call": "channel", "remind": "both", "from": "none", "to": None}
         assert labels(panel) == [
@@ -106,13 +103,13 @@ async def test_everything_in_selects_is_kept_and_shown_at_once(database: Databas
         anna = here["anna"]
         panel = await here.ask(anna, "me")
         for what, value, said in (
-            ("call", "dm", "write you a direct message."),
-            ("call", "both", "call you in its channel and write you a direct message."),
-            ("call", "none", "none. /games tells you where you are awaited."),
-            ("call", "channel", "call you in its channel."),
-            ("remind", "late", "when nine tenths of your time for a decision are gone; only waking hours count."),
+            ("call", "dm", "send you a direct message."),
+            ("call", "both", "ping you in its channel and send you a direct message."),
+            ("call", "none", "off. /games shows where a table is waiting for you."),
+            ("call", "channel", "ping you in its channel."),
+            ("remind", "late", "at 90% of your time, not counting quiet hours."),
             ("remind", "none", "**Reminders:** none."),
-            ("remind", "both", "and when nine tenths are; only waking hours count."),
+            ("remind", "both", "at 50% and 90% of your time, not counting quiet hours."),
         ):
             panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{what}"))
             assert any(line.endswith(said) for line in panel.content.splitlines()), (value, panel.content)
@@ -125,11 +122,11 @@ async def test_quiet_hours_have_two_ends_that_differ(database: Database) -> None
         anna = here["anna"]
         panel = await here.ask(anna, "me")
         for which, value, quiet, said in (
-            ("from", "22", [1320, 420], "from 22:00 to 7:00 I leave you alone."),
-            ("to", "8", [1320, 480], "from 22:00 to 8:00 I leave you alone."),
-            ("from", "0", [0, 480], "from 0:00 to 8:00 I leave you alone."),
+            ("from", "22", [1320, 420], "from 22:00 to 7:00 I do not disturb you."),
+            ("to", "8", [1320, 480], "from 22:00 to 8:00 I do not disturb you."),
+            ("from", "0", [0, 480], "from 0:00 to 8:00 I do not disturb you."),
             ("from", "none", [], "none."),
-            ("to", "6", [1260, 360], "from 21:00 to 6:00 I leave you alone."),
+            ("to", "6", [1260, 360], "from 21:00 to 6:00 I do not disturb you."),
         ):
             panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{which}"))
             assert line(panel, "Quiet") == f"**Quiet hours:** {said}"
@@ -165,7 +162,7 @@ async def test_a_time_zone_is_typed_loosely(database: Database, text: str, zone:
         panel = await typed(anna, await here.ask(anna, "me"), "zone", text)
         assert line(panel, "Time zone").startswith(f"**Time zone:** {said}")
         assert await kept(here, anna) == {"zone": zone}
-        assert ("knows no summer time" in panel.content) == (zone == "Etc/GMT-2")
+        assert ("ignores daylight saving time" in panel.content) == (zone == "Etc/GMT-2")
         assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I do not disturb you."
 
 
@@ -241,12 +238,16 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(database:
 @pytest.mark.parametrize(
     ("language", "text", "said"),
     [
-        ("en", "soon", "I cannot read “soon” as a day or as two. Dates like 22 Nov 2026 are clear."),
+        (
+            "en",
+            "soon",
+            "I cannot read “soon” as a date or a range of dates. Nothing was changed; write dates like 22 Nov 2026.",
+        ),
         ("en", "24 Dec\n30 Feb", "I cannot read “30 Feb” as a day or as two."),
         ("en", "2027-01-02 – 2026-12-24", "“2027-01-02 – 2026-12-24” ends before it begins."),
         ("en", "2026-11-20 – 2026-11-21", "“2026-11-20 – 2026-11-21” is over already."),
-        ("en", "1 Dec – 30 Jan", "“1 Dec – 30 Jan” is too long: holidays last up to 60 days."),
-        ("en", "\n".join(f"{day} Dec" for day in range(1, 12)), "I keep up to 10 holidays."),
+        ("en", "1 Dec – 30 Jan", "“1 Dec – 30 Jan” is too long. Nothing was changed; enter a period of up to 60 days."),
+        ("en", "\n".join(f"{day} Dec" for day in range(1, 12)), "I can keep up to 10 holidays."),
         ("de", "bald", "Aus „bald“ werde ich nicht schlau: Schreibe einen Tag oder zwei, etwa 22.11.2026."),
         ("de", "31.12.2026 - 1.12.2026", "„31.12.2026 - 1.12.2026“ endet, bevor es beginnt."),
         ("de", "1.12. - 30.1.", "„1.12. - 30.1.“ ist zu lang: Ein Urlaub dauert höchstens 60 Tage."),

@@ -267,7 +267,7 @@ async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) 
         assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere does your rondel marker begin?")
         assert "Undo" not in labels(panel)
         assert [(move.kind, move.undone) for move in await here.moves()] == [("move", True), ("undo", False)]
-        assert "takes a decision back" in here.last.content
+        assert "takes back a decision" in here.last.content
 
 
 async def test_after_the_turn_undo_is_offered_until_somebody_else_moves(database: Database) -> None:
@@ -291,7 +291,7 @@ async def test_a_discovery_is_confirmed_before_anything_is_revealed(database: Da
         question = shown(await person.click(panel, label=label))
         assert question.content == (
             "**Discover Guiné from Portugal ×2**\n"
-            "This reveals something: afterwards it can be taken back only if everybody agrees. Go ahead?\n"
+            "This reveals something. After that, you can take it back only if everybody agrees. Go ahead?\n"
             "1 ship is lost"
         )
         assert labels(question) == ["Yes, reveal", "Back"]

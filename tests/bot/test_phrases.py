@@ -100,7 +100,10 @@ def test_german_says_who_alone_may(id: str) -> None:
 
 
 @each_language(
-    "said", en=("Navegador has no cards;",), de=("Navegador hat keine Karten;",), nl=("Navegador heeft geen kaarten;",)
+    "said",
+    en=("There are no hands of cards in Navegador;",),
+    de=("Navegador hat keine Karten;",),
+    nl=("Navegador heeft geen kaarten;",),
 )
 def test_a_game_without_cards_says_so(language: str, said: str) -> None:
     assert texts(language).message("navegador", Message("error.no_hand", {"game": "navegador"}), NAMES).startswith(said)

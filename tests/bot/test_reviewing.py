@@ -381,7 +381,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         told = await here.ask(anna, "review")
         assert told.flags.ephemeral
         lines = told.content.split("\n")
-        assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: where most was lost")
+        assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: the costliest decisions")
         assert lines[1] == "**anna**", "the own loss comes first"
         assert lines[2].startswith("▶ ")
         assert len(told.attachments) == 1

@@ -31,7 +31,7 @@ async def without_ben(here: Room) -> discord.Message:
     """Ben has left a table of three for now; the message that tells it."""
     await here.open_table(order="joining")
     told = await here.ask(here["ben"], "game leave")
-    assert told.content.startswith("You have left for now; a computer plays for you.")
+    assert told.content.startswith("You have left for now, and a computer plays for you.")
     return offering(here, "Take ben's seat")
 
 
@@ -49,7 +49,7 @@ async def test_who_leaves_comes_back_with_one_press(database: Database) -> None:
         assert "🪑 **ben** leaves for now; a computer plays until somebody takes the seat" in message.content
         assert labels(message) == ["Take ben's seat", "I'm back"]
         panel = shown(await here["ben"].click(here.board(), label="Your move"))
-        assert panel.content.startswith("A computer plays for you at the moment.")
+        assert panel.content.startswith("A computer is playing for you.")
         assert "a computer plays for you" in (await here.ask(here["ben"], "games")).content
         refused = shown(await here["anna"].click(message, label="I'm back"))
         assert refused.content == english("error.not_away")
@@ -67,7 +67,7 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         told = shown(await zoe.click(message, label="Take ben's seat"))
         assert told.content == "I have asked the table whether you may take the seat."
         asked = offering(here, "Confirm zoe")
-        assert "🙋 **zoe** would like to play the seat of **ben**." in asked.content
+        assert "🙋 **zoe** would like to take **ben**'s seat." in asked.content
         assert here.called()[-1] == [here["anna"].id, here["carla"].id]
         assert shown(await zoe.click(asked, label="Confirm zoe")).content == english("error.not_by_yourself")
         assert (await here.open_panel(zoe)).content == english("error.not_seated")
@@ -250,7 +250,7 @@ async def test_when_time_is_up_the_seat_is_offered_and_a_move_withdraws_it(datab
         assert labels(message) == [f"Take {late.name}'s seat"]
         await here.play_turn(Random(1))
         told = shown(await zoe.click(message, label=f"Take {late.name}'s seat"))
-        assert told.content.startswith(f"The seat is taken: **{late.name}** plays there")
+        assert told.content.startswith(f"**{late.name}** is playing this seat")
 
 
 @pytest.mark.parametrize("game", ["macao", "burgundy", "mmn"])

@@ -98,7 +98,7 @@ async def test_a_turn_is_started_over_by_command_unless_the_board_moves_on_meanw
         asked = await here.ask(person, "undo", turn=True)
         await here.ask(person, "play", move=notation(table.game.legal(seat)[0]))
         late = shown(await person.click(asked, label=OVER))
-        assert late.content.startswith("The board has moved on")
+        assert late.content.startswith("The game has moved on")
         assert not any(move.undone for move in await here.moves())
         plan = await plan_of(here, await here.table(), seat)
         assert plan.barrier or plan.whole.version - 1 in known

@@ -110,7 +110,7 @@ async def test_it_says_what_waits_and_what_was_set_aside(database: Database) -> 
             waits = await outbox.enqueue(session, table.row.id, 5, "notice", {})
         _, _, waiting, aside = await asked(here)
         assert waiting == f"-# 1 message is waiting to be sent, written {since(waits.created_at)}."
-        assert aside.startswith("-# ⚠ 2 messages could not be sent and were set aside, the last written <t:")
+        assert aside.startswith("-# ⚠ 2 messages could not be sent and were dropped, the last from <t:")
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
         await here.bot.outbox_worker.idle()
         lines = await asked(here)

@@ -209,7 +209,7 @@ async def test_a_question_is_settled_when_whoever_asked_has_moved_on(database: D
             await whole_turn(here)
         await here.play_turn(Random(1))
         await others[0].click(question, label="Agree")
-        assert now(here, question).content.endswith("\nThe table has moved on; the question is settled.")
+        assert now(here, question).content.endswith("\nThe game has moved on, so this vote is closed.")
         assert labels(now(here, question)) == []
         assert not any(move.undone for move in await here.moves())
 
@@ -258,11 +258,11 @@ async def test_under_other_rules_nothing_is_taken_back(database: Database) -> No
         game.state.players[0].money += 50
         await here.put(game)
         told = await here.propose(person, "undo")
-        assert told.content.startswith("This table was begun under earlier rules of the program")
+        assert told.content.startswith("This game was started under earlier rules of Portolan")
         assert (await here.table()).game == game
 
 
-PENDING = "The table is already voting on something; one question at a time: "
+PENDING = "The table is already voting on something, and there can only be one vote at a time: "
 
 
 def asked(here: Room) -> list[list[int]]:
@@ -316,9 +316,7 @@ async def test_a_new_question_follows_one_that_is_settled(database: Database, ho
                 await pass_time(here, ballot.OPEN_FOR - timedelta(minutes=1))
                 assert (await here.propose(asker, "undo")).content.startswith(PENDING)
                 await pass_time(here, timedelta(minutes=2))
-                assert now(here, question).content.endswith(
-                    "\nNot everybody agreed in time; everything stays as it is."
-                )
+                assert now(here, question).content.endswith("\nNot everybody agreed in time, so nothing changes.")
                 assert labels(now(here, question)) == []
         told = await here.propose(asker, "undo")
         assert told.content == english("reply.vote_asked")
@@ -368,6 +366,6 @@ async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(database: Da
         custom_id = next(item["custom_id"] for item in controls(question) if item["label"] == "Agree")
         here.forge(question, custom_id, "pt:v:1:6:4:0:3:agree")
         await others[0].click(question, custom_id="pt:v:1:6:4:0:3:agree")
-        assert now(here, question).content.startswith("↩ This question was asked before Portolan was updated")
+        assert now(here, question).content.startswith("↩ This vote began before Portolan was updated")
         assert labels(now(here, question)) == []
         assert not any(move.undone for move in await here.moves())

@@ -60,7 +60,7 @@ async def test_of_two_who_accept_at_once_the_first_wins_and_the_other_is_told(da
         assert here.called()[-1] == [here["anna"].id]  # whose turn goes on
         told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
         assert sum(text.startswith("✓ Accept") for text in told) == 1
-        assert sum(text.startswith("The board has moved on") for text in told) == 1
+        assert sum(text.startswith("The game has moved on") for text in told) == 1
 
 
 async def test_an_acceptance_counts_though_somebody_declined_in_the_same_moment(database: Database) -> None:
@@ -86,7 +86,7 @@ async def test_an_answer_to_one_offer_is_no_answer_to_the_next(database: Databas
             "offer 2 wool 1 ore for 1 grain",
         ]
         told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
-        assert told[-1].startswith("The board has moved on")
+        assert told[-1].startswith("The game has moved on")
         await here["ben"].click(again, label="Accept")
         assert "**ben** accepts the offer of **anna**: wool ×2 and ore for grain" in here.last.content
 
@@ -252,7 +252,7 @@ async def test_the_terms_of_a_counter_offer_are_accepted_under_the_board_and_no_
         await here.ask(here["ben"], "play", move="counter 1 brick for 2 wool")
         await here.deliver(late)
         told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
-        assert told[-1].startswith("The board has moved on")
+        assert told[-1].startswith("The game has moved on")
         assert (await here.table()).game.state.players[0].hand == kinds("2 wool 1 ore")
         assert here.last.id == post.id
         await here["anna"].click(here.last, label="Trade with ben · brick for your wool ×2")

@@ -78,11 +78,11 @@ async def test_moves_are_tried_taken_back_and_begun_anew_and_nothing_happens_at_
         person, _ = await here.deciding()
         before = here.history()
         panel = await here.ask(person, "try")
-        assert "Imagined table" in panel.content
+        assert "Practice table" in panel.content
         assert pictures(panel) == ["tried.png"]
         panel = await attempt(person, panel, ("rondel", "workers"))
         assert f"1. **{person.name}**: " in panel.content
-        assert labels(panel)[-3:] == ["Step back", "Otherwise …", "Keep as plan"]
+        assert labels(panel)[-3:] == ["Step back", "Or else …", "Keep as plan"]
         assert pictures(panel) == ["tried.png"]
         await here.restart()
         panel = await attempt(person, panel, ("workers", "1"))
@@ -119,8 +119,8 @@ async def test_what_reveals_something_ends_the_trying_there(database: Database) 
         await here.skip(await here.table(), decided)
         person, _ = await here.deciding()
         panel = await attempt(person, await here.ask(person, "try"), ("roll",))
-        assert "trying ends here" in panel.content
-        assert labels(panel) == ["Step back", "Otherwise …", "Keep as plan"]
+        assert "cannot try any further" in panel.content
+        assert labels(panel) == ["Step back", "Or else …", "Keep as plan"]
         panel = await tap(person, panel, "Step back")
         assert ways(panel)
 
@@ -137,7 +137,7 @@ async def test_when_the_table_has_moved_on_one_begins_from_there(database: Datab
         assert "2. " not in again.content
         await here.play_turn(Random(1))
         later = await tap(person, new, "Step back")
-        assert "you begin from how it stands now" in later.content
+        assert "you start from how it stands now" in later.content
         assert "1. " not in later.content
 
 
@@ -238,7 +238,7 @@ async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
             line[3:] for line in reversed(said)
         ]
         panel = await tap(person, panel, "Skip impossible moves")
-        assert "Wishes: what does not fit is skipped." in panel.content
+        assert "Flexible: moves that are not possible are skipped." in panel.content
         fact = select_of(panel, "if")["options"][0]
         panel = await choose(person, panel, "if", fact["value"])
         assert f"Only if: {fact['label']}" in panel.content
@@ -276,7 +276,7 @@ async def test_what_stops_a_plan_is_told_to_its_owner_alone(database: Database) 
         assert "the plan stops here" in here.board().content
         assert fact["label"] not in here.board().content
         panel = await here.ask(planner, "plan")
-        assert f"because this is no longer so: {fact['label']}. Now: " in panel.content
+        assert f"because this is no longer true: {fact['label']}. Now: " in panel.content
         assert not any("rondel market1" in words for words in await played(here))
 
 
@@ -294,13 +294,13 @@ async def test_preferences_for_a_card_of_macao(database: Database) -> None:
         liked = next(way[2] for way in ways(panel) if way[2][0] == "take")
         panel = await attempt(planner, panel, liked)
         while True:
-            panel = await tap(planner, panel, "Otherwise …")
+            panel = await tap(planner, panel, "Or else …")
             if not ways(panel):
                 break
             panel = shown(await planner.select(panel, [join(ways(panel)[0][2])], custom_id=ways(panel)[0][0]))
-        assert "There is nothing to choose instead" in panel.content
+        assert "There is no alternative" in panel.content
         panel = await tap(planner, await tap(planner, panel, "Step back"), "Keep as plan")
-        assert ", else " in panel.content
+        assert ", or else " in panel.content
         table = await here.table()
         await here.choose(mover, await here.open_panel(mover), liked)
         taken = [words for words in await played(here) if words.startswith("take")]
@@ -337,12 +337,12 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Databas
         table = await here.open_table("macao")
         _, planner = await here.deciding()
         panel = await here.ask(planner, "plan", move="Dice RED blue")
-        assert "Wishes: what does not fit is skipped." in panel.content
+        assert "Flexible: moves that are not possible are skipped." in panel.content
         assert english("panel.plan_goes_on") in panel.content
         panel = await here.ask(planner, "plan", move="dice red grün")
-        assert "The game knows no such move: dice red grün." in panel.content
+        assert "The game has no such move: dice red grün." in panel.content
         panel = await here.ask(planner, "plan", move="sell gold 3")
-        assert "The game knows no such move" in panel.content
+        assert "The game has no such move" in panel.content
         decided = []
         while ("dice", "red", "blue") not in table.game.legal(table.game.to_act[0]):
             decided.append((table.game.to_act[0], table.game.legal(table.game.to_act[0])[0]))

@@ -83,7 +83,7 @@ async def test_nonsense_is_refused_and_formats_nothing(database: Database) -> No
             ("x" * 500, "x" * 79 + "…"),
         ):
             told = await here.ask(person, "play", move=typed)
-            assert told.content.startswith(f"✗ “{shown_as}” means nothing here. Type what a button or a list says")
+            assert told.content.startswith(f"✗ I do not understand “{shown_as}”.")
         assert await here.moves() == []
 
 

@@ -393,7 +393,7 @@ async def test_where_the_bot_may_not_write_nobody_is_asked(database: Database) -
         await table_of_three(here)
         here.forbid("send_messages")
         told = await here.ask(here["anna"], "vote end")
-        assert told.content.startswith("I cannot play here: I lack the permissions")
+        assert told.content.startswith("I am missing permissions here")
         assert await here.bot.tables.voting.open_vote(1) is None
 
 

@@ -116,7 +116,9 @@ async def test_the_host_reads_it_in_the_channel_and_the_buttons_of_a_closed_lobb
         await anna.slash(here.channel, "game new", game="navegador", seats=2)
         lobby = here.last
         await let_days_pass(here)
-        assert here.last.content.startswith(f"<@{anna.id}> This table has been waiting for six days. It closes <t:")
+        assert here.last.content.startswith(
+            f"<@{anna.id}> This table has been looking for players for six days. It closes <t:"
+        )
         assert here.called()[-1] == [anna.id]
         await let_days_pass(here)
         assert here.last.content == (english("say.lobby_closed"))
