@@ -40,7 +40,7 @@ async def test_help_tells_what_one_is_asked_and_not_that_it_is_ones_turn(databas
         await seven(here, ben="9 wool")
         told = (await here.ask(here["ben"], "help")).content
         assert "It is somebody else's turn, but you have a question to answer." in told
-        assert "A seven: you give up 4 cards." in told
+        assert "A seven: you must discard 4 cards." in told
         assert "your turn." not in told
         told = (await here.ask(here["carla"], "help")).content
         assert "The table is waiting for **ben**." in told
@@ -77,7 +77,7 @@ async def test_a_seven_is_told_once_when_all_have_chosen(database: Database) -> 
         panel = await here.ask(here["carla"], "play", move="discard 4 ore")
         story = "\n".join(message.content for message in here.history())
         assert "has chosen" not in story + panel.content
-        assert story.count("gives up") == 2
+        assert story.count(" discards ") == 2
 
 
 async def test_dice_chosen_all_at_once_are_told_when_they_are_revealed(database: Database) -> None:

@@ -60,7 +60,7 @@ async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> N
         assert (shown.attachments[0].description or "").startswith("Knowledge 12: The die for taking")
         choices = await anna.autocomplete(here.channel, "tile", "number", "1")
         assert {choice["value"] for choice in choices} == {1, *range(10, 20)}
-        assert {choice["name"] for choice in choices} > {"12: Free shift: taking tiles"}
+        assert {choice["name"] for choice in choices} > {"12: Free ±1: taking tiles"}
         told = await here.ask(anna, "tile", number=27)
         assert told.content == "There is no tile number 27. Choose a number from 1 to 26."
 

@@ -83,8 +83,14 @@ NAMING_NOTHING = [
     ("pt:vote:999999999:1:agree", english("error.no_table")),
     ("pt:k:1:clever", english("error.not_in_lobby")),
     ("pt:l:999999999:join", english("error.not_in_lobby")),
-    ("pt:t:chess:2:random:00", "There is no game called “chess”. Choose one of the suggestions."),
-    ("pt:t:navegador:99:random:99999", "This game is for 2 to 5 players. Choose a number between these."),
+    (
+        "pt:t:chess:2:random:00",
+        "There is no game called “chess”. Choose one of the suggestions.",
+    ),
+    (
+        "pt:t:navegador:99:random:99999",
+        "This game is for 2 to 5 players. Choose a number between these.",
+    ),
     ("pt:a:1:nonsense:bid", "The game has moved on"),
     ("pt:seat:999999999:leave:0:", english("error.no_table")),
     ("pt:seat:1:take:99:", english("error.nobody_there")),

@@ -124,5 +124,5 @@ async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(database: D
         assert f"<@{ben.id}>" not in here.last.content
         assert panel.flags.ephemeral
         await here.ask(carla, "play", move="discard 4 ore")
-        assert "**ben** gives up wool ×4" in here.last.content
-        assert "**carla** gives up ore ×4" in here.last.content
+        assert "**ben** discards wool ×4" in here.last.content
+        assert "**carla** discards ore ×4" in here.last.content

@@ -102,7 +102,7 @@ async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> 
     async with room(database) as here:
         await here.open_table()
         person, other = await here.deciding()
-        said = f"It is not your turn; the table is waiting for **{person.name}**. /plan keeps moves for your turn."
+        said = english("error.not_your_turn", seats=[f"**{person.name}**"])
         assert (await here.ask(other, "hint")).content == said
         assert (await here.ask(here.enter("zoe"), "hint")).content == english("error.not_seated")
         await here.bot.tables.pausing.pause((await here.table()).row.id, here["anna"].id, "anna")

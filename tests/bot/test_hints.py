@@ -94,7 +94,7 @@ def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: 
         assert idea.beside is not None
         assert idea.beside.same
         assert idea.behind == 0, "it is as good"
-        assert reasons(a_table(game), WORDS, idea)[-1].startswith("It comes to the same as move ")
+        assert "is the same as that of move " in reasons(a_table(game), WORDS, idea)[-1]
 
 
 APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5,)}
@@ -273,7 +273,7 @@ def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
         (Beside(2, False, {}, "spread"), ["No single reason sets it apart from move 2."]),
         (
             Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
-            ["Better than move 3: more workers (+1.9 points) and a Ships field within reach (+0.4 points)"],
+            ["Better than move 3: more workers (+1.9 points) and a Ships space within reach (+0.4 points)"],
         ),
         (
             Beside(1, False, {"workers": -2.0, "money": 0.06}),

@@ -46,7 +46,7 @@ async def test_public_posts_are_in_the_language_of_the_server_and_panels_in_that
         assert button != "Your move"
         panel = (await person.click(board, label=button)).response
         assert panel is not None
-        assert "Where does your rondel marker begin?" in panel.content
+        assert "Where do you start on the rondel?" in panel.content
 
 
 async def test_only_who_manages_the_server_sets_its_language(database: Database) -> None:

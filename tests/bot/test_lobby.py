@@ -40,7 +40,7 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel"]
         option = next(item for item in controls(lobby) if item["type"] == 3)
         assert [each["value"] for each in option["options"]] == ["royal=goa"]
-        assert option["options"][0]["label"] == "Royal privilege: to be fetched in Goa (variant)"
+        assert option["options"][0]["label"] == "King's privilege: claimed in Goa (variant)"
         assert here.called() == [[]]  # only those whose turn it is are called
 
 
@@ -140,7 +140,7 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(databas
         lobby = await opened(here, seats=2)
         await here["ben"].click(lobby, label="Join")
         await here["anna"].select(lobby, ["royal=goa"], custom_id=OPTIONS)
-        assert "Royal privilege: **to be fetched in Goa (variant)**" in here.last.content
+        assert "King's privilege: **claimed in Goa (variant)**" in here.last.content
         await here["anna"].click(lobby, label="Start")
         assert (await here.table()).game.state.options == {"royal": "goa"}
 
@@ -183,8 +183,14 @@ async def test_the_last_seat_is_taken_once_when_two_press_at_once(database: Data
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"game": "navegador", "seats": 1}, "This game is for 2 to 5 players. Choose a number between these."),
-        ({"game": "navegador", "options": "royal"}, "This game has no option “royal”. Choose one of the suggestions."),
+        (
+            {"game": "navegador", "seats": 1},
+            "This game is for 2 to 5 players. Choose a number between these.",
+        ),
+        (
+            {"game": "navegador", "options": "royal"},
+            "This game has no option “royal”. Choose one of the suggestions.",
+        ),
         (
             {"game": "navegador", "options": "royal=maybe"},
             "This game has no option “royal=maybe”. Choose one of the suggestions.",

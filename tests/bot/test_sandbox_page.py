@@ -139,7 +139,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press(page, "Your move")
-        expect(body).to_contain_text("Where does your rondel marker begin?")
+        expect(body).to_contain_text("Where do you start on the rondel?")
         press(page, "Workers")
         expect(body).to_contain_text("How many workers do you recruit?")
         press(page, "1 worker · 50 Cr")
@@ -155,7 +155,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press(page, "Your move")
-        expect(body).to_contain_text("Where does your rondel marker begin?")
+        expect(body).to_contain_text("Where do you start on the rondel?")
         press(page, "Builder")
         expect(body).to_contain_text("What do you build?")
 

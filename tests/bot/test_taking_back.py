@@ -167,7 +167,7 @@ async def test_an_answer_to_a_question_that_the_game_has_overtaken_asks_again(da
         calls = len(here.called())
         await others[1].click(question, label="Agree")
         asked = now(here, question)
-        assert asked.content.startswith("Others have moved since this was asked;")
+        assert asked.content.startswith("Others have moved since this was asked, so")
         assert all(f"<@{person.id}>" in asked.content for person in others), "nobody has agreed to this yet"
         assert (labels(asked), len(here.called())) == (["Agree", "Refuse", "Withdraw"], calls)
         assert not any(move.undone for move in await here.moves())
@@ -198,7 +198,7 @@ async def test_a_move_in_the_moment_of_the_last_consent_is_not_taken_back_with_i
         monkeypatch.setattr(votes, "open_of", found)
         await others[1].click(question, label="Agree")
         assert first
-        assert now(here, question).content.startswith("Others have moved since this was asked;")
+        assert now(here, question).content.startswith("Others have moved since this was asked, so")
         assert not any(move.undone for move in await here.moves())
 
 

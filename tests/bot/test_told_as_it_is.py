@@ -76,7 +76,9 @@ def test_a_paused_table_has_no_button_for_a_move(paused: bool) -> None:
     assert len(view.children) == (0 if paused else 1)
 
 
-@pytest.mark.parametrize(("language", "hand"), [("en", "'s hand, made up: "), ("de", "Hand von "), ("nl", "hand van ")])
+@pytest.mark.parametrize(
+    ("language", "hand"), [("en", "'s hand (made up): "), ("de", "Hand von "), ("nl", "hand van ")]
+)
 def test_trying_for_somebody_else_speaks_of_that_person(language: str, hand: str) -> None:
     game, rng = engines.new("mmn", 3, 7), Random(7)
     while not game.state.turn or ("pass",) not in game.legal(game.to_act[0]):

@@ -8,6 +8,7 @@ from simcord.actors import MemberActor
 from bot.wording.typed import LONGEST
 from engines import Game
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import Room, labels, room, shown
 from tests.bot.test_typed_words import offices, sailing, several_offices
 from tests.engines.macao import positions as macao
@@ -133,6 +134,4 @@ async def test_who_is_not_to_act_is_told_so_whatever_is_typed(database: Database
     async with room(database, "anna", "ben", "carla") as here:
         await seated(here, on("workers"), "de")
         told = await here.ask(await here.at(1), "play", move="Arbeiter 1")
-        assert (
-            told.content == "It is not your turn; the table is waiting for **anna**. /plan keeps moves for your turn."
-        )
+        assert told.content == english("error.not_your_turn", seats=["**anna**"])
