@@ -308,7 +308,7 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
     assert named == [
         f"**1. {passing}** · its first choice",
         f"**2. {passing}** · just as good",
-        f"about **3. {passing}** · 2.5 points worse",
+        f"**3. {passing}** · about 2.5 points worse",
     ]
 
 
