@@ -49,7 +49,7 @@ async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(dat
         shown = await here.ask(anna, "card", name="macao.handwerker")
         assert (shown.attachments[0].description or "").startswith("Handwerker: ")
         told = await here.ask(anna, "card", name="Drache")
-        assert told.content == "Eine Karte namens „Drache“ gibt es nicht."
+        assert told.content == "Eine Karte namens „Drache“ gibt es nicht. Wähle einen der Vorschläge."
 
 
 async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> None:

@@ -317,7 +317,7 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
     [
         ("en", "This wins the game.", "does not win"),
         ("de", "Damit gewinnst du die Partie.", "gewinnt nicht"),
-        ("nl", "Hiermee win je het spel.", "wint niet"),
+        ("nl", "Hiermee win je de partij.", "wint niet"),
     ],
 )
 def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: str, wins: str, not_so: str) -> None:

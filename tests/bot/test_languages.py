@@ -20,7 +20,7 @@ async def test_one_person_is_spoken_to_in_the_language_chosen_while_the_channel_
 ) -> None:
     async with room(database) as here:
         told = await here.ask(here["ben"], "language", language="de")
-        assert told.content == "Mit dir spreche ich nun Deutsch."
+        assert told.content == "Ab jetzt spreche ich Deutsch mit dir."
         await here.open_table()
         assert "it is your turn" in here.last.content
         assert (await here.ask(here["ben"], "score")).content.startswith("Voraussichtlicher Stand")

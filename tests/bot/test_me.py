@@ -248,9 +248,17 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(database:
         ("en", "2026-11-20 – 2026-11-21", "“2026-11-20 – 2026-11-21” is over already."),
         ("en", "1 Dec – 30 Jan", "“1 Dec – 30 Jan” is too long. Nothing was changed; enter a period of up to 60 days."),
         ("en", "\n".join(f"{day} Dec" for day in range(1, 12)), "I can keep up to 10 holidays."),
-        ("de", "bald", "Aus „bald“ werde ich nicht schlau: Schreibe einen Tag oder zwei, etwa 22.11.2026."),
+        (
+            "de",
+            "bald",
+            "Ich erkenne in „bald“ keinen Tag und keinen Zeitraum. Es wurde nichts verändert; schreibe Tage wie 22.11.2026.",
+        ),
         ("de", "31.12.2026 - 1.12.2026", "„31.12.2026 - 1.12.2026“ endet, bevor es beginnt."),
-        ("de", "1.12. - 30.1.", "„1.12. - 30.1.“ ist zu lang: Ein Urlaub dauert höchstens 60 Tage."),
+        (
+            "de",
+            "1.12. - 30.1.",
+            "„1.12. - 30.1.“ ist zu lang. Es wurde nichts verändert; gib einen Zeitraum von höchstens 60 Tagen an.",
+        ),
     ],
 )
 async def test_holidays_that_will_not_do_are_refused_in_words_and_change_nothing(
@@ -341,7 +349,7 @@ async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
         his = await typed(ben, his, "zone", "Wien")
         assert (await kept(here, anna), await kept(here, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
         assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
-        assert line(his, "Rufe") == "**Rufe:** Wenn ein Tisch auf dich wartet, rufe ich dich in seinem Kanal."
+        assert line(his, "Benachrichtigung") == texts("de").say("me.call.channel")
         assert "Europe/Vienna" not in (await here.ask(anna, "me")).content
 
 

@@ -74,7 +74,7 @@ def test_what_marks_the_board_is_said() -> None:
         ("nl", "road", "bouwt een straat tussen wol 9 en erts 5"),
         ("en", "robber", "moves the robber to wool 9"),
         ("de", "robber", "setzt den Räuber auf Wolle 9"),
-        ("nl", "robber", "zet de rover op wol 9"),
+        ("nl", "robber", "zet de struikrover op wol 9"),
     ],
 )
 def test_the_log_calls_places_by_what_the_board_shows_there(language: str, event: str, line: str) -> None:

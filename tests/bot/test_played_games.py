@@ -383,7 +383,7 @@ def test_why_a_file_is_no_record_is_said_in_the_persons_language(text: str, tmp_
 FAULTS: list[tuple[dict[str, Any], str, str]] = [
     (
         {"scores": [999, 0]},
-        "In der Aufzeichnung endet Anna bei 999; nachgespielt sind es ",
+        "In der Aufzeichnung hat Anna am Ende 999 Punkte; nachgespielt sind es ",
         "Anna op 999; nagespeeld is het",
     ),
     ({"ranking": [1, 1]}, "Die Rangfolge in der Aufzeichnung", "De rangschikking in de opname"),

@@ -68,7 +68,7 @@ async def test_an_illegal_move_is_refused_with_its_reason_in_the_language_of_the
         assert "How many workers do you recruit?" in refused.content, "what is asked instead is shown again"
         await here.ask(person, "language", language="de")
         refused = await here.ask(person, "play", move="workers 3")
-        assert refused.content.startswith("✗ Das kostet 250 Cr; du hast 200 Cr.\n")
+        assert refused.content.startswith("✗ Das kostet 250 Cr; du hast 200 Cr. Wähle etwas Billigeres.\n")
         assert (await here.ask(person, "play", move="sing")).content.startswith("✗ „sing“ ")
         assert "Arbeiter" in (await here.ask(person, "play")).content
         assert len(await here.moves()) == 1

@@ -106,8 +106,8 @@ async def test_what_nothing_is_called_is_told_so_with_examples_of_what_is(databa
         told = await here.ask(person, "play", move="xyz")
         head, _, asked = told.content.partition("\n")
         assert head == (
-            "✗ “xyz” zegt me hier niets. Typ wat op een knop of in een lijst staat, of het begin daarvan, "
-            "bijvoorbeeld **1 arbeider**, **Niets** of **2 arbeiders**; of kies hieronder."
+            "✗ Ik begrijp “xyz” niet. Typ het begin van een knop of lijstregel, "
+            "bijvoorbeeld **1 arbeider**, **Niets** of **2 arbeiders**, of kies hieronder."
         ), head
         assert asked == (await here.ask(person, "play")).content
         assert await here.moves() == []
