@@ -31,6 +31,7 @@ REMEMBERED, WRONG = 300, 8
 """Actions of a game that are kept, and how many of them are tried where they are most likely refused."""
 IN_TWO_HOURS = {"en": "in 2 hours", "de": "in 2 Stunden", "nl": "over 2 uur"}
 """What Discord makes of a moment that is told relatively."""
+HOURS_AGO = {"en": "3 hours ago", "de": "vor 3 Stunden", "nl": "3 uur geleden"}
 
 PERSONS = {"owner": "Marieke", "player": "Thies"}
 """Names of people where a text may name several."""
@@ -45,6 +46,7 @@ ACTIONS = {
     "played": ("sell", "gold", "3"),
     "better": ("workers", "2"),
     "example": ("workers", "2"),
+    "first": ("workers", "3"),
     "others": ("workers", "1"),
 }
 """What blanks hold that name a button, or a move."""
@@ -53,7 +55,6 @@ TOLD = {
     "hexadecimal|the hash|the secret|the seed|the log": "9f3c27",
     "link|mention of|address": "#board-games",
     "time of day": "22:30",
-    "how long": IN_TWO_HOURS["en"],
     "date|day|Discord shows it|seconds since": "24 Dec",
     "typed": "sel golt",
     "time zone": "Europe/Berlin",
@@ -148,8 +149,11 @@ def spread(lines: list[str]) -> list[str]:
 def samples(entry: Entry, words: Texts) -> list[dict[str, Argument]]:
     """What fills a text: for one and for many where it counts or lists."""
     blanks = re.findall(r"{(\w+)}: ([^{]+)", " ".join(entry.auto_comments))
-    found = [{blank: sample(blank, what, number, words) for blank, what in blanks} for number in (1, 3)]
-    return found if entry.pluralizable or found[0] != found[1] else found[:1]
+    found: list[dict[str, Argument]] = [
+        {"n": number, **{blank: sample(blank, what, number, words) for blank, what in blanks}} for number in (1, 3)
+    ]
+    shown = [words.say(id_of(entry), **args) for args in found]
+    return found if shown[0] != shown[1] else found[:1]
 
 
 def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
@@ -158,10 +162,12 @@ def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
         return [words.say(f"permission.{each}") for each in ("send_messages", "attach_files", "view_channel")[:number]]
     if re.match("players|list of players|list of mentions|names of|mentions|computers|the other players", what):
         return [f"**{name}**" for name in NAMES[1 : number + 1]]
-    if blank in ("seat", "player", "owner", "name", "first", "winner") or blank.endswith("_seat"):
+    if blank in ("seat", "player", "owner", "name", "winner") or blank.endswith("_seat"):
         return f"**{PERSONS.get(blank, 'Jonas')}**"
     if blank in BUTTONS:
         return words.say(BUTTONS[blank])
+    if blank == "since":
+        return HOURS_AGO[words.name]
     if blank in ("game", "turn", "when"):
         return words.title("macao") if blank == "game" else words.when("macao", number)
     if blank in ACTIONS and "date" not in what:
@@ -173,7 +179,7 @@ def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
 
 def moments(text: str, language: str) -> str:
     """A text with what Discord makes of relative moments."""
-    return re.sub(r"<t:[^>]*:R>", IN_TWO_HOURS[language], text)
+    return re.sub(r"<t:[^>]*:R>", IN_TWO_HOURS[language], text).replace("****", "**")
 
 
 def shown(id: str, text: str) -> str:
