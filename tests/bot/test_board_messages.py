@@ -33,7 +33,7 @@ async def test_the_start_shows_the_board_the_commitment_and_calls_the_first_play
         (picture,) = board.attachments
         assert picture.filename == "board.png"
         assert Image.open(io.BytesIO(await picture.read())).width == 1600
-        assert (picture.description or "").startswith("Navegador\nTo act: ")
+        assert (picture.description or "").startswith("Navegador\nIt is ")
         assert "\nTurn 1, phase 1." in (picture.description or "")
         assert "anna: " in (picture.description or "")
 

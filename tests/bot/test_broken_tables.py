@@ -60,7 +60,7 @@ async def test_a_state_that_is_no_json_is_named_too_and_can_be_repaired(database
             await (await session.connection()).execute(text("UPDATE game SET state = '{half of it'"))
         assert (await here.ask(person, "play")).content == told_of(broken.row)
         assert shown(await person.click(here.last, label="Your move")).content == told_of(broken.row)
-        assert "cannot be read" in (await here.ask(person, "games")).content
+        assert "I cannot read this table" in (await here.ask(person, "games")).content
         async with database.transaction() as session:
             await games.advance(session, broken.row.id, broken.row.version, state=broken.game.dump())
         assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")

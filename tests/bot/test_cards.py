@@ -33,7 +33,7 @@ async def test_a_game_without_own_cards_says_so(database: Database) -> None:
     async with room(database) as here:
         await here.open_table("navegador")
         told = await here.ask(here["anna"], "hand")
-        assert told.content.startswith("Navegador has no cards of your own to show")
+        assert told.content.startswith("There are no hands of cards in Navegador")
 
 
 async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(database: Database) -> None:
@@ -57,7 +57,7 @@ async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> N
         anna = here["anna"]
         shown = await here.ask(anna, "tile", number=12)
         assert [file.filename for file in shown.attachments] == ["card.png"]
-        assert (shown.attachments[0].description or "").startswith("Knowledge 12: The die for taking")
+        assert (shown.attachments[0].description or "").startswith("Knowledge 12: You may adjust the die for taking")
         choices = await anna.autocomplete(here.channel, "tile", "number", "1")
         assert {choice["value"] for choice in choices} == {1, *range(10, 20)}
         assert {choice["name"] for choice in choices} > {"12: Free ±1: taking tiles"}
@@ -92,7 +92,7 @@ async def test_a_game_without_an_open_pile_says_so(database: Database) -> None:
     async with room(database) as here:
         await here.open_table("burgundy")
         told = await here.ask(here["anna"], "discards")
-        assert told.content.startswith("The Castles of Burgundy has no open discard pile")
+        assert told.content.startswith("There is no open discard pile in The Castles of Burgundy")
 
 
 async def test_the_pile_is_paged_last_card_first_in_every_language(database: Database) -> None:
