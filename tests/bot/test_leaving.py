@@ -46,7 +46,7 @@ async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(dat
         choices = await here["anna"].autocomplete(here.channel, "game resign", "player", "car")
         assert [(choice["name"], choice["value"]) for choice in choices] == [("carla", 2)]
         refused = await here.ask(here["anna"], "game resign", player=2)
-        assert refused.content.startswith("**carla** is there and in time.")
+        assert refused.content.startswith("**carla** still has time.")
         while (await here.table()).game.to_act != (2,):
             await here.play_turn(Random(1))
         await a_week_passes(database)

@@ -296,7 +296,7 @@ async def test_a_lobby_in_the_way_is_named_and_play_shows_it_again(database: Dat
     async with room(database) as here:
         await opened(here)
         offer = await here.ask(here["ben"], "game new", game="navegador")
-        assert "is already gathering players here; /play leads to it" in offer.content
+        assert "is already looking for players here; /play leads to it" in offer.content
         again = await here.ask(here["anna"], "play")
         assert again.content == english("reply.lobby_again")
         lobby = here.last

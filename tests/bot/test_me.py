@@ -224,7 +224,7 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(database:
         over, now = ["2026-11-01", "2026-11-21"], ["2026-11-20", "2026-11-22"]
         panel = await opened(here, anna, holidays=[*CHRISTMAS, over, now], zone="Europe/Berlin")
         assert line(panel, "Holidays").startswith(
-            "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I leave you alone,"
+            "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I do not disturb you then,"
         )
         assert panel.content.endswith(f"<t:{int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())}:f>.")
         form = await anna.click(panel, label="Holidays …")

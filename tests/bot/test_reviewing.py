@@ -338,7 +338,7 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
     [
         ("en", ". This would have won the game.", " (a better chance of winning)"),
         ("de", ". Das hätte die Partie gewonnen.", " (größere Siegchance)"),
-        ("nl", ". Dat had het spel gewonnen.", " (een grotere kans om te winnen)"),
+        ("nl", ". Daarmee was de partij gewonnen.", " (een grotere kans om te winnen)"),
     ],
 )
 def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, win: str, chances: str) -> None:

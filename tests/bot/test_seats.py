@@ -84,7 +84,7 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         while (await here.table()).game.to_act != (1,):
             await here.play_turn(Random(1))
         late = shown(await here["ben"].click(message, label="I'm back"))
-        assert late.content.startswith("**zoe** plays your seat at the moment.")
+        assert late.content.startswith("**zoe** is playing your seat.")
         assert ": **zoe** plays for you." in (await here.ask(here["ben"], "games")).content
         assert "your turn!" in (await here.ask(zoe, "games")).content
         seats = await here.ask(zoe, "seats")
@@ -214,7 +214,7 @@ async def test_a_table_pauses_over_a_restart_and_goes_on_with_what_was_left(data
         assert "⏸ Paused by **anna**." in seats.content
         assert "Resume" in labels(seats)
         await host.click(seats, label="Resume")
-        assert "▶ **anna** lets the table go on" in here.board().content
+        assert "▶ **anna** has resumed the game" in here.board().content
         assert here.called()[-1] == [now.id]
         ((_, due),) = (await here.bot.tables.deadlines(await here.table())).items()
         assert timedelta(hours=9) < due - utcnow() <= timedelta(hours=10)
@@ -246,7 +246,7 @@ async def test_when_time_is_up_the_seat_is_offered_and_a_move_withdraws_it(datab
         await pass_time(database, table.row.id)
         await here.env.advance_time(15)
         message = offering(here, f"Take {late.name}'s seat")
-        assert message.content.startswith(f"{late.mention} ⏰ Time is up for **{late.name}**: who would like")
+        assert message.content.startswith(f"{late.mention} ⏰ Time is up for **{late.name}**. Who would like")
         assert labels(message) == [f"Take {late.name}'s seat"]
         await here.play_turn(Random(1))
         told = shown(await zoe.click(message, label=f"Take {late.name}'s seat"))

@@ -98,7 +98,7 @@ async def test_it_says_what_the_bot_lacks_where_a_table_runs(database: Database)
         async with database.transaction() as session:
             await session.exec(update(GameRow).values(channel_id=4711))
         _, _, line = await asked(here)
-        assert line.startswith("-# ⚠ Its channel is gone or hidden from me")
+        assert line.startswith("-# ⚠ Its channel is gone, or I cannot see it")
 
 
 async def test_it_says_what_waits_and_what_was_set_aside(database: Database) -> None:

@@ -45,7 +45,7 @@ async def test_an_offer_is_posted_with_its_answers_and_calls_the_opponents_alone
         post = await offered(here)
         assert "**anna** offers **wool ×2 and ore** for **brick**" in post.content
         assert labels(post) == ["Your move", "Accept", "Decline", "Counter", "Withdraw"]
-        assert f"▶ {here['ben'].mention} and {here['carla'].mention}, what is your answer?" in post.content
+        assert f"▶ {here['ben'].mention} and {here['carla'].mention}, what are your answers?" in post.content
         assert "turn" not in post.content.split("▶")[1], "it is not theirs"
         assert here.called()[-1] == [here["ben"].id, here["carla"].id]
 
@@ -103,7 +103,7 @@ async def test_who_cannot_accept_is_told_so_alone_and_may_decline(database: Data
         assert "**carla** declines" in here.last.content
         assert f"▶ <@{here['ben'].id}>, what is your answer?" in here.last.content
         shown(await here["ben"].click(here.last, label="Accept"))
-        assert "**ben** accepts the offer" in here.last.content
+        assert "**ben** accepts **anna**'s offer" in here.last.content
 
 
 async def test_a_counter_offer_is_put_together_with_selects_and_the_offerer_accepts_it(database: Database) -> None:
