@@ -94,9 +94,9 @@ NAMING_NOTHING = [
     ("pt:a:1:nonsense:bid", "The game has moved on"),
     ("pt:seat:999999999:leave:0:", english("error.no_table")),
     ("pt:seat:1:take:99:", english("error.nobody_there")),
-    ("pt:seat:1:take:0:", "is playing this seat"),
+    ("pt:seat:1:take:0:", "**ben** is playing this seat"),
     ("pt:seat:1:agree:99:5", english("error.nobody_there")),
-    ("pt:seat:1:agree:0:99999999999999999999", "is playing this seat"),
+    ("pt:seat:1:agree:0:99999999999999999999", "**ben** is playing this seat"),
     ("pt:seat:1:open:99:", english("error.nobody_there")),
     ("pt:seat:1:host:99:", english("error.nobody_there")),
 ]

@@ -47,7 +47,7 @@ async def test_the_score_lists_everybodys_points_by_source(database: Database) -
             "Explorers",
             "Shipyards",
             "Churches",
-            "Royal",
+            "King",
             "Workers",
             "Ships",
             "Money",

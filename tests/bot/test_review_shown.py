@@ -147,7 +147,7 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
 
         monkeypatch.setattr(pictures, "draw", fails)
         told = await here.ask(here["anna"], "review")
-        assert "about (3.0 points more)" in told.content
+        assert "(about 3.0 points more)" in told.content
         assert told.attachments == []
         assert shape_buttons(told) == []
         assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
