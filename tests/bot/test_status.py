@@ -127,7 +127,7 @@ async def test_a_damaged_table_hides_no_other_and_many_are_cut(database: Databas
         lines = await asked(here)
         assert len("\n".join(lines)) <= 2000
         assert lines[-1] == "…"
-        assert any("cannot be read" in line for line in lines)
+        assert any("I cannot read this table" in line for line in lines)
 
 
 async def test_it_speaks_the_language_of_who_asks(database: Database) -> None:
