@@ -58,10 +58,10 @@ def test_a_name_cannot_break_out_of_the_table_of_points() -> None:
 @pytest.mark.parametrize(
     ("lasted", "said"),
     [
-        (timedelta(minutes=5), "12 in one day."),
-        (timedelta(hours=23, minutes=59), "12 in one day."),
-        (timedelta(days=1), "12 over 2 days."),
-        (timedelta(days=9, hours=1), "12 over 10 days."),
+        (timedelta(minutes=5), "12 turns in one day."),
+        (timedelta(hours=23, minutes=59), "12 turns in one day."),
+        (timedelta(days=1), "12 turns over 2 days."),
+        (timedelta(days=9, hours=1), "12 turns over 10 days."),
     ],
 )
 def test_the_result_names_winner_points_length_and_seed(lasted: timedelta, said: str) -> None:

@@ -69,13 +69,13 @@ async def test_moves_of_computers_go_back_with_the_move_before_them(database: Da
         told = await here.ask(here["anna"], "undo")
         assert told.content.startswith("↩")  # nobody else is there to be asked
         assert (await here.table()).game == before
-        assert "takes 3 decisions back" in here.last.content
+        assert "takes back 3 decisions" in here.last.content
 
 
 async def test_what_others_have_answered_is_taken_back_when_all_agree(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
-        assert f"↩ **{asker.name}** asks to take 3 moves back" in question.content
+        assert f"↩ **{asker.name}** asks to take back 3 moves" in question.content
         names = [
             next(user.name for user in here.people.values() if user.id == move.by_user_id)
             for move in await here.moves()
