@@ -147,7 +147,7 @@ async def test_where_there_is_nothing_to_try_that_is_said(database: Database) ->
             assert "no table" in (await here.ask(here["anna"], command)).content.lower()
         table = await here.open_table()
         guest = here.enter("gerd")
-        assert "no" in (await here.ask(guest, "plan")).content
+        assert (await here.ask(guest, "plan")).content == english("error.not_seated")
         panel = await here.ask(here["anna"], "try")
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
         step = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:W:"))
@@ -250,7 +250,7 @@ async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
         stale = await tap(person, old, "Delete the plan")
         assert "moved on" in stale.content
         assert "1. " in stale.content
-        panel = await tap(person, panel, "Withdraw")
+        panel = await tap(person, panel, "Delete the plan")
         assert "You have no plan." in panel.content
         assert table.row.version == (await here.table()).row.version
 
