@@ -75,7 +75,8 @@ class SeatButton(
             case "agree":
                 await self._check_there(interaction, table)
                 if missing := await seating.agree(game_id, seat, self.user or 0, user, admin=admin):
-                    return words.say("reply.seats.missing", players=[bold(each) for each in missing]), False
+                    players = [bold(each) for each in missing]
+                    return words.say("reply.seats.missing", players=players, n=len(missing)), False
             case "open":
                 await seating.offer(game_id, seat, user, admin=admin)
             case "away":

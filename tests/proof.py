@@ -11,7 +11,7 @@ seeds:
 * ``words``: whatever is said in a random game of every table, in every language.
 * ``worlds``: what people see of MMN (Power, Magic and Food), the game with the most secrets, does not depend on what is
   hidden from them.
-* ``channel``: one game of each kind at a table drawn by lot, from the lobby to the summary in a simulated channel,
+* ``channel``: one game of each kind at a table at random, from the lobby to the summary in a simulated channel,
   every decision typed or pressed, every picture drawn.
 
 The first finding ends the proof with exit status 1 and names the command that plays the same game again.

@@ -180,6 +180,17 @@ def verify(
     verify_file(file, spoken(language, os.environ))
 
 
+@app.command("texts")
+def show_texts(
+    language: Annotated[str, typer.Argument(help="Language: en, de or nl.")],
+    game: Annotated[str | None, typer.Argument(help="Which game; default: the texts that belong to no game.")] = None,
+) -> None:
+    """Print every text as people read it, filled: for whoever writes or translates them."""
+    from bot.cli.texts import show
+
+    show(language, game)
+
+
 @app.command()
 def migrate() -> None:
     """Bring the database of DATABASE_URL up to date (`portolan run` does so itself)."""

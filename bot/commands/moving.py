@@ -44,7 +44,9 @@ async def check_readers(interaction: Interaction, table: Table) -> None:
         if not await can_read(member, channel):
             shut_out.append(str(seat))
     if shut_out:
-        raise RefusedByRules(Message("error.cannot_read", {"seats": shut_out}), table.row.key, table.names)
+        raise RefusedByRules(
+            Message("error.cannot_read", {"seats": shut_out, "n": len(shut_out)}), table.row.key, table.names
+        )
 
 
 async def can_read(member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:

@@ -307,7 +307,7 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
     row = table.row
     if row.started_at and row.finished_at:
         days = (row.finished_at - row.started_at).days + 1
-        lines.append(texts.say("say.length", turns=table.game.state.turn, n=days))
+        lines.append(texts.say("say.length", turns=texts.turns(row.key, table.game.state.turn), n=days))
     if row.secret is None:
         lines.append(texts.say("say.seed", seed=row.seed, hash=row.commitment))
     else:

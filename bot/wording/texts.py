@@ -113,6 +113,10 @@ class Texts:
         """How far a game is: its turn or round; 0 is before the first."""
         return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
+    def turns(self, key: str, turns: int) -> str:
+        """How long a game was: "12 rounds"."""
+        return self.say(f"{key}.turns", n=turns)
+
     def word(self, key: str, word: str, n: int | None = None) -> str:
         """A word of a game's actions (a region, a good), ``n`` of them where it stands after a number; what the
         catalogue lacks is shown as it was typed, a place in short."""
@@ -211,11 +215,7 @@ class Texts:
         Seats in it become ``names``. {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1},
         as lists.
         """
-        id = f"{key}.action.{action[0]}" if action else ""
-        for variant in (f"{id}.{'.'.join(action[1:])}", f"{id}_{len(action)}"):
-            if self.has(variant):
-                id = variant
-                break
+        id = self.action_id(key, action)
         if not self.has(id):
             return self.words(key, action, names)
         words = {f"w{place}": word for place, word in enumerate(self._worded(key, action, names))}
@@ -223,6 +223,12 @@ class Texts:
         tails = (("tail", action[1:]), ("rest", action[2:]))
         lists = {name: self._listed(key, part, names) or "" for name, part in tails}
         return self.say(id, n=numbers[-1] if numbers else 0, **lists, **words).strip()
+
+    def action_id(self, key: str, action: Action) -> str:
+        """The id of the text of an action, whether there is one or not."""
+        id = f"{key}.action.{action[0]}" if action else ""
+        variants = (f"{id}.{'.'.join(action[1:])}", f"{id}_{len(action)}")
+        return next(filter(self.has, variants), id)
 
     def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:
         """Words of an action one after the other."""

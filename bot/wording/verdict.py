@@ -29,7 +29,8 @@ def right(texts: Texts, kept: Record, game: Game) -> list[str]:
     """The result, and what is to be compared with what the channel showed."""
     say, names = texts.say, _names(texts, kept)
     title, moves = texts.title(kept.game), len(kept.moves)
-    lines = [say("record.right", game=title, players=kept.seats, moves=moves, turns=game.state.turn)]
+    turns = texts.turns(kept.game, game.state.turn)
+    lines = [say("record.right", game=title, players=kept.seats, moves=moves, turns=turns)]
     if kept.draw is None:
         lines.append(say("record.drawn_alone", seed=kept.seed))
         lines.append(say("record.sha", hash=kept.commitment))

@@ -77,7 +77,7 @@ def test_of_much_that_changed_the_end_is_told() -> None:
 @pytest.mark.parametrize(
     ("over", "status", "paused", "said"),
     [
-        (False, Status.RUNNING, False, "The table waits for anna and ben."),
+        (False, Status.RUNNING, False, "The table is waiting for anna and ben."),
         (False, Status.RUNNING, True, "⏸ Paused by ben."),
         (True, Status.FINISHED, False, "The game is over; carla won."),
         (False, Status.FINISHED, False, "The game is over."),

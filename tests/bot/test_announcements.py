@@ -93,7 +93,7 @@ def test_that_moves_were_taken_back_is_said_behind_them_and_they_are_not_marked_
     said = after_moves(table, POSTED, [], told=[MOVED, sold], afterwards=[undone])
     assert said.events == [MOVED, sold, undone]
     assert announcement.standing(said.events) == [MOVED]
-    assert WORDS.events("navegador", [undone], ("anna", "ben")) == ["↩ **ben** takes a decision back."]
+    assert WORDS.events("navegador", [undone], ("anna", "ben")) == ["↩ **ben** takes back a decision."]
 
 
 def test_a_new_post_leaves_out_what_the_one_before_has_told_and_only_that() -> None:
@@ -154,7 +154,7 @@ async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn:
         WORDS.say("say.ended"),
         "**ben** moves to **Ships**",
         "",
-        "▶ <@102> and <@100>, you must decide (turn 3).",
+        "▶ <@102> and <@100>, you have a decision to make (turn 3).",
         "-# Order of play: **carla** › **anna** › **ben**",
     ]
     assert (post.pings, post.button) == ([102, 100], True)

@@ -39,11 +39,11 @@ async def test_help_tells_what_one_is_asked_and_not_that_it_is_ones_turn(databas
     async with room(database, *PEOPLE) as here:
         await seven(here, ben="9 wool")
         told = (await here.ask(here["ben"], "help")).content
-        assert "It is somebody else's turn, but you are asked something." in told
-        assert "A seven: you give up 4 cards." in told
+        assert "It is somebody else's turn, but you have a question to answer." in told
+        assert "A seven: you must discard 4 cards." in told
         assert "your turn." not in told
         told = (await here.ask(here["carla"], "help")).content
-        assert "The table waits for **ben**." in told
+        assert "The table is waiting for **ben**." in told
         await here.ask(here["ben"], "play", move="discard 4 wool")
         assert "It is your turn." in (await here.ask(here["anna"], "help")).content
 
@@ -52,18 +52,18 @@ async def test_an_offer_of_trade_is_no_turn_either(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await seated(here, position(me={"hand": "1 ore"}, others={1: {"hand": "1 brick"}}))
         await here.ask(here["anna"], "play", move="offer 1 ore for 1 brick")
-        assert "you are asked something" in (await here.ask(here["ben"], "help")).content
+        assert "you have a question to answer" in (await here.ask(here["ben"], "help")).content
         assert "It is your turn." in (await here.ask(here["anna"], "help")).content
 
 
 async def test_the_channel_the_panel_and_the_list_of_tables_ask_for_a_decision(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await seven(here, ben="9 wool")
-        assert f"▶ {here['ben'].mention}, you must decide (turn " in here.last.content
-        assert "The table waits for **ben**." in (await here.open_panel(here["carla"])).content
+        assert f"▶ {here['ben'].mention}, you have a decision to make (turn " in here.last.content
+        assert "The table is waiting for **ben**." in (await here.open_panel(here["carla"])).content
         assert "your answer is needed!" in (await here.ask(here["ben"], "games")).content
         refused = (await here.ask(here["anna"], "play", move="pass")).content
-        assert refused == "Others must answer before your turn goes on; the table is waiting for **ben**."
+        assert refused == "Others must answer before you can continue your turn; the table is waiting for **ben**."
         assert (await here.ask(here["anna"], "hint")).content == refused
         assert (await here.ask(here["carla"], "play", move="pass")).content.startswith("It is not your turn;")
 
@@ -71,13 +71,13 @@ async def test_the_channel_the_panel_and_the_list_of_tables_ask_for_a_decision(d
 async def test_a_seven_is_told_once_when_all_have_chosen(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await seven(here, ben="9 wool", carla="8 ore")
-        assert f"{here['ben'].mention} and {here['carla'].mention}, you must decide" in here.last.content
+        assert f"{here['ben'].mention} and {here['carla'].mention}, you have a decision to make" in here.last.content
         await here.ask(here["ben"], "play", move="discard 4 wool")
-        assert f"▶ {here['carla'].mention}, you must decide" in here.last.content
+        assert f"▶ {here['carla'].mention}, you have a decision to make" in here.last.content
         panel = await here.ask(here["carla"], "play", move="discard 4 ore")
         story = "\n".join(message.content for message in here.history())
         assert "has chosen" not in story + panel.content
-        assert story.count("gives up") == 2
+        assert story.count(" discards ") == 2
 
 
 async def test_dice_chosen_all_at_once_are_told_when_they_are_revealed(database: Database) -> None:

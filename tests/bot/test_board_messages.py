@@ -10,6 +10,7 @@ from PIL import Image
 
 from storage import games
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import labels, room, shown
 from tests.engines.navegador.moves import on
 
@@ -120,7 +121,7 @@ async def test_the_end_brings_summary_pictures_and_record_and_takes_the_button_a
         assert all(labels(message) in ([], ["Fair dice"]) for message in here.history()[:-1])
         assert labels(summary) == ["Rematch"]
         everybody = [person.mention for person in here.people.values()]
-        assert summary.content.endswith("thank you for playing! /review looks back at it.")
+        assert summary.content.endswith("thank you for playing! /review looks back at the game.")
         assert all(mention in summary.content for mention in everybody)
         assert sorted(here.called()[-1]) == sorted(person.id for person in here.people.values())
 
@@ -131,7 +132,7 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
         await here.open_table(options="royal=goa", order="joining")
         before = await here.table()
         first, *others = (before.names[seat] for seat in before.begun().order())
-        named = "**{}** begins, then **{}** and **{}**: the order of the last game, turned by one.".format(
+        named = "**{}** begins, then **{}** and **{}**: the order of the last game, rotated by one.".format(
             *others, first
         )
         async with database.transaction() as session:
@@ -140,11 +141,11 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
         await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
         summary, stranger = here.last, here.enter("zoe")
         refused = shown(await stranger.click(summary, label="Rematch"))
-        assert refused.content == "You do not sit at this table."
+        assert refused.content == english("error.not_seated")
         await here["ben"].click(summary, label="Rematch")
         lobby, row = here.last, (await here.table()).row
         assert lobby.content.startswith(
-            f"{here['carla'].mention} and {here['anna'].mention}: **ben** invites you to another game.\n## Navegador"
+            f"{here['carla'].mention} and {here['anna'].mention}: **ben** invites you to a rematch.\n## Navegador"
         )
         assert here.called()[-1] == [here["carla"].id, here["anna"].id]
         assert (row.status, row.host_id, row.seats) == ("lobby", here["ben"].id, 3)
@@ -172,7 +173,7 @@ async def test_a_rematch_with_somebody_else_is_drawn_by_lot_and_the_lobby_says_s
         for name in ("anna", "zoe"):
             await (here.people.get(name) or here.enter(name)).click(lobby, label="Join")
         lobby = next(message for message in here.history() if message.id == lobby.id)
-        assert "Seats are drawn by lot." in lobby.content
+        assert english("lobby.order.random") in lobby.content
         assert "begins" not in lobby.content
         await here["ben"].click(lobby, label="Start")
         row = (await here.table()).row

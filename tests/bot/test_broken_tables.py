@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from storage import games
 from storage.database import Database
 from storage.models import GameRow
+from tests.bot.english import english
 from tests.bot.room import Room, room, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -24,7 +25,7 @@ async def damage(here: Room, row: GameRow, state: Any) -> None:
 
 
 def told_of(row: GameRow) -> str:
-    return f"Table {row.id} cannot be read. Nothing was changed; please tell whoever runs the bot the number {row.id}."
+    return f"I cannot read table {row.id}. Nothing was changed; please give the bot's operator the number {row.id}."
 
 
 @sqlite
@@ -47,7 +48,7 @@ async def test_a_damaged_table_is_named_and_the_others_go_on(database: Database,
         await here.open_table()
         person, _ = await here.deciding()
         assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")
-        assert f"#{broken.id}: cannot be read" in (await here.ask(anna, "games")).content
+        assert f"#{broken.id}: I cannot read this table" in (await here.ask(anna, "games")).content
 
 
 @sqlite
@@ -59,7 +60,7 @@ async def test_a_state_that_is_no_json_is_named_too_and_can_be_repaired(database
             await (await session.connection()).execute(text("UPDATE game SET state = '{half of it'"))
         assert (await here.ask(person, "play")).content == told_of(broken.row)
         assert shown(await person.click(here.last, label="Your move")).content == told_of(broken.row)
-        assert "cannot be read" in (await here.ask(person, "games")).content
+        assert "I cannot read this table" in (await here.ask(person, "games")).content
         async with database.transaction() as session:
             await games.advance(session, broken.row.id, broken.row.version, state=broken.game.dump())
         assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")
@@ -99,13 +100,13 @@ async def test_a_database_that_fails_during_a_click_loses_nothing_and_the_panel_
         with monkeypatch.context() as patch:
             patch.setattr(Database, "transaction", fail)
             told = shown(await person.click(panel, label="Ships"))
-            assert told.content == "The table could not be saved. Nothing was changed; please try again."
+            assert told.content == english("error.storage")
         assert await here.moves() == []
         with monkeypatch.context() as patch:
             patch.setattr(Database, "transaction", fail)
             patch.setattr(Database, "reading", fail)
             told = shown(await person.click(panel, label="Ships"))
-            assert told.content == "The table could not be saved. Nothing was changed; please try again."
+            assert told.content == english("error.storage")
             refused = await here.ask(person, "play", move="rondel ships")
             assert refused.content == told.content
         assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")

@@ -12,6 +12,7 @@ from bot.panel.pile import show_pile
 from bot.wording import LANGUAGES, texts
 from storage.database import Database
 from tests.bot.clicking import Click
+from tests.bot.english import english
 from tests.bot.room import controls, room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -25,14 +26,14 @@ async def test_the_hand_is_shown_to_its_owner_alone(database: Database) -> None:
         assert shown.flags.ephemeral
         assert [file.filename for file in shown.attachments] == ["hand.png"]
         assert "Order of play" in (shown.attachments[0].description or "")
-        assert (await here.ask(stranger, "hand")).content == "You do not sit at this table."
+        assert (await here.ask(stranger, "hand")).content == english("error.not_seated")
 
 
 async def test_a_game_without_own_cards_says_so(database: Database) -> None:
     async with room(database) as here:
         await here.open_table("navegador")
         told = await here.ask(here["anna"], "hand")
-        assert told.content.startswith("Navegador has no cards; ")
+        assert told.content.startswith("There are no hands of cards in Navegador")
 
 
 async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(database: Database) -> None:
@@ -48,7 +49,7 @@ async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(dat
         shown = await here.ask(anna, "card", name="macao.handwerker")
         assert (shown.attachments[0].description or "").startswith("Handwerker: ")
         told = await here.ask(anna, "card", name="Drache")
-        assert told.content == "Eine Karte namens „Drache“ gibt es nicht."
+        assert told.content == "Eine Karte namens „Drache“ gibt es nicht. Wähle einen der Vorschläge."
 
 
 async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> None:
@@ -56,12 +57,12 @@ async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> N
         anna = here["anna"]
         shown = await here.ask(anna, "tile", number=12)
         assert [file.filename for file in shown.attachments] == ["card.png"]
-        assert (shown.attachments[0].description or "").startswith("Knowledge 12: The die for taking")
+        assert (shown.attachments[0].description or "").startswith("Knowledge 12: You may adjust the die for taking")
         choices = await anna.autocomplete(here.channel, "tile", "number", "1")
         assert {choice["value"] for choice in choices} == {1, *range(10, 20)}
-        assert {choice["name"] for choice in choices} > {"12: Free shift: taking tiles"}
+        assert {choice["name"] for choice in choices} > {"12: Free ±1: taking tiles"}
         told = await here.ask(anna, "tile", number=27)
-        assert told.content == "There is no tile number 27; they go from 1 to 26."
+        assert told.content == "There is no tile number 27. Choose a number from 1 to 26."
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
@@ -91,7 +92,7 @@ async def test_a_game_without_an_open_pile_says_so(database: Database) -> None:
     async with room(database) as here:
         await here.open_table("burgundy")
         told = await here.ask(here["anna"], "discards")
-        assert told.content.startswith("The Castles of Burgundy has no open discard pile")
+        assert told.content.startswith("There is no open discard pile in The Castles of Burgundy")
 
 
 async def test_the_pile_is_paged_last_card_first_in_every_language(database: Database) -> None:

@@ -253,7 +253,7 @@ async def test_a_damaged_table_can_be_ended_and_spoken_of(database: Database, ru
     office.worker.wake()
     await office.worker.idle()
     (told,) = office.channel.sent
-    assert told[0] == "The people who run Portolan have ended this table of Navegador; it has no result."
+    assert told[0] == "The bot's operator has ended this game of Navegador; it has no result."
 
 
 # -- the database ------------------------------------------------------------------------------------------------------

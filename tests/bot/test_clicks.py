@@ -11,6 +11,7 @@ from bot.tables import Refused
 from engines import IllegalAction
 from storage.database import Database
 from storage.models import GameRow
+from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
 from tests.bot.room import labels, room, shown
 
@@ -23,9 +24,9 @@ async def test_a_stranger_is_told_that_there_is_no_seat(database: Database) -> N
     async with room(database) as here:
         await here.open_table()
         stranger = here.enter("zoe")
-        assert (await here.open_panel(stranger)).content == "You do not sit at this table."
-        assert (await here.ask(stranger, "play", move="rondel ships")).content == "You do not sit at this table."
-        assert (await here.ask(stranger, "undo")).content == "You do not sit at this table."
+        assert (await here.open_panel(stranger)).content == english("error.not_seated")
+        assert (await here.ask(stranger, "play", move="rondel ships")).content == english("error.not_seated")
+        assert (await here.ask(stranger, "undo")).content == english("error.not_seated")
         assert await here.moves() == []
 
 
@@ -38,7 +39,7 @@ async def test_an_outdated_panel_plays_nothing_and_gives_way_to_the_fresh_one(da
         await person.click(old, label="Ships")
         panel = shown(await person.click(other_old, label="Workers"))
         assert panel.content.startswith(
-            "The board has moved on; here is how it stands now.\n**Navegador** · turn 1\nHow many ships do you build?"
+            "The game has moved on; this is how it stands now.\n**Navegador** · turn 1\nHow many ships do you build?"
         )
         assert [move.words for move in await here.moves()] == ["rondel ships"]
         assert shown(await person.click(panel, label="1 ship · 50 Cr")).content.startswith("✓ 1 ship")
@@ -52,7 +53,7 @@ async def test_undo_on_an_outdated_panel_takes_nothing_back(database: Database) 
         panel = shown(await person.click(await here.open_panel(person), label="Ships"))
         await here.ask(person, "play", move="pass")
         told = shown(await person.click(panel, label="Undo"))
-        assert told.content.startswith("The board has moved on; here is how it stands now.")
+        assert told.content.startswith(english("error.moved_on"))
         assert not any(move.undone for move in await here.moves())
 
 
@@ -63,7 +64,7 @@ async def test_a_panel_of_a_game_that_was_ended_says_so(database: Database) -> N
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
-        assert shown(await person.click(panel, label="Ships")).content == "This game is over."
+        assert shown(await person.click(panel, label="Ships")).content == english("error.game_over")
         assert await here.moves() == []
 
 
@@ -157,7 +158,7 @@ async def test_a_button_of_a_table_that_is_gone_says_so(database: Database) -> N
         await here.open_table()
         async with database.transaction() as session:
             await session.exec(delete(GameRow))
-        assert (await here.open_panel(here["anna"])).content == "This table does not exist any more."
+        assert (await here.open_panel(here["anna"])).content == english("error.no_table")
 
 
 @sqlite
@@ -202,7 +203,7 @@ async def test_what_a_button_raises_never_vanishes(
         monkeypatch.setattr(here.bot.tables.play, "act", fail)
         told = shown(await person.click(panel, label="Ships"))
         (logged,) = (entry for entry in here.logs if entry["event"] == "interaction failed")
-        assert f"(Mark for whoever runs the bot: {logged['mark']})" in told.content
+        assert f"(Error code for the bot's operator: {logged['mark']})" in told.content
         assert isinstance(logged["exc_info"], LookupError)
         here.env.inject_error("POST", "/webhooks/*", status=500)
         await person.click(panel, label="Ships")  # and neither does a fault in telling it

@@ -18,6 +18,7 @@ from bot.tables import Table
 from bot.worker import SWEEP_SECONDS
 from storage import outbox
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import Room, labels, room, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -200,9 +201,7 @@ async def test_a_mover_is_told_which_permissions_are_missing_and_nothing_is_lost
         await here.ask(person, "play", move="rondel ships")
         here.forbid("send_messages")
         told = await here.ask(person, "play", move="pass")
-        assert told.content.startswith(
-            "✓ Nothing\n⚠ Your move is saved, but the channel may not see it: I lack the permissions “Send Messages”.\n"
-        )
+        assert told.content.startswith(f"✓ Nothing\n{english('error.cannot_post', permissions=['“Send Messages”'])}\n")
         assert boards(here, 2) == []
         here.forbid()
         await here.make_due()
@@ -223,7 +222,7 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
         assert panel.content.startswith("✓ Ships")
         here.channel = here.guild.create_text_channel("elsewhere")
         lines = (await here.ask(other, "games")).content
-        assert f"#{table.row.id}, turn 2: its channel cannot be written to; /game move" in lines
+        assert f"#{table.row.id}, turn 2: I cannot post in its channel; use /game move" in lines
         await here.ask(here["anna"], "game move", table=table.row.id)
         assert f"▶ {other.mention}, it is your turn (turn 2)." in here.last.content
         assert "moves to **Ships**" in here.last.content

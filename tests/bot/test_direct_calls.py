@@ -17,6 +17,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import TimerRow
 from storage.timers import Kind
+from tests.bot.english import english
 from tests.bot.lobbies import ANNA, sqlite
 from tests.bot.room import Room, room, shown
 from tests.bot.test_reminders import make_due, of_anna
@@ -66,9 +67,7 @@ async def test_who_wants_it_is_written_to_with_the_way_to_the_board(database: Da
         await wait(here)
         (message,) = direct(here, called)
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.board().id}"
-        assert message.content == (
-            f"▶ **Navegador** #1 is waiting for you. {link}\n-# You asked for direct messages; /me changes that."
-        )
+        assert message.content == (f"▶ **Navegador** #1 is waiting for you. {link}\n{english('say.direct_calls')}")
         assert here.called()[-1] == [], "the channel names the person without a ping"
         assert f"<@{called.id}>" in here.board().content
 
@@ -193,10 +192,7 @@ async def test_who_cannot_be_written_to_is_called_in_the_channel_and_told_so(
         here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=status, code=code)
         await wait(here)
         told, waits = here.last.content.split("\n")
-        assert told == (
-            f"<@{called.id}> Discord does not let me write to **{called.name}** directly, so from now on I call here. "
-            "/me changes that."
-        )
+        assert told == (f"<@{called.id}> {english('say.not_directly', seat=f'**{called.name}**')}")
         assert waits.startswith("▶ **Navegador** #1 is waiting for you.")
         assert here.called()[-1] == [called.id]
         assert direct(here, called) == []
@@ -273,10 +269,8 @@ async def test_whoever_chooses_direct_messages_gets_one_at_once(database: Databa
     async with room(database) as here:
         anna = here["anna"]
         panel = shown(await anna.select(await here.ask(anna, "me"), ["dm"], custom_id="pt:h:call"))
-        assert "I write you a direct message." in panel.content
-        assert [message.content for message in direct(here, anna)] == [
-            "👋 From now on I write to you here when a table waits for you. /me changes that."
-        ]
+        assert "I send you a direct message." in panel.content
+        assert [message.content for message in direct(here, anna)] == [english("say.direct_begins")]
 
 
 @sqlite
@@ -286,7 +280,7 @@ async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(database: Dat
         panel = await here.ask(anna, "me")
         here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
         refused = shown(await anna.select(panel, ["dm"], custom_id="pt:h:call"))
-        assert refused.content.startswith("Discord does not let me write to you.")
+        assert refused.content.startswith("I cannot send you direct messages.")
         async with database.reading() as session:
             assert "call" not in await people.settings(session, anna.id)
 

@@ -91,7 +91,7 @@ async def test_the_last_decision_is_asked_once_more(database: Database, key: str
     async with room(database) as here:
         person, action = await at_the_end(here, key)
         asked = await typed(here, person, action)
-        assert f"\n{TURNED_UP[key]} Afterwards this can be taken back only if everybody agrees." in asked.content
+        assert f"\n{TURNED_UP[key]} After that, you can take this back only if everybody agrees." in asked.content
         assert "End your turn?" in asked.content
         assert labels(asked) == ["End turn", "Back"]
         back = shown(await person.click(asked, label="Back"))
@@ -108,7 +108,7 @@ async def test_who_has_switched_the_question_off_is_not_asked(database: Database
     async with room(database) as here:
         person, action = await at_the_end(here, "macao")
         panel = await here.ask(person, "me")
-        await person.click(panel, label="Do not ask before a turn ends")
+        await person.click(panel, label="Don't ask at turn's end")
         async with database.reading() as session:
             assert (await people.settings(session, person.id))["ask_end"] is False
         assert (await typed(here, person, action)).content.startswith("✓")

@@ -87,7 +87,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         await anna.select(lobby, ["royal=goa"], custom_id=f"pt:o:{(await here.table()).row.id}")
         shown_now()
         asked = shown(await anna.click(lobby, label="Add computer"))
-        await anna.click(asked, label="Easy: takes the points in sight, and slips now and then")
+        await anna.click(asked, label="Easy: goes for quick points and makes mistakes now and then")
         shown_now()
         assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
         assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
@@ -175,7 +175,7 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
     result = portolan("verify", str(file))
     assert result.exit_code == 0, result.output
     assert (
-        f"Order of play, turned by one after the game before: {', '.join(turned)} (compare it with the lobby)"
+        f"Order of play, rotated by one after the game before: {', '.join(turned)} (compare it with the lobby)"
         in result.stdout
     )
     file.write_bytes(encode(replace(found, draw=replace(found.draw, turned=turned[::-1]))))

@@ -34,5 +34,5 @@ async def test_who_needs_no_explanation_has_none(database: Database) -> None:
         await here.open_table()
         person, _ = await here.deciding()
         assert "💡" in (await here.open_panel(person)).content
-        await person.click(await here.ask(person, "me"), label="Do not explain first games")
+        await person.click(await here.ask(person, "me"), label="Don't explain first games")
         assert "💡" not in (await here.open_panel(person)).content

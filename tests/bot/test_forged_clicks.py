@@ -14,12 +14,13 @@ from bot.custom_ids import split
 from engines import IllegalAction
 from engines.players import PLAYERS
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import Room, controls, room, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
-DAMAGED = "This button or list is damaged or from another version of the program; /play shows what there is to do."
+DAMAGED = english("error.damaged")
 HUGE = "9" * 60
 WORDS = [
     "a*90000000",
@@ -68,30 +69,36 @@ UNREADABLE = [
 ]
 
 NAMING_NOTHING = [
-    ("pt:m:999999999", "This table does not exist any more."),
-    ("pt:w:999999999:1:rondel", "This table does not exist any more."),
-    ("pt:w:1:999999999:rondel", "The board has moved on"),
+    ("pt:m:999999999", english("error.no_table")),
+    ("pt:w:999999999:1:rondel", english("error.no_table")),
+    ("pt:w:1:999999999:rondel", "The game has moved on"),
     ("pt:p:1:{version}:999999999:a*90000000", "**Navegador** · turn 1"),
-    ("pt:p:1:999999999:0:", "The board has moved on"),
+    ("pt:p:1:999999999:0:", "The game has moved on"),
     ("pt:g:1:999999999", "Nothing has happened yet."),
-    ("pt:y:1:resign:99", "Nobody plays at that seat."),
-    ("pt:y:1:resign:", "You do not sit at this table."),
-    ("pt:v:1:1:1:99:1:agree", "↩ This question was asked before Portolan was updated"),
-    ("pt:vote:1:99:agree", "This question does not exist any more."),
-    ("pt:vote:1:0:agree", "This question does not exist any more."),
-    ("pt:vote:999999999:1:agree", "This table does not exist any more."),
-    ("pt:k:1:clever", "This table is no longer gathering players."),
-    ("pt:l:999999999:join", "This table is no longer gathering players."),
-    ("pt:t:chess:2:random:00", "There is no game called “chess”."),
-    ("pt:t:navegador:99:random:99999", "This game is for 2 to 5 players."),
-    ("pt:a:1:nonsense:bid", "The board has moved on"),
-    ("pt:seat:999999999:leave:0:", "This table does not exist any more."),
-    ("pt:seat:1:take:99:", "Nobody plays at that seat."),
-    ("pt:seat:1:take:0:", "The seat is taken"),
-    ("pt:seat:1:agree:99:5", "Nobody plays at that seat."),
-    ("pt:seat:1:agree:0:99999999999999999999", "The seat is taken"),
-    ("pt:seat:1:open:99:", "Nobody plays at that seat."),
-    ("pt:seat:1:host:99:", "Nobody plays at that seat."),
+    ("pt:y:1:resign:99", english("error.nobody_there")),
+    ("pt:y:1:resign:", english("error.not_seated")),
+    ("pt:v:1:1:1:99:1:agree", "↩ This vote began before Portolan was updated"),
+    ("pt:vote:1:99:agree", english("error.vote_gone")),
+    ("pt:vote:1:0:agree", english("error.vote_gone")),
+    ("pt:vote:999999999:1:agree", english("error.no_table")),
+    ("pt:k:1:clever", english("error.not_in_lobby")),
+    ("pt:l:999999999:join", english("error.not_in_lobby")),
+    (
+        "pt:t:chess:2:random:00",
+        "There is no game called “chess”. Choose one of the suggestions.",
+    ),
+    (
+        "pt:t:navegador:99:random:99999",
+        "This game is for 2 to 5 players. Choose a number between these.",
+    ),
+    ("pt:a:1:nonsense:bid", "The game has moved on"),
+    ("pt:seat:999999999:leave:0:", english("error.no_table")),
+    ("pt:seat:1:take:99:", english("error.nobody_there")),
+    ("pt:seat:1:take:0:", "**ben** is playing this seat"),
+    ("pt:seat:1:agree:99:5", english("error.nobody_there")),
+    ("pt:seat:1:agree:0:99999999999999999999", "**ben** is playing this seat"),
+    ("pt:seat:1:open:99:", english("error.nobody_there")),
+    ("pt:seat:1:host:99:", english("error.nobody_there")),
 ]
 
 
@@ -161,7 +168,7 @@ async def test_values_that_no_select_holds_are_refused(
         lobby = here.last
         if kind != "o:1":
             asked = await here["anna"].click(lobby, label="Add computer")
-            await here["anna"].click(shown(asked), label="Easy: takes the points in sight, and slips now and then")
+            await here["anna"].click(shown(asked), label="Easy: goes for quick points and makes mistakes now and then")
             await here["anna"].click(lobby, label="Start")
         table = await here.table()
         forged = "pt:" + kind.format(version=table.row.version)

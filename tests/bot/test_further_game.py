@@ -97,7 +97,7 @@ async def test_it_is_played_from_lobby_to_summary_in_three_languages(database: D
         assert re.search(r"^Kiesel +4 +\d +\d$", summary.content, re.MULTILINE)
         kept = tmp_path / "record.json"
         kept.write_bytes(await summary.attachments[2].read())
-        assert "The record is right: Pebbles, 3 players" in portolan("verify", str(kept)).stdout
+        assert "The record is valid: Pebbles, 3 players" in portolan("verify", str(kept)).stdout
         assert [entry for entry in here.logs if entry["log_level"] in ("warning", "error")] == []
         said = list(everything_sent(here))
         assert "🎲 Der Würfel zeigt" in "".join(said)

@@ -22,7 +22,7 @@ from tests.bot.test_votes import table_of_three
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]
 
 SWEEP = 15
-LEFT = "🚪 **{0}** is not in this server any more.\n🪑 **{0}** leaves for now; a computer plays"
+LEFT = "🚪 **{0}** has left this server.\n🪑 **{0}** leaves for now; a computer plays"
 
 
 async def swept(here: Room) -> None:
@@ -35,9 +35,7 @@ async def swept(here: Room) -> None:
 def said_of(here: Room, name: str) -> bool:
     """Whether the channel was told, with the buttons to take the seat and to come back."""
     told = [message for message in here.history() if LEFT.format(name) in message.content]
-    return [[item["label"] for item in controls(message)] for message in told] == [
-        [f"Take this seat: {name}", "I'm back"]
-    ]
+    return [[item["label"] for item in controls(message)] for message in told] == [[f"Take {name}'s seat", "I'm back"]]
 
 
 @pytest.mark.parametrize("how", ["left", "deleted"])
@@ -62,7 +60,7 @@ async def test_when_time_is_up_who_is_gone_has_left_the_table_with_role_and_plan
         assert said_of(here, "anna")
         zoe = here.enter("zoe")
         message = next(each for each in here.history() if LEFT.format("anna") in each.content)
-        await zoe.click(message, label="Take this seat: anna")
+        await zoe.click(message, label="Take anna's seat")
         assert str(zoe.id) in ((await here.table()).seats[seat].candidates or {})
         await here.bot.tables.seating.come_back(game_id, anna.id)
         assert (await here.table()).user_at(seat) == anna.id
@@ -121,7 +119,7 @@ async def test_who_nudges_somebody_who_is_gone_reads_it_and_the_table_goes_on(da
         panel = await here.open_panel(waiting)
         here.guild.remove_member(now)
         answer = shown(await waiting.click(panel, label="👋 Nudge"))
-        assert answer.content.startswith(f"🚪 **{now.name}** is not in this server any more.")
+        assert answer.content.startswith(f"🚪 **{now.name}** has left this server.")
         assert (await here.table()).seat_of(now.id) is None
         assert said_of(here, now.name)
 
@@ -137,7 +135,7 @@ async def test_who_cannot_be_written_to_since_he_is_gone_is_not_called_in_the_ch
         assert said_of(here, called.name)
         assert (await here.table()).seat_of(called.id) is None
         assert direct(here, called) == []
-        assert not any("does not let me write" in message.content for message in here.history())
+        assert not any("cannot send you direct messages" in message.content for message in here.history())
 
 
 async def test_a_host_who_is_gone_is_found_out_by_whoever_looks_at_the_seats(database: Database) -> None:

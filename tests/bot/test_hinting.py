@@ -22,6 +22,7 @@ from engines.record import notation
 from storage import games
 from storage.database import Database
 from storage.models import Status
+from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, controls, labels, room, shown
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
@@ -38,7 +39,7 @@ async def test_a_hint_names_three_moves_and_fills_the_panel_in(database: Databas
         seat = table.game.to_act[0]
         told = await here.ask(person, "hint")
         assert told.flags.ephemeral
-        assert told.content.startswith("💡 What the strong computer player would rather do.")
+        assert told.content.startswith("💡 The moves the Strong computer player likes best.")
         found = (await hints.think(table, seat)).ideas
         assert len(labels(told)) == len(found) == 3
         assert (await here.ask(person, "hint")).content == told.content, "asked again it says the same"
@@ -65,7 +66,7 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
         assert offer[:6] == OFFER
         to = f"to {(await here.table()).names[int(offer[7][4:]) - 1]}" if offer[6:] else ""
         said = f"1 wool for 1 brick {to}".strip()
-        assert f"🤝 A trade may be worth trying first: {said}{'' if to else ', to everybody'}." in told.content
+        assert f"🤝 A trade may be worth trying first: {said}{'' if to else ', offered to everybody'}." in told.content
         assert labels(told)[0] == f"Offer: {said}"
         panel = shown(await person.click(told, label=labels(told)[0]))
         assert await here.moves() == [], "nothing is played"
@@ -75,7 +76,7 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
         assert chosen == ["1.brick", *([f"to.{offer[7]}"] if offer[6:] else [])]
         await person.click(panel, label=f"1 brick {to}".strip())
         assert [move.words for move in await here.moves()] == [notation(offer)]
-        stands = "Your offer stands, and others are to answer it."
+        stands = "Others still have to answer your offer."
         assert (await here.ask(person, "hint")).content.startswith(stands)
         await here.ask(person, "play", move="withdraw")
         again = (await here.ask(person, "hint")).content
@@ -90,7 +91,7 @@ async def test_who_has_answered_gets_no_hint_while_others_decide(database: Datab
         act(game, " ".join(OFFER), "1: counter 1 brick for 2 wool")
         assert game.to_act == (2, 1, 0)
         await here.put(game)
-        said = "You have answered, and may still change that, but others are to decide now."
+        said = "You have answered, and you can still change that, but now others decide."
         assert (await here.ask(await here.at(1), "hint")).content.startswith(said)
         assert (await here.ask(await here.at(2), "hint")).content.startswith("💡")
         await here.ask(await here.at(2), "play", move="decline")
@@ -101,9 +102,9 @@ async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> 
     async with room(database) as here:
         await here.open_table()
         person, other = await here.deciding()
-        said = f"It is not your turn; the table is waiting for **{person.name}**."
+        said = english("error.not_your_turn", seats=[f"**{person.name}**"])
         assert (await here.ask(other, "hint")).content == said
-        assert (await here.ask(here.enter("zoe"), "hint")).content == "You do not sit at this table."
+        assert (await here.ask(here.enter("zoe"), "hint")).content == english("error.not_seated")
         await here.bot.tables.pausing.pause((await here.table()).row.id, here["anna"].id, "anna")
         assert "has paused this table" in (await here.ask(person, "hint")).content
 
@@ -113,16 +114,16 @@ async def test_the_host_switches_hints_off_in_the_lobby(database: Database) -> N
         anna, ben = here["anna"], here["ben"]
         await anna.slash(here.channel, "game new", game="navegador", seats=2)
         lobby = here.last
-        assert "Hints: **for whoever asks**" in lobby.content
+        assert "Hints: **on**" in lobby.content
         await ben.click(lobby, label="Join")
         refused = shown(await ben.select(here.last, ["hints=off"], custom_id="pt:q:1"))
-        assert refused.content == "Only the host or somebody who manages the server can do this."
+        assert refused.content == english("error.not_host")
         assert (await here.table()).row.hints
         await anna.select(here.last, ["hints=off"], custom_id="pt:q:1")
         assert "Hints: **none**" in here.last.content
         await anna.click(here.last, label="Start")
         person, _ = await here.deciding()
-        said = "At this table nobody gets hints: the host has switched them off."
+        said = english("error.hints_off")
         assert (await here.ask(person, "hint")).content == said
         assert "/hint" not in (await here.ask(person, "help")).content
 
@@ -163,9 +164,9 @@ async def it_is_deleted(here: Room, table: Table) -> None:
 @pytest.mark.parametrize(
     ("meanwhile", "said"),
     [
-        (somebody_moves, "The board has moved on; here is how it stands now."),
+        (somebody_moves, english("error.moved_on")),
         (it_is_paused, "**anna** has paused this table"),
-        (it_is_deleted, "This table does not exist any more."),
+        (it_is_deleted, english("error.no_table")),
     ],
 )
 async def test_what_happens_to_the_table_while_it_thinks_is_said(
@@ -192,7 +193,7 @@ def choosing_together() -> Game:
     return game
 
 
-@pytest.mark.parametrize(("answering", "said"), [(1, "💡"), (0, "The board has moved on; here is how it stands now.")])
+@pytest.mark.parametrize(("answering", "said"), [(1, "💡"), (0, english("error.moved_on"))])
 async def test_a_question_stands_while_others_answer_theirs(
     database: Database, monkeypatch: pytest.MonkeyPatch, answering: int, said: str
 ) -> None:
@@ -229,7 +230,7 @@ async def test_nothing_to_hint_at_is_said(database: Database, monkeypatch: pytes
     async with room(database) as here:
         await here.open_table()
         person, _ = await here.deciding()
-        assert (await here.ask(person, "hint")).content == "I have found nothing to hint at here."
+        assert (await here.ask(person, "hint")).content == english("error.no_hint")
 
 
 async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_else_happens(
@@ -305,6 +306,6 @@ async def test_a_hint_that_takes_too_long_is_refused_and_no_thread_thinks_about_
         person, _ = await here.deciding()
         async with in_processes(Thinkers(1, limit=0)):
             told = await here.ask(person, "hint")
-        assert told.content.startswith("I could not think this through: it took too long or broke off")
+        assert told.content.startswith("I could not work this out in time.")
         assert [entry["event"] for entry in here.logs] == ["a thought is lost with its process"] * 2
         assert (await here.table()).row.version == table.row.version

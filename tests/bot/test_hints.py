@@ -23,6 +23,7 @@ from engines.players import Prospect, candidates
 from engines.players.greedy import after_playing
 from engines.players.values import FITS
 from engines.players.values.terms import TOGETHER, terms
+from tests.bot.english import english
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import about_to_win
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
@@ -93,7 +94,7 @@ def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: 
         assert idea.beside is not None
         assert idea.beside.same
         assert idea.behind == 0, "it is as good"
-        assert reasons(a_table(game), WORDS, idea)[-1].startswith("It comes to the same as move ")
+        assert "is the same as that of move " in reasons(a_table(game), WORDS, idea)[-1]
 
 
 APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5,)}
@@ -150,7 +151,7 @@ def test_the_end_of_the_turn_is_spoken_of_only_where_a_turn_ends(key: str, seed:
     game, _, found = thought(key, seed)
     assert {idea.turn for idea in found} == {turn}
     assert ("of the turn" in told(game, found)) is turn
-    assert ("by the time others decide" in told(game, found)) is not turn
+    assert ("before others decide" in told(game, found)) is not turn
 
 
 @pytest.mark.parametrize("key", ["burgundy", "mmn"])
@@ -227,13 +228,13 @@ def test_reasons_are_composed_of_what_changes() -> None:
     table = stub_table(stub_game(), people=3)
     changes = {(POINTS, "colony"): 4, (POINTS, "workers"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
     assert reasons(table, WORDS, idea(changes)) == [
-        "21 points at the end of the turn, as now: Colonies +4 and Workers −1",
-        "The others' points: **ben** −2",
-        "What you have: money +120 Cr",
+        "still 21 points by the end of the turn: Colonies +4 and Workers −1",
+        "Points of the others: **ben** −2",
+        "Your resources: money +120 Cr",
     ]
-    still = "21 points at the end of the turn, as now"
-    assert reasons(table, WORDS, idea({})) == [still, "What the other moves change stays as it is."]
-    assert reasons(table, WORDS, idea({}, alike=True)) == [still, "It counts later."]
+    still = "still 21 points by the end of the turn"
+    assert reasons(table, WORDS, idea({})) == [still, english("hint.unchanged")]
+    assert reasons(table, WORDS, idea({}, alike=True)) == [still, english("hint.later")]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +244,7 @@ def test_reasons_are_composed_of_what_changes() -> None:
         ((21, 23, 25), "21 → 23 to 25 points by the end of the turn"),
         ((21, 21, 25), "21 → 21 to 25 points by the end of the turn"),
         ((-3, -1, -1), "−3 → −1 point by the end of the turn"),
-        ((0, 0, 0), "0 points at the end of the turn, as now"),
+        ((0, 0, 0), "still 0 points by the end of the turn"),
     ],
 )
 def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[int, int, int], said: str) -> None:
@@ -253,32 +254,32 @@ def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[i
 def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
     table, alike = stub_table(stub_game(), people=3), Beside(2, True, {})
     for points, said in (
-        ((21, 24, 24), "21 → 24 points by the time others decide"),
-        ((21, 21, 21), "21 points by the time others decide, as now"),
+        ((21, 24, 24), "21 → 24 points before others decide"),
+        ((21, 21, 21), "still 21 points before others decide"),
     ):
         found = reasons(table, WORDS, idea({}, points=points, turn=False, beside=alike))
-        assert found == [said, "It comes to the same as move 2 by the time others decide."]
+        assert found == [said, "Its result before others decide is the same as that of move 2."]
 
 
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (Beside(2, True, {}), ["It comes to the same as move 2 by the end of the turn."]),
-        (Beside(1, False, {}), ["Hardly anything of weight tells it from move 1."]),
+        (Beside(2, True, {}), ["Its result by the end of the turn is the same as that of move 2."]),
+        (Beside(1, False, {}), ["Almost the same as move 1."]),
         (
             Beside(2, False, {}, "beyond"),
-            ["What tells it from move 2 comes later, or from what others can do then."],
+            ["Its advantage over move 2 only shows later, or depends on others."],
         ),
-        (Beside(2, False, {}, "spread"), ["What tells it from move 2 cannot be put down to any single thing."]),
+        (Beside(2, False, {}, "spread"), ["No single reason sets it apart from move 2."]),
         (
             Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
-            ["Compared with move 3 it brings: more workers (+1.9 points) and a Ships field within reach (+0.4 points)"],
+            ["Better than move 3: more workers (+1.9 points) and a Ships space within reach (+0.4 points)"],
         ),
         (
             Beside(1, False, {"workers": -2.0, "money": 0.06}),
             [
-                "Compared with move 1 it brings: more money (+0.1 points)",
-                "Move 1 brings instead: more workers (+2.0 points)",
+                "Better than move 1: more money (+0.1 points)",
+                "Move 1 offers instead: more workers (+2.0 points)",
             ],
         ),
     ],
@@ -295,8 +296,8 @@ def test_what_tells_two_ideas_apart_is_told_once() -> None:
     ideas = [idea({}, beside=Beside(2, False, {"workers": 2.0})), idea({}, beside=Beside(1, False, {"workers": -2.0}))]
     told = hint_panel(table, WORDS, Hint(ideas)).content
     assert told.count("more workers (+2.0 points)") == 1
-    assert told.index("Compared with move 2 it brings") < told.index("**2. ")
-    assert "What the other moves change" not in told
+    assert told.index("Better than move 2") < told.index("**2. ")
+    assert "It changes nothing that the other moves change" not in told
 
 
 def test_ideas_are_named_with_what_they_are_behind() -> None:
@@ -305,9 +306,9 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
     named = [line for line in hint_panel(table, WORDS, Hint(further)).content.split("\n") if line.startswith("**")]
     passing = WORDS.action("navegador", ("pass",))
     assert named == [
-        f"**1. {passing}** · the best it sees",
+        f"**1. {passing}** · its first choice",
         f"**2. {passing}** · just as good",
-        f"**3. {passing}** · 2.5 points less to expect",
+        f"**3. {passing}** · about 2.5 points worse",
     ]
 
 
@@ -316,7 +317,7 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
     [
         ("en", "This wins the game.", "does not win"),
         ("de", "Damit gewinnst du die Partie.", "gewinnt nicht"),
-        ("nl", "Hiermee win je het spel.", "wint niet"),
+        ("nl", "Hiermee win je de partij.", "wint niet"),
     ],
 )
 def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: str, wins: str, not_so: str) -> None:
@@ -344,7 +345,7 @@ def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
 def test_a_win_that_is_only_likely_is_told_without_points() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     less = idea({}, behind=48.7, lacks="chances")
-    assert worth(WORDS, less, best=False) == "smaller chances of winning"
+    assert worth(WORDS, less, best=False) == english("hint.chances")
     assert "48" not in hint_panel(table, WORDS, Hint([idea({}), less])).content
 
 

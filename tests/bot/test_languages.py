@@ -6,6 +6,7 @@ import pytest
 
 from bot.wording import texts
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import labels, room, shown
 
 pytestmark = [
@@ -19,12 +20,12 @@ async def test_one_person_is_spoken_to_in_the_language_chosen_while_the_channel_
 ) -> None:
     async with room(database) as here:
         told = await here.ask(here["ben"], "language", language="de")
-        assert told.content == "Mit dir spreche ich nun Deutsch."
+        assert told.content == "Ab jetzt spreche ich Deutsch mit dir."
         await here.open_table()
         assert "it is your turn" in here.last.content
         assert (await here.ask(here["ben"], "score")).content.startswith("Voraussichtlicher Stand")
         assert (await here.ask(here["anna"], "score")).content.startswith("Projected score")
-        assert (await here.ask(here["ben"], "language", language="auto")).content == "I now speak English with you."
+        assert (await here.ask(here["ben"], "language", language="auto")).content == english("reply.language_me")
 
 
 async def test_public_posts_are_in_the_language_of_the_server_and_panels_in_that_of_the_person(
@@ -45,13 +46,13 @@ async def test_public_posts_are_in_the_language_of_the_server_and_panels_in_that
         assert button != "Your move"
         panel = (await person.click(board, label=button)).response
         assert panel is not None
-        assert "Where does your rondel marker begin?" in panel.content
+        assert "Where do you start on the rondel?" in panel.content
 
 
 async def test_only_who_manages_the_server_sets_its_language(database: Database) -> None:
     async with room(database) as here:
         told = await here.ask(here["anna"], "language", language="de", scope="server")
-        assert told.content == "Only somebody who manages the server can do this."
+        assert told.content == english("error.not_admin")
         await here.open_table()
         assert "begins. Good luck!" in here.last.content
 

@@ -7,6 +7,7 @@ import pytest
 from bot.tables import Refused, Tables
 from storage import errors, games, seats
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.lobbies import ANNA, next_click, opened, refusal, started
 from tests.bot.room import room
 from tests.bot.test_forged_clicks import without_faults
@@ -65,9 +66,9 @@ async def test_large_numbers_typed_into_commands_are_answered(
         person, _ = await here.deciding()
         for number in (2**31, 2**40, 2**53 - 1, -(2**40)):
             told = await here.ask(here["anna"], "game move", table=number)
-            assert told.content == "This table does not exist any more."
+            assert told.content == english("error.no_table")
             told = await here.ask(here["anna"], "game resign", player=number)
-            assert told.content == "Nobody plays at that seat."
+            assert told.content == english("error.nobody_there")
             assert (await here.ask(person, "tile", number=number)).content.startswith("There is no tile number")
             assert (await here.ask(person, "play", move=f"sell gold {number}")).content.startswith("✗ ")
             told = await here.ask(person, "game new", game="navegador", options=f"royal={number}")

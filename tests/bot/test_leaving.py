@@ -8,6 +8,7 @@ import pytest
 
 from storage.database import Database
 from storage.models import Status
+from tests.bot.english import english
 from tests.bot.room import labels, room, shown
 from tests.bot.waiting import a_week_passes
 
@@ -26,12 +27,12 @@ async def test_a_computer_plays_on_for_who_resigns(database: Database) -> None:
         assert (await here.table()).row.turn == 1
         told = shown(await person.click(question, label="Resign"))
         assert (told.content, labels(told)) == ("You have resigned.", [])
-        assert f"🏳 **{person.name}** resigns; a computer plays on." in here.last.content
+        assert f"🏳 **{person.name}** resigns; a computer takes over." in here.last.content
         assert f"▶ {other.mention}, it is your turn" in here.last.content
         assert here.called()[-1] == [other.id]
-        assert (await here.open_panel(person)).content == "You do not sit at this table."
+        assert (await here.open_panel(person)).content == english("error.not_seated")
         again = await here.ask(person, "game resign")
-        assert again.content == "You do not sit at this table."
+        assert again.content == english("error.not_seated")
 
 
 async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(database: Database) -> None:
@@ -41,18 +42,18 @@ async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(dat
             refused = await here.ask(stranger, "game resign", player=2)
             assert refused.content.startswith("Only the host"), refused.content
         nobody = await here.ask(here["anna"], "game resign", player=7)
-        assert nobody.content == "Nobody plays at that seat."
+        assert nobody.content == english("error.nobody_there")
         choices = await here["anna"].autocomplete(here.channel, "game resign", "player", "car")
         assert [(choice["name"], choice["value"]) for choice in choices] == [("carla", 2)]
         refused = await here.ask(here["anna"], "game resign", player=2)
-        assert refused.content.startswith("**carla** is there and in time.")
+        assert refused.content.startswith("**carla** still has time.")
         while (await here.table()).game.to_act != (2,):
             await here.play_turn(Random(1))
         await a_week_passes(database)
         question = await here.ask(here["anna"], "game resign", player=2)
-        assert question.content.startswith("Put a computer in **carla**'s place")
+        assert question.content.startswith("Let a computer take over the seat of **carla**")
         told = shown(await here["anna"].click(question, label="Resign"))
-        assert told.content == "A computer plays on in that place."
+        assert told.content == english("reply.done_replace")
         table = await here.table()
         assert table.computer_at(2) == "normal"
         assert table.persons == [here["anna"].id, here["ben"].id]
@@ -63,7 +64,7 @@ async def test_when_all_resign_the_game_is_abandoned(database: Database) -> None
         await here.open_table()
         for person in here.people.values():
             await person.click(await here.ask(person, "game resign"), label="Resign")
-        assert "Nobody is left at the table; the game is over without a result." in here.last.content
+        assert english("say.abandoned") in here.last.content
         assert (await here.table()).row.status == Status.ABANDONED
         assert (await here.ask(here["anna"], "game new", game="navegador")).content.startswith("Your table is open")
 
@@ -74,7 +75,7 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(database: Databa
         manager = here.enter("mona", manages=True)
         await here.open_table()
         alone = await here.ask(here["anna"], "game end")
-        assert alone.content == "Others still play here or may come back: ask the table with /vote end."
+        assert alone.content == english("error.end_by_vote")
         if who == "anna":
             await here.ask(here["ben"], "game leave")
             assert (await here.ask(here["anna"], "game end")).content == alone.content, "Ben may come back"
@@ -84,8 +85,8 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(database: Databa
         assert question.content == "End **Navegador** for everybody, without a result?"
         assert (await here.table()).running
         told = shown(await person.click(question, label="End the game"))
-        assert told.content == "The game is ended."
-        assert here.last.content == "The game was ended early; it has no result."
+        assert told.content == english("reply.done_end")
+        assert here.last.content == english("say.ended")
         assert (await here.table()).row.status == Status.ABANDONED
         for message in here.history():
             assert "▶" not in message.content, "nobody is to move"
@@ -97,9 +98,9 @@ async def test_a_guest_or_stranger_does_not_end_the_game(database: Database) -> 
         await here.open_table()
         for person in (here["ben"], here.enter("zoe")):
             told = await here.ask(person, "game end")
-            assert told.content == "Only the host or somebody who manages the server can do this."
+            assert told.content == english("error.not_host")
             assert labels(told) == []
-        assert (await here.ask(here.enter("yann"), "game resign")).content == "You do not sit at this table."
+        assert (await here.ask(here.enter("yann"), "game resign")).content == english("error.not_seated")
         assert (await here.table()).running
 
 
@@ -107,7 +108,7 @@ async def test_a_lobby_is_neither_resigned_from_nor_ended(database: Database) ->
     async with room(database) as here:
         await here.ask(here["anna"], "game new", game="navegador")
         for command in ("game resign", "game end"):
-            assert (await here.ask(here["anna"], command)).content == "This table has not started yet."
+            assert (await here.ask(here["anna"], command)).content == english("error.not_started")
 
 
 async def test_a_member_who_left_keeps_the_seat_and_a_manager_can_end_the_game(database: Database) -> None:

@@ -12,6 +12,7 @@ from bot.tables import Refused
 from bot.wording import texts
 from storage.database import Database
 from storage.models import Status
+from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, controls, labels, room, shown
 
@@ -34,12 +35,12 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         told = await here.ask(here["anna"], "game new", game="navegador", seats=3)
         assert told.content == f"Your table is open in {here.channel.mention}."
         lobby = here.last
-        assert lobby.content.startswith("## Navegador\nA table for up to 3 is open.")
+        assert lobby.content.startswith("## Navegador\nThis table has room for up to 3 players.")
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
         assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel"]
         option = next(item for item in controls(lobby) if item["type"] == 3)
         assert [each["value"] for each in option["options"]] == ["royal=goa"]
-        assert option["options"][0]["label"] == "Royal privilege: to be fetched in Goa (variant)"
+        assert option["options"][0]["label"] == "King's privilege: claimed in Goa (variant)"
         assert here.called() == [[]]  # only those whose turn it is are called
 
 
@@ -51,7 +52,7 @@ async def test_those_who_join_are_listed_once(database: Database) -> None:
         assert f"2. {here['ben'].mention}" in here.last.content
         assert "There are enough players" in here.last.content
         again = shown(await here["ben"].click(lobby, label="Join"))
-        assert again.content == "You already sit at this table."
+        assert again.content == english("error.already_seated")
         assert again.flags.ephemeral
         assert len((await here.table()).seats) == 2
 
@@ -64,7 +65,7 @@ async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_tab
         assert f"1. {here['ben'].mention} (host)\n2. …" in here.last.content
         assert here["anna"].mention not in here.last.content
         stranger = shown(await here["anna"].click(lobby, label="Leave"))
-        assert stranger.content == "You do not sit at this table."
+        assert stranger.content == english("error.not_seated")
         await here["ben"].click(lobby, label="Leave")
         assert "**This table is closed.**" in here.last.content
         assert labels(here.last) == []
@@ -85,11 +86,13 @@ async def test_computers_of_two_levels_take_seats_until_the_table_is_full(databa
         lobby = await opened(here)
         asked = shown(await here["anna"].click(lobby, label="Add computer"))
         assert labels(asked) == [
-            "Easy: takes the points in sight, and slips now and then",
+            "Easy: goes for quick points and makes mistakes now and then",
             "Normal: plans its whole turn",
             "Strong: has learned from many games",
         ]
-        asked = shown(await here["anna"].click(asked, label="Easy: takes the points in sight, and slips now and then"))
+        asked = shown(
+            await here["anna"].click(asked, label="Easy: goes for quick points and makes mistakes now and then")
+        )
         assert asked.content == "Added. One seat is free."
         assert "2. 🤖 Easy 1" in here.history()[0].content
         asked = shown(await here["anna"].click(asked, label="Normal: plans its whole turn"))
@@ -98,16 +101,16 @@ async def test_computers_of_two_levels_take_seats_until_the_table_is_full(databa
         assert "3. 🤖 Normal 2" in here.history()[0].content
         assert [seat.computer for seat in (await here.table()).seats] == [None, "easy", "normal"]
         full = shown(await here["anna"].click(lobby, label="Add computer"))
-        assert full.content == "All seats of this table are taken."
+        assert full.content == english("error.table_full")
         late = shown(await here["ben"].click(lobby, label="Join"))
-        assert late.content == "All seats of this table are taken."
+        assert late.content == english("error.table_full")
 
 
 async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_no_option(database: Database) -> None:
     async with room(database) as here:
         lobby = await opened(here)
         await here["ben"].click(lobby, label="Join")
-        refusal = "Only the host or somebody who manages the server can do this."
+        refusal = english("error.not_host")
         for label in ("Add computer", "Start", "Cancel"):
             assert shown(await here["ben"].click(lobby, label=label)).content == refusal
         assert shown(await here["ben"].select(lobby, ["royal=goa"], custom_id=OPTIONS)).content == refusal
@@ -137,7 +140,7 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(databas
         lobby = await opened(here, seats=2)
         await here["ben"].click(lobby, label="Join")
         await here["anna"].select(lobby, ["royal=goa"], custom_id=OPTIONS)
-        assert "Royal privilege: **to be fetched in Goa (variant)**" in here.last.content
+        assert "King's privilege: **claimed in Goa (variant)**" in here.last.content
         await here["anna"].click(lobby, label="Start")
         assert (await here.table()).game.state.options == {"royal": "goa"}
 
@@ -164,7 +167,7 @@ async def test_buttons_of_a_lobby_that_has_started_say_so(database: Database) ->
         await here["anna"].click(lobby, label="Start")
         await here.deliver(*clicks)
         answers = [m for m in here.channel.history(viewer=here["ben"]) if m.flags.ephemeral]
-        assert [m.content for m in answers] == ["This table is no longer gathering players."] * 4
+        assert [m.content for m in answers] == [english("error.not_in_lobby")] * 4
         assert len((await here.table()).seats) == 2
 
 
@@ -174,16 +177,28 @@ async def test_the_last_seat_is_taken_once_when_two_press_at_once(database: Data
         await here.deliver(*(here.click_payload(here[name], lobby, "Join") for name in ("ben", "carla")))
         assert len((await here.table()).seats) == 2
         answers = [m.content for name in ("ben", "carla") for m in here.channel.history(viewer=here[name])]
-        assert answers.count("All seats of this table are taken.") == 1
+        assert answers.count(english("error.table_full")) == 1
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"game": "navegador", "seats": 1}, "This game is for 2 to 5 players."),
-        ({"game": "navegador", "options": "royal"}, "This game has no option “royal”."),
-        ({"game": "navegador", "options": "royal=maybe"}, "This game has no option “royal=maybe”."),
-        ({"game": "navegador", "options": "speed=fast"}, "This game has no option “speed=fast”."),
+        (
+            {"game": "navegador", "seats": 1},
+            "This game is for 2 to 5 players. Choose a number between these.",
+        ),
+        (
+            {"game": "navegador", "options": "royal"},
+            "This game has no option “royal”. Choose one of the suggestions.",
+        ),
+        (
+            {"game": "navegador", "options": "royal=maybe"},
+            "This game has no option “royal=maybe”. Choose one of the suggestions.",
+        ),
+        (
+            {"game": "navegador", "options": "speed=fast"},
+            "This game has no option “speed=fast”. Choose one of the suggestions.",
+        ),
     ],
 )
 async def test_game_new_names_what_was_typed_wrongly(database: Database, typed: dict[str, object], told: str) -> None:
@@ -201,7 +216,7 @@ async def test_game_new_offers_the_games_at_once_and_completes_their_options(dat
         assert [choice["value"] for choice in options] == ["royal=goa"]
         told = await here.ask(anna, "game new", game="navegador", options="royal=goa", order="joining")
         assert told.content.startswith("Your table is open")
-        assert "Seats are taken in the order of joining." in here.last.content
+        assert english("lobby.order.joining") in here.last.content
 
 
 async def test_seats_follow_the_joining_or_are_drawn(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +248,7 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(database: Databa
     async with room(database) as here:
         await here.open_table()
         offer = await here.ask(here["ben"], "game new", game="navegador", seats=2, order="joining", options="royal=goa")
-        assert "A thread gives your table a place of its own." in offer.content
+        assert "You can open your table in a thread of its own." in offer.content
         told = shown(await here["ben"].click(offer, label="Open a thread"))
         acknowledged = here.requests("POST", "/interactions/*/callback")[-1].json or {}
         assert (acknowledged["type"], acknowledged["data"]["components"]) == (7, [])  # nothing is left to press twice
@@ -258,7 +273,10 @@ async def test_a_thread_that_may_not_be_opened_is_named(database: Database) -> N
         offer = await here.ask(here["ben"], "game new", game="navegador")
         here.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
         refused = shown(await here["ben"].click(offer, label="Open a thread"))
-        assert refused.content == "I cannot play here: I lack the permissions “Create Public Threads”."
+        assert (
+            refused.content
+            == "I am missing permissions here: “Create Public Threads”. Ask a server manager to grant them."
+        )
 
 
 async def test_a_thread_in_which_no_table_can_be_opened_is_archived_and_says_so(database: Database) -> None:
@@ -267,7 +285,7 @@ async def test_a_thread_in_which_no_table_can_be_opened_is_archived_and_says_so(
         offer = await here.ask(here["ben"], "game new", game="macao")
         here.env.inject_error("POST", "/channels/*/messages", status=400, code=200000)
         refused = shown(await here["ben"].click(offer, label="Open a thread"))
-        assert refused.content.startswith("The server's AutoMod stopped my message.")
+        assert refused.content.startswith("The server's AutoMod blocked my message.")
         (thread,) = here.channel.threads
         kept = here.env.backend.get_channel(thread.id)
         assert kept.thread_metadata is not None
@@ -278,9 +296,9 @@ async def test_a_lobby_in_the_way_is_named_and_play_shows_it_again(database: Dat
     async with room(database) as here:
         await opened(here)
         offer = await here.ask(here["ben"], "game new", game="navegador")
-        assert "is already gathering players here; /play leads to it" in offer.content
+        assert "is already looking for players here; /play leads to it" in offer.content
         again = await here.ask(here["anna"], "play")
-        assert again.content == "Here is the table that gathers players."
+        assert again.content == english("reply.lobby_again")
         lobby = here.last
         assert labels(lobby)[0] == "Join"
         await here["ben"].click(lobby, label="Join")
@@ -291,7 +309,10 @@ async def test_where_the_bot_may_not_write_no_table_is_opened(database: Database
     async with room(database) as here:
         here.forbid("send_messages", "attach_files")
         told = await here.ask(here["anna"], "game new", game="navegador")
-        assert told.content == "I cannot play here: I lack the permissions “Send Messages” and “Attach Files”."
+        assert (
+            told.content
+            == "I am missing permissions here: “Send Messages” and “Attach Files”. Ask a server manager to grant them."
+        )
         with pytest.raises(Refused):
             await here.table()
 
@@ -320,11 +341,11 @@ async def test_a_stranger_s_play_is_told_how_to_join_and_posts_nothing(database:
         lobby, stranger = await opened(here), here.enter("zoe")
         for person in (stranger, here["ben"]):
             told = await here.ask(person, "play")
-            assert told.content.startswith("This table is gathering players. Press **Join** under its message: ")
+            assert told.content.startswith("This table is looking for players. Press **Join** under its message: ")
             assert f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{lobby.id} " in told.content
             assert told.flags.ephemeral
         assert [message.id for message in here.history()] == [lobby.id]
-        assert (await here.ask(here["anna"], "play")).content == "Here is the table that gathers players."
+        assert (await here.ask(here["anna"], "play")).content == english("reply.lobby_again")
         assert len(here.history()) == 2
         told = await here.ask(stranger, "play")
         assert f"{here.channel.id}/{here.last.id} " in told.content
@@ -340,9 +361,9 @@ async def test_no_thread_is_made_for_somebody_who_may_not_make_one(database: Dat
             here.channel.id, Overwrite(target_id=here["ben"].id, type=OverwriteType.MEMBER, allow=0, deny=deny)
         )
         refused = shown(await here["ben"].click(offer, label="Open a thread"))
-        assert refused.content == "You cannot open a thread here: you lack the permission “Create Public Threads”."
+        assert refused.content == english("error.no_own_threads", permissions=["“Create Public Threads”"])
         again = await here.ask(here["ben"], "game new", game="navegador")
-        assert (again.content, labels(again)) == ("This channel already has a table.", [])
+        assert (again.content, labels(again)) == (english("error.channel_busy"), [])
         assert here.channel.threads == []
         allowed = await here.ask(here["anna"], "game new", game="navegador")
         await here["anna"].click(allowed, label="Open a thread")

@@ -12,6 +12,7 @@ from bot.wording import texts
 from storage.database import Database
 from storage.models import SeatOrder, Status
 from tests.bot.clicking import Click
+from tests.bot.english import english
 from tests.bot.lobbies import next_click
 from tests.bot.stubs import stub_game, stub_table
 
@@ -27,7 +28,7 @@ def lobby(people: int = 2, computers: int = 1, **row: Any) -> Table:
 def test_the_lobby_lists_seats_host_options_and_order() -> None:
     assert lobby_text(lobby(), WORDS).split("\n") == [
         "## Navegador",
-        "A table for up to 5 is open. Press **Join** to sit down.",
+        "This table has room for up to 5 players. Press **Join** to take a seat.",
         "1. <@100>",
         "2. <@101> (host)",
         "3. 🤖 carla",
@@ -35,15 +36,15 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
         "5. …",
         "",
         OPTION.format(WORDS.say("navegador.option.royal.end")),
-        "Hints: **for whoever asks**",
-        "Seats are drawn by lot.",
-        "There are enough players: the host can start.",
+        "Hints: **on**",
+        english("lobby.order.random"),
+        english("lobby.ready"),
     ]
     other = lobby_text(lobby(options={"royal": "goa"}, seat_order=SeatOrder.JOINING), WORDS).split("\n")
     assert other[-4:-1] == [
         OPTION.format(WORDS.say("navegador.option.royal.goa")),
-        "Hints: **for whoever asks**",
-        "Seats are taken in the order of joining.",
+        "Hints: **on**",
+        english("lobby.order.joining"),
     ]
     default = lobby_text(lobby(options={}), WORDS)
     assert OPTION.format(WORDS.say("navegador.option.royal.end")) in default
@@ -52,8 +53,8 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
 @pytest.mark.parametrize(
     ("table", "last"),
     [
-        (lobby(people=1, computers=0), "Seats are drawn by lot."),
-        (lobby(people=2, computers=0), "There are enough players: the host can start."),
+        (lobby(people=1, computers=0), english("lobby.order.random")),
+        (lobby(people=2, computers=0), english("lobby.ready")),
         (lobby(status=Status.ABANDONED), "**This table is closed.**"),
         (lobby(status=Status.RUNNING), "**The game has begun.**"),
         (lobby(status=Status.FINISHED), "**The game has begun.**"),
@@ -63,7 +64,7 @@ def test_the_last_line_says_how_the_gathering_stands(table: Table, last: str) ->
     lines = lobby_text(table, WORDS).split("\n")
     assert lines[-1] == last
     assert ("5. …" in lines) == (table.row.status == Status.LOBBY)
-    assert (lines[1].startswith("A table for")) == (table.row.status == Status.LOBBY)
+    assert (lines[1].startswith("This table has room")) == (table.row.status == Status.LOBBY)
 
 
 def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.commands import look
 from storage import games
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import labels, room, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -28,7 +29,7 @@ async def test_before_the_start_there_is_no_board_and_no_score(database: Databas
     async with room(database) as here:
         await here.ask(here["anna"], "game new", game="navegador")
         for command in ("board", "score"):
-            assert (await here.ask(here["anna"], command)).content == "This table has not started yet."
+            assert (await here.ask(here["anna"], command)).content == english("error.not_started")
         assert (await here.ask(here["anna"], "log")).content == "Nothing has happened yet."
 
 
@@ -37,7 +38,7 @@ async def test_the_score_lists_everybodys_points_by_source(database: Database) -
     async with room(database) as here:
         await here.open_table(order="joining")
         lines = (await here.ask(here["ben"], "score")).content.split("\n")
-        assert lines[0] == "Projected score, turn 1: what each would have if the game ended now"
+        assert lines[0] == "Projected score, turn 1: what everybody would have if the game ended now"
         assert sorted(lines[2:4]) == ["A  anna", "B  ben"]
         assert sorted(lines[5].split()) == ["A", "B"]
         assert [line.split()[0] for line in lines[6:15]] == [
@@ -46,7 +47,7 @@ async def test_the_score_lists_everybodys_points_by_source(database: Database) -
             "Explorers",
             "Shipyards",
             "Churches",
-            "Royal",
+            "King",
             "Workers",
             "Ships",
             "Money",
@@ -66,7 +67,7 @@ async def test_the_log_has_a_line_per_event_in_pages_and_strikes_what_was_taken_
         await here.ask(person, "undo")
         told = await here.ask(here["ben"], "log")
         assert told.content == (
-            f"`  1` ~~**{person.name}** moves to **Workers**~~\n`  1` ↩ **{person.name}** took moves back."
+            f"`  1` ~~**{person.name}** moves to **Workers**~~\n`  1` ↩ **{person.name}** took back moves."
         )
         monkeypatch.setattr(look, "LINES", 2)
         await here.ask(person, "play", move="rondel ships")
@@ -82,7 +83,7 @@ async def test_the_log_has_a_line_per_event_in_pages_and_strikes_what_was_taken_
 @pytest.mark.usefixtures("plain_pictures")
 async def test_games_lists_ones_tables_with_links_those_where_one_is_to_move_first(database: Database) -> None:
     async with room(database) as here:
-        assert (await here.ask(here["anna"], "games")).content == "You sit at no running table."
+        assert (await here.ask(here["anna"], "games")).content == english("games.none")
         first = await here.open_table()
         home = here.channel
         here.channel = here.guild.create_text_channel("elsewhere")
@@ -109,7 +110,7 @@ async def test_games_shows_a_broken_table_as_such_among_the_others(database: Dat
         async with database.transaction() as session:
             await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
         told = (await here.ask(here["anna"], "games")).content
-        assert f"**Navegador** #{broken.row.id}: cannot be read; please tell whoever runs the bot." in told
+        assert f"**Navegador** #{broken.row.id}: I cannot read this table; please tell the bot's operator." in told
         assert f"**Navegador** #{sound.row.id}, turn 1" in told
 
 

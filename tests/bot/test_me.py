@@ -17,6 +17,7 @@ from bot.wording import texts
 from storage import people
 from storage.database import Database
 from storage.models import Json
+from tests.bot.english import english
 from tests.bot.room import Room, controls, labels, room, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -74,27 +75,24 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
         panel = await here.ask(here["anna"], "me")
         assert panel.flags.ephemeral
         assert panel.content.splitlines() == [
-            "**You at your tables.** Only you see this; it holds on every server.",
-            "**Time zone:** not chosen yet, so I go by UTC, where it is 14:05 now. "
+            english("me.head"),
+            "**Time zone:** not chosen yet, so I use UTC, where it is 14:05 now. "
             f"(Your device says <t:{int(NOW.timestamp())}:t>.)",
             "**Quiet hours:** none.",
             "**Holidays:** none.",
-            "**Calls:** when a table waits for you, I call you in its channel.",
-            "**Reminders:** when half of your time for a decision is gone, and when nine tenths are; "
-            "only waking hours count.",
-            "**Pictures:** those that only you see are wide, made for a computer.",
-            "**End of a turn:** I ask you once more before something new is turned up and, in Navegador, before each "
-            "turn ends.",
-            "**First games:** in the first game you play of a kind, the panel explains each question "
-            "in a sentence more.",
+            english("me.call.channel"),
+            english("me.remind.both"),
+            english("me.shape.wide"),
+            english("me.ask_end.on"),
+            english("me.learn.on"),
         ]
         assert chosen(panel) == {"call": "channel", "remind": "both", "from": "none", "to": None}
         assert labels(panel) == [
             "Time zone …",
             "Holidays …",
             "Tall picture",
-            "Do not ask before a turn ends",
-            "Do not explain first games",
+            "Don't ask at turn's end",
+            "Don't explain first games",
         ]
         assert len(panel.components) == 5
         assert await kept(here, here["anna"]) == {}
@@ -105,13 +103,13 @@ async def test_everything_in_selects_is_kept_and_shown_at_once(database: Databas
         anna = here["anna"]
         panel = await here.ask(anna, "me")
         for what, value, said in (
-            ("call", "dm", "write you a direct message."),
-            ("call", "both", "call you in its channel and write you a direct message."),
-            ("call", "none", "none. /games tells you where you are awaited."),
-            ("call", "channel", "call you in its channel."),
-            ("remind", "late", "when nine tenths of your time for a decision are gone; only waking hours count."),
+            ("call", "dm", "send you a direct message."),
+            ("call", "both", "ping you in its channel and send you a direct message."),
+            ("call", "none", "off. /games shows where a table is waiting for you."),
+            ("call", "channel", "ping you in its channel."),
+            ("remind", "late", "at 90% of your time, not counting quiet hours."),
             ("remind", "none", "**Reminders:** none."),
-            ("remind", "both", "and when nine tenths are; only waking hours count."),
+            ("remind", "both", "at 50% and 90% of your time, not counting quiet hours."),
         ):
             panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{what}"))
             assert any(line.endswith(said) for line in panel.content.splitlines()), (value, panel.content)
@@ -124,11 +122,11 @@ async def test_quiet_hours_have_two_ends_that_differ(database: Database) -> None
         anna = here["anna"]
         panel = await here.ask(anna, "me")
         for which, value, quiet, said in (
-            ("from", "22", [1320, 420], "from 22:00 to 7:00 I leave you alone."),
-            ("to", "8", [1320, 480], "from 22:00 to 8:00 I leave you alone."),
-            ("from", "0", [0, 480], "from 0:00 to 8:00 I leave you alone."),
+            ("from", "22", [1320, 420], "from 22:00 to 7:00 I do not disturb you."),
+            ("to", "8", [1320, 480], "from 22:00 to 8:00 I do not disturb you."),
+            ("from", "0", [0, 480], "from 0:00 to 8:00 I do not disturb you."),
             ("from", "none", [], "none."),
-            ("to", "6", [1260, 360], "from 21:00 to 6:00 I leave you alone."),
+            ("to", "6", [1260, 360], "from 21:00 to 6:00 I do not disturb you."),
         ):
             panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{which}"))
             assert line(panel, "Quiet") == f"**Quiet hours:** {said}"
@@ -145,7 +143,7 @@ async def test_the_panel_says_until_when_nothing_disturbs(database: Database, mo
         monkeypatch.setattr(me, "utcnow", lambda: datetime(2026, 11, 22, 22, 30, tzinfo=UTC))
         panel = await here.ask(here["anna"], "me")
         morning = int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())
-        assert panel.content.endswith(f"💤 Nothing disturbs you now, until <t:{morning}:f>.")
+        assert panel.content.endswith(f"💤 I will not disturb you until <t:{morning}:f>.")
 
 
 @pytest.mark.parametrize(
@@ -164,8 +162,8 @@ async def test_a_time_zone_is_typed_loosely(database: Database, text: str, zone:
         panel = await typed(anna, await here.ask(anna, "me"), "zone", text)
         assert line(panel, "Time zone").startswith(f"**Time zone:** {said}")
         assert await kept(here, anna) == {"zone": zone}
-        assert ("knows no summer time" in panel.content) == (zone == "Etc/GMT-2")
-        assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I leave you alone."
+        assert ("ignores daylight saving time" in panel.content) == (zone == "Etc/GMT-2")
+        assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I do not disturb you."
 
 
 async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(database: Database) -> None:
@@ -226,7 +224,7 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(database:
         over, now = ["2026-11-01", "2026-11-21"], ["2026-11-20", "2026-11-22"]
         panel = await opened(here, anna, holidays=[*CHRISTMAS, over, now], zone="Europe/Berlin")
         assert line(panel, "Holidays").startswith(
-            "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I leave you alone,"
+            "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I do not disturb you then,"
         )
         assert panel.content.endswith(f"<t:{int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())}:f>.")
         form = await anna.click(panel, label="Holidays …")
@@ -240,15 +238,27 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(database:
 @pytest.mark.parametrize(
     ("language", "text", "said"),
     [
-        ("en", "soon", "I cannot read “soon” as a day or as two. Dates like 22 Nov 2026 are clear."),
-        ("en", "24 Dec\n30 Feb", "I cannot read “30 Feb” as a day or as two."),
+        (
+            "en",
+            "soon",
+            "I cannot read “soon” as a date or a range of dates. Nothing was changed; write dates like 22 Nov 2026.",
+        ),
+        ("en", "24 Dec\n30 Feb", "I cannot read “30 Feb” as a date or a range of dates."),
         ("en", "2027-01-02 – 2026-12-24", "“2027-01-02 – 2026-12-24” ends before it begins."),
-        ("en", "2026-11-20 – 2026-11-21", "“2026-11-20 – 2026-11-21” is over already."),
-        ("en", "1 Dec – 30 Jan", "“1 Dec – 30 Jan” is too long: holidays last up to 60 days."),
-        ("en", "\n".join(f"{day} Dec" for day in range(1, 12)), "I keep up to 10 holidays."),
-        ("de", "bald", "Aus „bald“ werde ich nicht schlau: Schreibe einen Tag oder zwei, etwa 22.11.2026."),
+        ("en", "2026-11-20 – 2026-11-21", "“2026-11-20 – 2026-11-21” is already over."),
+        ("en", "1 Dec – 30 Jan", "“1 Dec – 30 Jan” is too long."),
+        ("en", "\n".join(f"{day} Dec" for day in range(1, 12)), "I can keep up to 10 holidays."),
+        (
+            "de",
+            "bald",
+            "Ich erkenne in „bald“ keinen Tag und keinen Zeitraum.",
+        ),
         ("de", "31.12.2026 - 1.12.2026", "„31.12.2026 - 1.12.2026“ endet, bevor es beginnt."),
-        ("de", "1.12. - 30.1.", "„1.12. - 30.1.“ ist zu lang: Ein Urlaub dauert höchstens 60 Tage."),
+        (
+            "de",
+            "1.12. - 30.1.",
+            "„1.12. - 30.1.“ ist zu lang.",
+        ),
     ],
 )
 async def test_holidays_that_will_not_do_are_refused_in_words_and_change_nothing(
@@ -339,7 +349,7 @@ async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
         his = await typed(ben, his, "zone", "Wien")
         assert (await kept(here, anna), await kept(here, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
         assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
-        assert line(his, "Rufe") == "**Rufe:** Wenn ein Tisch auf dich wartet, rufe ich dich in seinem Kanal."
+        assert line(his, "Benachrichtigung") == texts("de").say("me.call.channel")
         assert "Europe/Vienna" not in (await here.ask(anna, "me")).content
 
 
@@ -359,7 +369,7 @@ async def test_the_question_before_a_turn_ends_is_a_switch(database: Database) -
     async with room(database) as here:
         anna = here["anna"]
         panel = await here.ask(anna, "me")
-        for label, stands in (("Do not ask before a turn ends", False), ("Ask before a turn ends", True)):
+        for label, stands in (("Don't ask at turn's end", False), ("Ask before a turn ends", True)):
             panel = shown(await anna.click(panel, label=label))
             assert (await kept(here, anna))["ask_end"] is stands
             assert line(panel, "End of a turn").startswith("**End of a turn:** I ask") == stands

@@ -66,7 +66,7 @@ def test_what_marks_the_board_is_said() -> None:
 @pytest.mark.parametrize(
     ("language", "event", "line"),
     [
-        ("en", "settlement", "builds a settlement on the wool 9 / ore 5 / coast corner"),
+        ("en", "settlement", "builds a settlement at the wool 9 / ore 5 / coast intersection"),
         ("de", "settlement", "baut eine Siedlung auf Wolle 9 / Erz 5 / Küste"),
         ("nl", "settlement", "bouwt een dorp op wol 9 / erts 5 / kust"),
         ("en", "road", "builds a road between wool 9 and ore 5"),
@@ -74,7 +74,7 @@ def test_what_marks_the_board_is_said() -> None:
         ("nl", "road", "bouwt een straat tussen wol 9 en erts 5"),
         ("en", "robber", "moves the robber to wool 9"),
         ("de", "robber", "setzt den Räuber auf Wolle 9"),
-        ("nl", "robber", "zet de rover op wol 9"),
+        ("nl", "robber", "zet de struikrover op wol 9"),
     ],
 )
 def test_the_log_calls_places_by_what_the_board_shows_there(language: str, event: str, line: str) -> None:

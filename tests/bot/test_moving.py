@@ -12,6 +12,7 @@ import pytest
 from bot.commands.moving import can_read
 from bot.tables import Table
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -29,7 +30,7 @@ async def test_a_table_moves_to_another_channel_and_is_played_there(database: Da
         assert choice == {"name": f"#{table.row.id} Navegador", "value": table.row.id}
         told = await here.ask(here["anna"], "game move", table=table.row.id)
         assert told.content == "Your table has moved here."
-        assert "The table of Navegador goes on here." in here.last.content
+        assert "Navegador continues here." in here.last.content
         assert f"▶ {person.mention}, it is your turn (turn 1)." in here.last.content
         await person.click(await here.open_panel(person), label="Workers")
         assert [move.words for move in await here.moves()] == ["rondel workers"]
@@ -51,12 +52,12 @@ async def test_a_table_is_moved_by_its_host_or_a_manager_to_where_there_is_none(
         here.channel = here.guild.create_text_channel("elsewhere")
         for nobody in (stranger, here["ben"]):
             refused = await here.ask(nobody, "game move", table=table.row.id)
-            assert refused.content == "Only the host or somebody who manages the server can do this."
+            assert refused.content == english("error.not_host")
         assert await still_there(here, table)
-        assert (await here.ask(stranger, "game move", table=99)).content == "This table does not exist any more."
+        assert (await here.ask(stranger, "game move", table=99)).content == english("error.no_table")
         await here.ask(stranger, "game new", game="navegador")
         told = await here.ask(here["anna"], "game move", table=table.row.id)
-        assert told.content == "This channel already has a table."
+        assert told.content == english("error.channel_busy")
         assert (await here.bot.tables.table(table.row.id)).row.channel_id == table.row.channel_id
         here.channel = here.guild.create_text_channel("further")
         assert (await here.ask(manager, "game move", table=table.row.id)).content == "Your table has moved here."
@@ -75,7 +76,7 @@ async def test_a_table_never_moves_to_another_server(database: Database) -> None
             person = elsewhere.add_member(here[name].user, roles=[role])
             assert await person.autocomplete(here.channel, "game move", "table", "nav") == []
             refused = await here.ask(person, "game move", table=table.row.id)
-            assert refused.content == "This table is on another server; a table moves only within its own."
+            assert refused.content == english("error.other_server")
             assert await still_there(here, table)
 
 
@@ -88,7 +89,10 @@ async def test_a_table_moves_only_to_where_everybody_at_it_can_read(database: Da
         here.channel = here.guild.create_text_channel("secret", overwrites=shut)
         for person in (here["anna"], manager):
             refused = await here.ask(person, "game move", table=table.row.id)
-            assert refused.content == "Not everybody at the table can read this channel: **ben**."
+            assert (
+                refused.content
+                == "This player cannot see this channel: **ben**. Grant access to it, or choose another channel."
+            )
             assert await still_there(here, table)
         here.guild.remove_member(here["ben"])  # he cannot read the old channel either
         assert (await here.ask(here["anna"], "game move", table=table.row.id)).content == "Your table has moved here."

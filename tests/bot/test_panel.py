@@ -30,7 +30,7 @@ async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Da
         assert panel.flags.ephemeral
         assert panel.content == (
             "**Navegador** · turn 1\n"
-            "Where does your rondel marker begin? Every field is free this once.\n"
+            "Where do you start on the rondel? You may choose any space this time.\n"
             "You have 200 Cr · workers: 3 · ships on the board: 2"
         )
         assert labels(panel) == [
@@ -199,7 +199,7 @@ async def test_the_panel_tells_that_a_computer_took_the_offer(database: Database
         await here.put(mmn_position(me={"hand": "2 wool"}, others={1: {"hand": "4 brick"}}))
         anna = here["anna"]
         panel = shown(await anna.slash(here.channel, "play", move="offer 2 wool for 1 brick"))
-        assert "accepts the offer of **anna**" in panel.content
+        assert "accepts **anna**'s offer" in panel.content
         assert "Your hand: brick" in panel.content
 
 
@@ -213,7 +213,7 @@ async def test_several_cards_are_chosen_at_once_though_each_could_be_chosen_alon
         panel = shown(await anna.click(await here.open_panel(anna), label="Roll the dice"))
         assert labels(panel) == ["Discard wool", "Discard ore", "Discard several …"]
         panel = shown(await anna.click(panel, label="Discard several …"))
-        assert "Choose 4 cards to give up." in panel.content
+        assert "Choose 4 cards to discard." in panel.content
         panel = shown(await anna.select(panel, ["1.wool", "3.ore"]))
         assert panel.content.startswith("✓ Discard 1 wool 3 ore")
         assert "Your hand: wool ×3 and ore ×2" in panel.content
@@ -230,7 +230,7 @@ async def test_several_of_many_kinds_are_chosen_at_once_too(database: Database) 
         assert len(KINDS) > 10
         assert labels(panel) == ["Discard several …"]
         panel = shown(await anna.click(panel, label="Discard several …"))
-        assert "Choose 6 cards to give up." in panel.content
+        assert "Choose 6 cards to discard." in panel.content
 
 
 async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,10 +264,10 @@ async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) 
         panel = shown(await person.click(panel, label="Workers"))
         assert panel.content.startswith("✓ Workers\n**Navegador** · turn 1\nHow many workers do you recruit?")
         panel = shown(await person.click(panel, label="Undo"))
-        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere does your rondel marker begin?")
+        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere do you start on the rondel?")
         assert "Undo" not in labels(panel)
         assert [(move.kind, move.undone) for move in await here.moves()] == [("move", True), ("undo", False)]
-        assert "takes a decision back" in here.last.content
+        assert "takes back a decision" in here.last.content
 
 
 async def test_after_the_turn_undo_is_offered_until_somebody_else_moves(database: Database) -> None:
@@ -291,7 +291,7 @@ async def test_a_discovery_is_confirmed_before_anything_is_revealed(database: Da
         question = shown(await person.click(panel, label=label))
         assert question.content == (
             "**Discover Guiné from Portugal ×2**\n"
-            "This reveals something: afterwards it can be taken back only if everybody agrees. Go ahead?\n"
+            "This reveals something. After that, you can take it back only if everybody agrees. Go ahead?\n"
             "1 ship is lost"
         )
         assert labels(question) == ["Yes, reveal", "Back"]

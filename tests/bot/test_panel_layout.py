@@ -159,7 +159,7 @@ def test_what_reveals_is_asked_once_more_with_what_it_costs() -> None:
 def test_who_waits_may_undo_what_nothing_bars(plan: UndoPlan | None, ways: list[list[str]]) -> None:
     table = stub_table(stub_game(blocking=(2, 0)))
     panel = waiting_panel(table, 1, WORDS, plan, "✓ x")
-    assert panel.content == "✓ x\nThe table waits for **carla** and **anna**."
+    assert panel.content == "✓ x\nThe table is waiting for **carla** and **anna**."
     assert said(panel) == [[*(label for row in ways for label in row), "👋 Nudge"]]
     assert said(waiting_panel(table, None, WORDS, plan)) == [], "a stranger undoes nothing and nudges nobody"
     alone = stub_table(stub_game(blocking=(1,)))

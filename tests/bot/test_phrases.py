@@ -85,7 +85,7 @@ def test_an_empty_store_is_called_empty(language: str, nothing: str) -> None:
 @each_language(
     "activate", "promote",
     en=("Activate the knight at P", "Promote the knight at P"),
-    de=("Ritter bei P aktivieren", "Ritter bei P befördern"),
+    de=("Ritter bei P aktivieren", "Ritter bei P aufwerten"),
     nl=("Ridder op P activeren", "Ridder op P bevorderen"),
 )  # fmt: skip
 def test_a_knight_is_named_before_its_place(language: str, activate: str, promote: str) -> None:
@@ -100,7 +100,10 @@ def test_german_says_who_alone_may(id: str) -> None:
 
 
 @each_language(
-    "said", en=("Navegador has no cards;",), de=("Navegador hat keine Karten;",), nl=("Navegador heeft geen kaarten;",)
+    "said",
+    en=("There are no hands of cards in Navegador;",),
+    de=("In Navegador hat niemand Handkarten;",),
+    nl=("In Navegador heeft niemand handkaarten;",),
 )
 def test_a_game_without_cards_says_so(language: str, said: str) -> None:
     assert texts(language).message("navegador", Message("error.no_hand", {"game": "navegador"}), NAMES).startswith(said)

@@ -124,7 +124,7 @@ async def test_who_may_change_nothing_reads_what_holds(database: Database) -> No
     async with room(database) as here:
         panel = await here.ask(here["ben"], "settings")
         assert list(controls(panel)) == []
-        assert "Only whoever manages the server can change this." in panel.content
+        assert "Only server managers (Manage Server permission) can change this." in panel.content
         table = await here.open_table()
         for by, value, why in ((here["ben"].id, "tall", "not_host"), (here["anna"].id, "round", "unknown_option")):
             with pytest.raises(Refused) as refused:

@@ -106,7 +106,7 @@ async def test_nobody_waits_long_for_a_map(drawn: list[Any], monkeypatch: pytest
 async def test_the_chart_is_told_in_words_too(drawn: list[Any]) -> None:
     table = stub_table(stub_game())
     found = await chart(table, WORDS, [[1, 7], [2, 8], []])
-    assert (found.name, found.alt) == ("scores.png", "Projected points over the turns; at the end: anna 7 and ben 8.")
+    assert (found.name, found.alt) == ("scores.png", "Projected points turn by turn; at the end: anna 7 and ben 8.")
     assert drawn[0][0] == [[1, 7], [2, 8], []]
     assert drawn[0][2:] == ("Projected points", "navegador")
 
@@ -126,7 +126,7 @@ def described(*messages: Message) -> tuple[Table, list[int | None]]:
 def test_an_alt_text_is_plain_and_that_of_its_reader() -> None:
     table, asked = described(Message("say.resigned", {"seat": 1}))
     table.seats[1].name = "b*n"
-    assert alt_text(table, WORDS, 2) == "Navegador\nIt is anna's turn.\n🏳 b*n resigns; a computer plays on."
+    assert alt_text(table, WORDS, 2) == "Navegador\nIt is anna's turn.\n🏳 b*n resigns; a computer takes over."
     assert asked == [2]
 
 

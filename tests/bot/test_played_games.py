@@ -199,7 +199,7 @@ def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
 def test_selfplay_refuses_a_folder_it_cannot_write_to(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     for place in (tmp_path / "file", tmp_path / "file" / "below"):
-        assert "cannot be written to" in refusal(portolan("selfplay", "navegador", "--out", str(place)))
+        assert "cannot post in its channel" in refusal(portolan("selfplay", "navegador", "--out", str(place)))
 
 
 @pytest.fixture(scope="module")
@@ -225,7 +225,7 @@ def verified(kept: object, tmp_path: Path, *arguments: str) -> Result:
 def test_verify_confirms_a_right_record(finished: dict[str, Any], tmp_path: Path) -> None:
     result = verified(finished, tmp_path)
     assert result.exit_code == 0
-    assert "The record is right: Navegador, 2 players" in result.stdout
+    assert "The record is valid: Navegador, 2 players" in result.stdout
     assert finished["commitment"] in result.stdout
     assert "drawn by the bot alone" in result.stdout
     best = finished["ranking"][0]
@@ -241,7 +241,7 @@ def test_verify_names_the_first_difference(finished: dict[str, Any], tmp_path: P
         ({"moves": moves[:-1]}, "not over"),
         ({"moves": [*moves, moves[-1]]}, f"Move {len(moves) + 1:,}, "),
         ({"scores": [finished["scores"][0] + 1, finished["scores"][1]]}, "In the record Anna ends with "),
-        ({"ranking": finished["ranking"][::-1]}, " is in place 1; when the game is replayed it is "),
+        ({"ranking": finished["ranking"][::-1]}, " is in place 1; replaying the game puts "),
         ({"game": "chess"}, "no game “chess”"),
         ({"seats": 9}, "players"),
         ({"options": {"royal": "always"}}, "no option"),
@@ -383,7 +383,7 @@ def test_why_a_file_is_no_record_is_said_in_the_persons_language(text: str, tmp_
 FAULTS: list[tuple[dict[str, Any], str, str]] = [
     (
         {"scores": [999, 0]},
-        "In der Aufzeichnung endet Anna bei 999; nachgespielt sind es ",
+        "In der Aufzeichnung hat Anna am Ende 999 Punkte; nachgespielt sind es ",
         "Anna op 999; nagespeeld is het",
     ),
     ({"ranking": [1, 1]}, "Die Rangfolge in der Aufzeichnung", "De rangschikking in de opname"),
@@ -434,7 +434,7 @@ def test_a_right_record_is_confirmed_in_the_language_of_the_person(finished: dic
     file = tmp_path / "record.json"
     file.write_text(json.dumps(finished))
     german = portolan("verify", str(file), "--language", "de").stdout
-    assert german.startswith("Die Aufzeichnung stimmt: Navegador, 2 Personen, ")
+    assert german.startswith("Die Aufzeichnung ist gültig: Navegador, 2 Personen, ")
     assert "vom Bot allein gezogen" in german
     assert "There is" not in refusal(portolan("verify", "nowhere.json", "--language", "nl"))
     assert "'fr'" in refusal(portolan("verify", str(file), "--language", "fr"))

@@ -18,6 +18,7 @@ from bot.tables.reviewing import Loss, kept_under
 from storage import games, kept, moves, seats
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status
+from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room, shape_buttons
 
@@ -121,7 +122,7 @@ async def test_who_was_a_substitute_for_a_while_looks_at_that_seat(database: Dat
 async def test_before_the_end_nobody_looks_back(database: Database) -> None:
     async with room(database) as here:
         await here.open_table()
-        said = "A game can be looked back at once it has ended with a result; one that was ended early has none."
+        said = english("error.no_review_yet")
         assert (await here.ask(here["anna"], "review")).content == said
 
 
@@ -134,7 +135,7 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
         async with database.transaction() as session:
             await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
             await kept.remember(session, f"review:{row.id}", "[]")
-        said = "I have found nothing that anybody should have done otherwise."
+        said = english("review.nothing")
         assert (await here.ask(here["anna"], "review")).content == said
         first = (await here.moves())[0]
         loss = f'{{"version":{first.version},"seat":0,"turn":1,"played":"{first.words}","better":"pass","points":3.0}}'
@@ -146,7 +147,7 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
 
         monkeypatch.setattr(pictures, "draw", fails)
         told = await here.ask(here["anna"], "review")
-        assert "(3.0 points more to expect)" in told.content
+        assert "(about 3.0 points more)" in told.content
         assert told.attachments == []
         assert shape_buttons(told) == []
         assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"

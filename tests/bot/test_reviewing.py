@@ -34,6 +34,7 @@ from engines.record import notation
 from storage import games, kept
 from storage.database import Database
 from storage.models import GameRow, MoveRow, Status
+from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import refusal, sqlite
 from tests.bot.mad_thinkers import hanging
@@ -335,9 +336,9 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
 @pytest.mark.parametrize(
     ("language", "win", "chances"),
     [
-        ("en", ". This would have won the game.", " (better chances of winning)"),
-        ("de", ". Das hätte die Partie gewonnen.", " (bessere Aussicht auf den Sieg)"),
-        ("nl", ". Dat had het spel gewonnen.", " (meer kans op de overwinning)"),
+        ("en", ". This would have won the game.", " (a better chance of winning)"),
+        ("de", ". Das hätte die Partie gewonnen.", " (größere Siegchance)"),
+        ("nl", ". Daarmee was de partij gewonnen.", " (een grotere kans om te winnen)"),
     ],
 )
 def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, win: str, chances: str) -> None:
@@ -380,7 +381,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         told = await here.ask(anna, "review")
         assert told.flags.ephemeral
         lines = told.content.split("\n")
-        assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: where most was lost")
+        assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: the costliest decisions")
         assert lines[1] == "**anna**", "the own loss comes first"
         assert lines[2].startswith("▶ ")
         assert len(told.attachments) == 1
@@ -400,7 +401,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         ((_, label),) = shape_buttons(await here.ask(anna, "review"))
         assert label == "Wide picture", "it is remembered"
         assert (await here.ask(here["ben"], "review")).content == other.content
-        assert (await here.ask(here.enter("zoe"), "review")).content == "You do not sit at this table."
+        assert (await here.ask(here.enter("zoe"), "review")).content == english("error.not_seated")
         await anna.slash(here.channel, "game new", game="macao")
         again = await here.ask(anna, "review")
         assert again.content == told.content, "what is played here next does not stand in the way"

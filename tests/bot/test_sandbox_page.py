@@ -17,6 +17,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 import engines
 from bot.wording import texts
+from tests.bot.english import english
 from tests.browser import HOW_TO_GET_ONE, opened
 
 pytestmark = pytest.mark.slow
@@ -128,7 +129,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         expect(body).to_contain_text("There are enough players")
         become(page, "Anna")
         press(page, "Add computer")
-        press(page, "Easy: takes the points in sight, and slips now and then")
+        press(page, "Easy: goes for quick points and makes mistakes now and then")
         expect(body).to_contain_text("Easy 1")
         press(page, "Start")
         expect(body).to_contain_text("it is your turn (turn")
@@ -138,7 +139,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press(page, "Your move")
-        expect(body).to_contain_text("Where does your rondel marker begin?")
+        expect(body).to_contain_text("Where do you start on the rondel?")
         press(page, "Workers")
         expect(body).to_contain_text("How many workers do you recruit?")
         press(page, "1 worker · 50 Cr")
@@ -149,12 +150,12 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
 
     with sandbox(tmp_path) as url:
         page.goto(url)
-        expect(body).to_contain_text("The board, once more.")
+        expect(body).to_contain_text(english("say.posted_again"))
         expect(body).to_contain_text(f"{caller} recruits 1 worker for 50 Cr")
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press(page, "Your move")
-        expect(body).to_contain_text("Where does your rondel marker begin?")
+        expect(body).to_contain_text("Where do you start on the rondel?")
         press(page, "Builder")
         expect(body).to_contain_text("What do you build?")
 

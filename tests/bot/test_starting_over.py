@@ -55,7 +55,7 @@ async def test_a_turn_is_started_over_with_one_question_and_one_line(database: D
         assert labels(panel)[labels(panel).index("Undo") + 1] == OVER
         asked = shown(await person.click(panel, label=OVER))
         first, *decided = asked.content.split("\n")
-        assert first == f"Take these {len(plan.turn)} decisions of your turn back?"
+        assert first == f"Take back these {len(plan.turn)} decisions of your turn?"
         assert len(decided) == len(plan.turn)
         assert labels(asked) == [OVER, "Back"]
         assert (await here.table()).row.version == table.row.version, "nothing has happened yet"
@@ -69,7 +69,7 @@ async def test_a_turn_is_started_over_with_one_question_and_one_line(database: D
         assert gone == [move.words for move in plan.turn]
         name = after.names[seat]
         said = [line for line in here.last.content.split("\n") if line.startswith("↩")]
-        assert said == [f"↩ **{name}** takes {len(plan.turn)} decisions back."]
+        assert said == [f"↩ **{name}** takes back {len(plan.turn)} decisions."]
         assert len(here.called()) == called, "nobody is called by what they do themselves"
 
 
@@ -98,7 +98,7 @@ async def test_a_turn_is_started_over_by_command_unless_the_board_moves_on_meanw
         asked = await here.ask(person, "undo", turn=True)
         await here.ask(person, "play", move=notation(table.game.legal(seat)[0]))
         late = shown(await person.click(asked, label=OVER))
-        assert late.content.startswith("The board has moved on")
+        assert late.content.startswith("The game has moved on")
         assert not any(move.undone for move in await here.moves())
         plan = await plan_of(here, await here.table(), seat)
         assert plan.barrier or plan.whole.version - 1 in known

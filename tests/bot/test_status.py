@@ -15,6 +15,7 @@ from bot.permissions import invited
 from storage import games, outbox
 from storage.database import Database
 from storage.models import GameRow, Status
+from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, room
 from tests.storage.sample import a_game
@@ -57,8 +58,8 @@ async def test_what_it_lacks_everywhere_is_told_with_the_reason_and_an_invitatio
         for role in backend.get_guild(here.guild.id).roles.values():
             backend.edit_role(here.guild.id, role.id, {"permissions": role.permissions & ~READ.value})
         _, told, link, _ = await asked(here)
-        why = "to find its own messages again and bring them up to date"
-        assert told == f"⚠ On this server I lack permissions: “Read Message History” ({why})."
+        why = "to find my own messages again and update them"
+        assert told == f"⚠ I am missing permissions on this server: “Read Message History” ({why})."
         assert f"client_id={here.bot.application_id}" in link
         assert f"permissions={invited().value}" in link
         assert "scope=bot+applications.commands" in link
@@ -93,11 +94,11 @@ async def test_it_says_what_the_bot_lacks_where_a_table_runs(database: Database)
         await here.open_table()
         here.forbid("create_public_threads", "attach_files")
         _, _, line = await asked(here)
-        assert line == "-# ⚠ I lack permissions there: “Attach Files” (to show boards as pictures)."
+        assert line == "-# ⚠ I am missing permissions there: “Attach Files” (to show boards as pictures)."
         async with database.transaction() as session:
             await session.exec(update(GameRow).values(channel_id=4711))
         _, _, line = await asked(here)
-        assert line.startswith("-# ⚠ Its channel is gone or hidden from me")
+        assert line.startswith("-# ⚠ Its channel is gone, or I cannot see it")
 
 
 async def test_it_says_what_waits_and_what_was_set_aside(database: Database) -> None:
@@ -108,12 +109,12 @@ async def test_it_says_what_waits_and_what_was_set_aside(database: Database) -> 
                 await outbox.give_up(session, await outbox.enqueue(session, table.row.id, 5, "notice", {}), "gone")
             waits = await outbox.enqueue(session, table.row.id, 5, "notice", {})
         _, _, waiting, aside = await asked(here)
-        assert waiting == f"-# 1 message waits to be sent, written {since(waits.created_at)}."
-        assert aside.startswith("-# ⚠ 2 messages could not be sent and were set aside, the last written <t:")
+        assert waiting == f"-# 1 message is waiting to be sent, written {since(waits.created_at)}."
+        assert aside.startswith("-# ⚠ 2 messages could not be sent and were dropped, the last from <t:")
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
         await here.bot.outbox_worker.idle()
         lines = await asked(here)
-        assert lines[1:3] == ["No table is running on this server.", "Tables that have ended, and lobbies:"]
+        assert lines[1:3] == ["No table is running on this server.", english("status.elsewhere")]
 
 
 async def test_a_damaged_table_hides_no_other_and_many_are_cut(database: Database) -> None:
@@ -126,7 +127,7 @@ async def test_a_damaged_table_hides_no_other_and_many_are_cut(database: Databas
         lines = await asked(here)
         assert len("\n".join(lines)) <= 2000
         assert lines[-1] == "…"
-        assert any("cannot be read" in line for line in lines)
+        assert any("I cannot read this table" in line for line in lines)
 
 
 async def test_it_speaks_the_language_of_who_asks(database: Database) -> None:

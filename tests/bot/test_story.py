@@ -151,16 +151,16 @@ async def test_moves_taken_back_stay_told_and_it_is_said_behind_them(database: D
         await here.ask(person, "play", move="rondel ships")
         assert _story(here) == [
             f"**{person.name}** moves to **Ships**",
-            f"↩ **{person.name}** takes a decision back.",
+            f"↩ **{person.name}** takes back a decision.",
             f"**{person.name}** moves to **Workers**",
-            f"↩ **{person.name}** takes a decision back.",
+            f"↩ **{person.name}** takes back a decision.",
             f"**{person.name}** moves to **Ships**",
         ]
         await here.ask(person, "play", move="pass")
         await here.ask(person, "undo")
         assert _story(here)[-2:] == [
             f"**{person.name}** does nothing (Ships)",
-            f"↩ **{person.name}** takes a decision back.",
+            f"↩ **{person.name}** takes back a decision.",
         ]
         assert [labels(message) for message in here.history()[-2:]] == [[], ["Your move"]]
 
@@ -174,7 +174,7 @@ async def test_who_decides_once_more_is_called_behind_what_was_taken_back(databa
         await here.ask(person, "play", move="rondel ships")
         await here.ask(person, "undo")
         told = [line for line in here.board().content.split("\n") if line and not line.startswith("-# Fair dice")]
-        assert told[-3] == f"↩ **{person.name}** takes a decision back."
+        assert told[-3] == f"↩ **{person.name}** takes back a decision."
         assert told[-2].startswith(f"▶ {person.mention}, it is your turn")
         assert told[-1].startswith("-# Order of play")
         await here.ask(person, "play", move="rondel workers")

@@ -17,6 +17,7 @@ from bot.worker import SWEEP_SECONDS
 from storage import votes
 from storage.database import Database
 from storage.models import MoveKind, TimerRow
+from tests.bot.english import english
 from tests.bot.room import Room, controls, labels, room, shown
 
 pytestmark = [
@@ -39,7 +40,7 @@ async def disputed(here: Room) -> tuple[MemberActor, list[MemberActor], discord.
     asker = await whole_turn(here)
     await whole_turn(here)
     told = await here.propose(asker, "undo")
-    assert told.content == "Everybody is being asked."
+    assert told.content == english("reply.vote_asked")
     return asker, [person for person in here.people.values() if person is not asker], here.last
 
 
@@ -51,12 +52,12 @@ async def test_undo_takes_back_a_finished_turn_that_nobody_has_answered(database
         told = await here.propose(person, "undo")
         assert told.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nHow many ships do you build?")
         assert (await here.deciding())[0] is person
-        assert f"↩ **{person.name}** takes a decision back." in here.last.content
+        assert f"↩ **{person.name}** takes back a decision." in here.last.content
         assert here.called()[-1] == [person.id]
         await here.propose(person, "undo")
         assert (await here.table()).game == start
         nothing = await here.propose(person, "undo")
-        assert nothing.content == "You have made no move that could be taken back."
+        assert nothing.content == english("error.nothing_to_undo")
 
 
 async def test_moves_of_computers_go_back_with_the_move_before_them(database: Database) -> None:
@@ -68,13 +69,13 @@ async def test_moves_of_computers_go_back_with_the_move_before_them(database: Da
         told = await here.ask(here["anna"], "undo")
         assert told.content.startswith("↩")  # nobody else is there to be asked
         assert (await here.table()).game == before
-        assert "takes 3 decisions back" in here.last.content
+        assert "takes back 3 decisions" in here.last.content
 
 
 async def test_what_others_have_answered_is_taken_back_when_all_agree(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
-        assert f"↩ **{asker.name}** asks to take 3 moves back" in question.content
+        assert f"↩ **{asker.name}** asks to take back 3 moves" in question.content
         names = [
             next(user.name for user in here.people.values() if user.id == move.by_user_id)
             for move in await here.moves()
@@ -95,7 +96,7 @@ async def test_what_others_have_answered_is_taken_back_when_all_agree(database: 
         assert labels(question) == []
         moves = await here.moves()
         assert [move.undone for move in moves if move.kind == MoveKind.MOVE] == [False, True, True, True]
-        assert f"↩ With everybody's consent **{asker.name}** takes 3 decisions back." in here.last.content
+        assert f"↩ Everybody agreed: **{asker.name}** takes back 3 decisions." in here.last.content
         assert (await here.deciding())[0] is asker
 
 
@@ -146,7 +147,7 @@ async def test_one_refusal_settles_it(database: Database) -> None:
         _, others, question = await disputed(here)
         await others[1].click(question, label="Refuse")
         question = next(message for message in here.history() if message.id == question.id)
-        assert question.content.endswith(f"**{others[1].name}** does not agree; everything stays as it is.")
+        assert question.content.endswith(f"**{others[1].name}** does not agree, so nothing changes.")
         assert f"✗ **{others[1].name}**\n" in question.content
         assert labels(question) == []
         assert not any(move.undone for move in await here.moves())
@@ -166,7 +167,7 @@ async def test_an_answer_to_a_question_that_the_game_has_overtaken_asks_again(da
         calls = len(here.called())
         await others[1].click(question, label="Agree")
         asked = now(here, question)
-        assert asked.content.startswith("Others have moved since this was asked;")
+        assert asked.content.startswith("Others have moved since this was asked, so")
         assert all(f"<@{person.id}>" in asked.content for person in others), "nobody has agreed to this yet"
         assert (labels(asked), len(here.called())) == (["Agree", "Refuse", "Withdraw"], calls)
         assert not any(move.undone for move in await here.moves())
@@ -197,7 +198,7 @@ async def test_a_move_in_the_moment_of_the_last_consent_is_not_taken_back_with_i
         monkeypatch.setattr(votes, "open_of", found)
         await others[1].click(question, label="Agree")
         assert first
-        assert now(here, question).content.startswith("Others have moved since this was asked;")
+        assert now(here, question).content.startswith("Others have moved since this was asked, so")
         assert not any(move.undone for move in await here.moves())
 
 
@@ -208,7 +209,7 @@ async def test_a_question_is_settled_when_whoever_asked_has_moved_on(database: D
             await whole_turn(here)
         await here.play_turn(Random(1))
         await others[0].click(question, label="Agree")
-        assert now(here, question).content.endswith("\nThe table has moved on; the question is settled.")
+        assert now(here, question).content.endswith("\nThe game has moved on, so this vote is closed.")
         assert labels(now(here, question)) == []
         assert not any(move.undone for move in await here.moves())
 
@@ -217,7 +218,7 @@ async def test_a_stranger_has_no_vote(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         _, _, question = await disputed(here)
         told = shown(await here.enter("zoe").click(question, label="Agree"))
-        assert told.content == "You do not sit at this table."
+        assert told.content == english("error.not_seated")
         assert told.flags.ephemeral
         assert labels(now(here, question)) == ["Agree", "Refuse", "Withdraw"]
 
@@ -231,7 +232,7 @@ async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_resta
         panel = shown(await person.click(question, label="Yes, reveal"))
         assert "Undo" not in labels(panel)
         told = await here.propose(person, "undo")
-        assert told.content == "Everybody is being asked."
+        assert told.content == english("reply.vote_asked")
         question = here.last
         await here.restart()
         await other.click(question, label="Agree")
@@ -245,7 +246,7 @@ async def test_whoever_may_not_be_asked_in_the_channel_is_told_so(database: Data
         await whole_turn(here)
         here.forbid("send_messages")
         told = await here.propose(asker, "undo")
-        assert told.content == "I cannot play here: I lack the permissions “Send Messages”."
+        assert told.content == "I am missing permissions here: “Send Messages”. Ask a server manager to grant them."
 
 
 async def test_under_other_rules_nothing_is_taken_back(database: Database) -> None:
@@ -257,11 +258,11 @@ async def test_under_other_rules_nothing_is_taken_back(database: Database) -> No
         game.state.players[0].money += 50
         await here.put(game)
         told = await here.propose(person, "undo")
-        assert told.content.startswith("This table was begun under earlier rules of the program")
+        assert told.content.startswith("This game was started under earlier rules of Portolan")
         assert (await here.table()).game == game
 
 
-PENDING = "The table is already voting on something; one question at a time: "
+PENDING = "The table is already voting on something, and there can only be one vote at a time: "
 
 
 def asked(here: Room) -> list[list[int]]:
@@ -277,7 +278,7 @@ async def test_everybody_is_asked_once_however_often_somebody_wants_it(database:
         movers = {move.by_user_id for move in await here.moves()}
         other = next(person for person in others if person.id in movers)
         await whole_turn(here)  # or the other one would take back without asking
-        assert (await here.propose(other, "undo")).content == "Everybody is being asked."
+        assert (await here.propose(other, "undo")).content == english("reply.vote_asked")
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.last.id}"
         count = len(here.history())
         for person in (asker, other, *[asker] * 4):
@@ -315,12 +316,10 @@ async def test_a_new_question_follows_one_that_is_settled(database: Database, ho
                 await pass_time(here, ballot.OPEN_FOR - timedelta(minutes=1))
                 assert (await here.propose(asker, "undo")).content.startswith(PENDING)
                 await pass_time(here, timedelta(minutes=2))
-                assert now(here, question).content.endswith(
-                    "\nNot everybody agreed in time; everything stays as it is."
-                )
+                assert now(here, question).content.endswith("\nNot everybody agreed in time, so nothing changes.")
                 assert labels(now(here, question)) == []
         told = await here.propose(asker, "undo")
-        assert told.content == "Everybody is being asked."
+        assert told.content == english("reply.vote_asked")
         assert len(asked(here)) == 2
         assert (await here.propose(asker, "undo")).content.startswith(PENDING)
         assert labels(now(here, question)) == []
@@ -358,7 +357,7 @@ async def test_a_question_that_the_bot_may_not_read_stands(database: Database) -
         here.forbid()
         await others[0].click(question, label="Refuse")
         here.forbid("read_message_history")
-        assert (await here.propose(asker, "undo")).content == "Everybody is being asked."
+        assert (await here.propose(asker, "undo")).content == english("reply.vote_asked")
 
 
 async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(database: Database) -> None:
@@ -367,6 +366,6 @@ async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(database: Da
         custom_id = next(item["custom_id"] for item in controls(question) if item["label"] == "Agree")
         here.forge(question, custom_id, "pt:v:1:6:4:0:3:agree")
         await others[0].click(question, custom_id="pt:v:1:6:4:0:3:agree")
-        assert now(here, question).content.startswith("↩ This question was asked before Portolan was updated")
+        assert now(here, question).content.startswith("↩ This vote began before Portolan was updated")
         assert labels(now(here, question)) == []
         assert not any(move.undone for move in await here.moves())

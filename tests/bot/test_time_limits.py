@@ -437,7 +437,7 @@ async def test_the_channel_is_told_that_time_is_up_and_only_the_one_is_called(da
         now, _ = await here.deciding()
         await pass_time(database, table.row.id)
         await here.env.advance_time(15)
-        assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table goes on waiting."
+        assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table is still waiting."
         assert here.called()[-1] == [now.id]
 
 
@@ -448,6 +448,6 @@ async def test_the_channel_is_told_that_a_computer_decided_and_the_next_is_calle
         late, _ = await here.deciding()
         await pass_time(database, table.row.id)
         await here.env.advance_time(15)
-        assert f"⏰ Time is up; a computer decided for **{late.user.name}**." in here.last.content
+        assert f"⏰ Time is up for **{late.user.name}**; a computer has made this one move." in here.last.content
         following, _ = await here.deciding()
         assert here.called()[-1] == [following.id]

@@ -13,6 +13,7 @@ from bot.wording import LANGUAGES, texts
 from storage import clicks, games
 from storage.columns import UNREADABLE
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, sqlite
 from tests.bot.room import asks, controls, room, shown
 from tests.bot.test_lobby_message import lobby
@@ -103,7 +104,7 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
         assert added == [
             "Time for each decision: **24 hours**",
             "**Weekends do not count**",
-            "When time is up: **a computer decides this once**",
+            "When time is up: **a computer makes this one move**",
         ]
     rows = [item.to_component_dict() for item in lobby_view(agreed, words).children][-3:-1]
     assert [[option["value"] for option in row["options"]] for row in rows] == [
@@ -119,10 +120,10 @@ async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(database: Dat
         await anna.slash(here.channel, "game new", game="navegador", seats=2)
         limit = next(item["custom_id"] for item in controls(here.last) if item["custom_id"].endswith(":limit"))
         refused = shown(await ben.select(here.last, ["limit=24"], custom_id=limit))
-        assert refused.content == "Only the host or somebody who manages the server can do this."
+        assert refused.content == english("error.not_host")
         await anna.select(here.last, ["limit=24"], custom_id=limit)
         assert "Time for each decision: **24 hours**" in here.last.content
         assert asks(here.last)[-2] == "Weekends, and what happens when time is up"
         await anna.select(here.last, ["time_up=play"], custom_id=limit.replace("limit", "more"))
-        assert "When time is up: **a computer decides this once**" in here.last.content
+        assert "When time is up: **a computer makes this one move**" in here.last.content
         assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)

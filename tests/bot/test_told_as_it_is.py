@@ -76,7 +76,9 @@ def test_a_paused_table_has_no_button_for_a_move(paused: bool) -> None:
     assert len(view.children) == (0 if paused else 1)
 
 
-@pytest.mark.parametrize(("language", "hand"), [("en", "'s hand, made up: "), ("de", "Hand von "), ("nl", "hand van ")])
+@pytest.mark.parametrize(
+    ("language", "hand"), [("en", "'s hand (made up): "), ("de", "Hand von "), ("nl", "hand van ")]
+)
 def test_trying_for_somebody_else_speaks_of_that_person(language: str, hand: str) -> None:
     game, rng = engines.new("mmn", 3, 7), Random(7)
     while not game.state.turn or ("pass",) not in game.legal(game.to_act[0]):
@@ -104,7 +106,7 @@ def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw
     ]
     assert voting.what_goes(rows, table, WORDS) == [
         "· **anna** moves to **Ships**",
-        "· **ben**: something that not everybody has seen",
+        "· **ben**: a move that not everybody has seen",
     ]
     many = voting.what_goes(rows[:1] * 20, table, WORDS)
     assert many[0] == "… 8 earlier moves"

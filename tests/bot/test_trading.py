@@ -45,7 +45,7 @@ async def test_an_offer_is_posted_with_its_answers_and_calls_the_opponents_alone
         post = await offered(here)
         assert "**anna** offers **wool ×2 and ore** for **brick**" in post.content
         assert labels(post) == ["Your move", "Accept", "Decline", "Counter", "Withdraw"]
-        assert f"▶ {here['ben'].mention} and {here['carla'].mention}, what do you say to this?" in post.content
+        assert f"▶ {here['ben'].mention} and {here['carla'].mention}, what are your answers?" in post.content
         assert "turn" not in post.content.split("▶")[1], "it is not theirs"
         assert here.called()[-1] == [here["ben"].id, here["carla"].id]
 
@@ -56,11 +56,11 @@ async def test_of_two_who_accept_at_once_the_first_wins_and_the_other_is_told(da
         post = await offered(here)
         await here.deliver(*(here.click_payload(here[name], post, "Accept") for name in ("carla", "ben")))
         assert [move.words for move in await here.moves()] == ["offer 2 wool 1 ore for 1 brick", "accept"]
-        assert "accepts the offer of **anna**: wool ×2 and ore for brick" in here.last.content
+        assert "accepts **anna**'s offer: wool ×2 and ore for brick" in here.last.content
         assert here.called()[-1] == [here["anna"].id]  # whose turn goes on
         told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
         assert sum(text.startswith("✓ Accept") for text in told) == 1
-        assert sum(text.startswith("The board has moved on") for text in told) == 1
+        assert sum(text.startswith("The game has moved on") for text in told) == 1
 
 
 async def test_an_acceptance_counts_though_somebody_declined_in_the_same_moment(database: Database) -> None:
@@ -71,7 +71,7 @@ async def test_an_acceptance_counts_though_somebody_declined_in_the_same_moment(
         await here.deliver(clicks[0])
         await here.deliver(clicks[1])
         assert [move.words for move in await here.moves()][1:] == ["decline", "accept"]
-        assert "**carla** accepts the offer of **anna**" in here.last.content
+        assert "**carla** accepts **anna**'s offer" in here.last.content
 
 
 async def test_an_answer_to_one_offer_is_no_answer_to_the_next(database: Database) -> None:
@@ -86,9 +86,9 @@ async def test_an_answer_to_one_offer_is_no_answer_to_the_next(database: Databas
             "offer 2 wool 1 ore for 1 grain",
         ]
         told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
-        assert told[-1].startswith("The board has moved on")
+        assert told[-1].startswith("The game has moved on")
         await here["ben"].click(again, label="Accept")
-        assert "**ben** accepts the offer of **anna**: wool ×2 and ore for grain" in here.last.content
+        assert "**ben** accepts **anna**'s offer: wool ×2 and ore for grain" in here.last.content
 
 
 async def test_who_cannot_accept_is_told_so_alone_and_may_decline(database: Database) -> None:
@@ -96,14 +96,14 @@ async def test_who_cannot_accept_is_told_so_alone_and_may_decline(database: Data
         await opened(here, market())
         post = await offered(here)
         refused = shown(await here["carla"].click(post, label="Accept"))
-        assert refused.content.startswith("✗ You do not have brick.")
+        assert refused.content.startswith("✗ You do not have brick in your hand. Choose cards that you have.")
         assert refused.flags.ephemeral
         assert "declines" not in here.last.content
         await here["carla"].click(post, label="Decline")
         assert "**carla** declines" in here.last.content
-        assert f"▶ <@{here['ben'].id}>, what do you say to this?" in here.last.content
+        assert f"▶ <@{here['ben'].id}>, what is your answer?" in here.last.content
         shown(await here["ben"].click(here.last, label="Accept"))
-        assert "**ben** accepts the offer" in here.last.content
+        assert "**ben** accepts **anna**'s offer" in here.last.content
 
 
 async def test_a_counter_offer_is_put_together_with_selects_and_the_offerer_accepts_it(database: Database) -> None:
@@ -130,7 +130,7 @@ async def test_a_counter_offer_is_put_together_with_selects_and_the_offerer_acce
         await here["anna"].click(panel, label=terms)
         hands = [player.hand for player in (await here.table()).game.state.players]
         assert [sum(cards) for cards in hands] == [3, 1, 1]
-        assert "**anna** accepts the counter offer of **carla**: ore for grain" in here.last.content
+        assert "**anna** accepts **carla**'s counter offer: ore for grain" in here.last.content
         assert hands[0] == kinds("2 wool 1 grain")
         assert hands[2] == kinds("1 ore")
 
@@ -176,7 +176,7 @@ async def test_the_offerer_goes_on_in_the_panel_which_withdraws_the_offer_silent
         post = await offered(here, "offer 2 wool for 1 ore")
         late, called, posts = here.click_payload(here["ben"], post, "Accept"), len(here.called()), len(here.history())
         panel = await here.open_panel(here["anna"])
-        stands = "Your offer of **wool ×2** for **ore** stands. Whatever else you do now withdraws it."
+        stands = "You are offering **wool ×2** for **ore**. Any other action withdraws the offer."
         assert stands.replace("**", "") in panel.content.replace("**", "")
         assert {"Withdraw the offer", "End the turn", "Offer a trade …"} <= set(labels(panel))
         built = next(action for action in (await here.table()).game.legal(0) if action[0] == "road")
@@ -195,7 +195,7 @@ async def test_an_offer_nobody_takes_is_over_and_the_turn_goes_on(database: Data
         await offered(here)
         for name in ("ben", "carla"):
             await here[name].click(here.last, label="Decline")
-        assert "**anna** finds nobody who would trade" in here.last.content
+        assert "**anna** finds nobody who wants to trade" in here.last.content
         assert here.called()[-1] == [here["anna"].id]
         await here.ask(here["anna"], "play", move="pass")
         assert here.called()[-1] == [here["ben"].id]
@@ -213,14 +213,14 @@ async def test_who_made_a_counter_offer_may_still_accept_or_take_it_back(databas
         assert game.legal(0) == [("accept", "seat2"), ("withdraw",), ("pass",)]
         assert game.blocking_seats == (0,)
         await here.ask(here["ben"], "play", move="accept")
-        assert "**ben** accepts the offer of **anna**: wool ×2 and ore for brick" in here.last.content
+        assert "**ben** accepts **anna**'s offer: wool ×2 and ore for brick" in here.last.content
 
 
 async def test_a_bad_offer_is_refused_with_the_reason(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await opened(here, market())
         for typed, reason in (
-            ("offer 3 wool for 1 brick", "✗ You do not have wool ×3."),
+            ("offer 3 wool for 1 brick", "✗ You do not have wool ×3 in your hand. Choose cards that you have."),
             ("offer 1 wool for 1 wool", "✗ Say what you give and what you want"),
             ("offer", None),
             ("offer 1 gold for 1 brick", "✗ Say what you give"),
@@ -252,7 +252,7 @@ async def test_the_terms_of_a_counter_offer_are_accepted_under_the_board_and_no_
         await here.ask(here["ben"], "play", move="counter 1 brick for 2 wool")
         await here.deliver(late)
         told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
-        assert told[-1].startswith("The board has moved on")
+        assert told[-1].startswith("The game has moved on")
         assert (await here.table()).game.state.players[0].hand == kinds("2 wool 1 ore")
         assert here.last.id == post.id
         await here["anna"].click(here.last, label="Trade with ben · brick for your wool ×2")

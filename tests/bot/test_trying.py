@@ -14,6 +14,7 @@ from bot.panel.taps import taps
 from engines import Action
 from engines.record import notation
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.lobbies import MANAGER, sqlite
 from tests.bot.room import Room, controls, labels, room, shown
 
@@ -77,11 +78,11 @@ async def test_moves_are_tried_taken_back_and_begun_anew_and_nothing_happens_at_
         person, _ = await here.deciding()
         before = here.history()
         panel = await here.ask(person, "try")
-        assert "Imagined table" in panel.content
+        assert "Practice table" in panel.content
         assert pictures(panel) == ["tried.png"]
         panel = await attempt(person, panel, ("rondel", "workers"))
         assert f"1. **{person.name}**: " in panel.content
-        assert labels(panel)[-3:] == ["Step back", "Otherwise …", "Keep as plan"]
+        assert labels(panel)[-3:] == ["Step back", "Or else …", "Keep as plan"]
         assert pictures(panel) == ["tried.png"]
         await here.restart()
         panel = await attempt(person, panel, ("workers", "1"))
@@ -102,7 +103,7 @@ async def test_a_spectator_tries_for_whoever_is_to_act(database: Database) -> No
         person, _ = await here.deciding()
         guest = here.enter("gerd")
         panel = await here.ask(guest, "try")
-        assert f"You try for **{person.name}**." in panel.content
+        assert f"You are trying moves for **{person.name}**." in panel.content
         panel = await attempt(guest, panel, ("rondel", "workers"))
         assert labels(panel)[-1] == "Step back"
         assert await played(here) == []
@@ -118,8 +119,8 @@ async def test_what_reveals_something_ends_the_trying_there(database: Database) 
         await here.skip(await here.table(), decided)
         person, _ = await here.deciding()
         panel = await attempt(person, await here.ask(person, "try"), ("roll",))
-        assert "trying ends here" in panel.content
-        assert labels(panel) == ["Step back", "Otherwise …", "Keep as plan"]
+        assert "cannot try any further" in panel.content
+        assert labels(panel) == ["Step back", "Or else …", "Keep as plan"]
         panel = await tap(person, panel, "Step back")
         assert ways(panel)
 
@@ -136,7 +137,7 @@ async def test_when_the_table_has_moved_on_one_begins_from_there(database: Datab
         assert "2. " not in again.content
         await here.play_turn(Random(1))
         later = await tap(person, new, "Step back")
-        assert "you begin from how it stands now" in later.content
+        assert "you start from how it stands now" in later.content
         assert "1. " not in later.content
 
 
@@ -146,7 +147,7 @@ async def test_where_there_is_nothing_to_try_that_is_said(database: Database) ->
             assert "no table" in (await here.ask(here["anna"], command)).content.lower()
         table = await here.open_table()
         guest = here.enter("gerd")
-        assert "not" in (await here.ask(guest, "plan")).content
+        assert (await here.ask(guest, "plan")).content == english("error.not_seated")
         panel = await here.ask(here["anna"], "try")
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
         step = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:W:"))
@@ -164,7 +165,7 @@ async def waiting(here: Room) -> MemberActor:
 
 
 async def on_to_own_turn(here: Room, person: MemberActor) -> discord.Message:
-    return await tap(person, await here.ask(person, "plan"), "On to my turn")
+    return await tap(person, await here.ask(person, "plan"), "Skip to my turn")
 
 
 async def test_a_plan_is_tried_kept_and_played_when_the_turn_comes(database: Database) -> None:
@@ -173,12 +174,12 @@ async def test_a_plan_is_tried_kept_and_played_when_the_turn_comes(database: Dat
         mover, planner = await here.deciding()
         panel = await here.ask(planner, "plan")
         assert "You have no plan." in panel.content
-        panel = await tap(planner, panel, "On to my turn")
+        panel = await tap(planner, panel, "Skip to my turn")
         for action in (("rondel", "workers"), ("workers", "1")):
             panel = await attempt(planner, panel, action)
         panel = await tap(planner, panel, "Keep as plan")
         assert "Your plan." in panel.content
-        assert "It is played as soon as it is your turn." in panel.content
+        assert english("panel.plan_goes_on") in panel.content
         panel = await here.open_panel(mover)
         panel = await here.choose(mover, panel, ("rondel", "workers"))
         await here.choose(mover, panel, ("workers", "1"))
@@ -213,7 +214,7 @@ async def test_in_the_own_turn_a_plan_waits_until_its_owner_lets_it_go_on(databa
         person, _ = await here.deciding()
         panel = await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
         panel = await tap(person, panel, "Keep as plan")
-        assert "It waits until you continue it." in panel.content
+        assert english("panel.plan_stopped.waiting") in panel.content
         assert await played(here) == []
         assert "📋 Planned next: " in (await here.open_panel(person)).content
         panel = await tap(person, panel, "Continue the plan")
@@ -236,8 +237,8 @@ async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
         assert [line[3:] for line in panel.content.split("\n") if line[:2] in ("1.", "2.")] == [
             line[3:] for line in reversed(said)
         ]
-        panel = await tap(person, panel, "Skip what does not fit")
-        assert "Wishes: what does not fit is skipped." in panel.content
+        panel = await tap(person, panel, "Skip impossible moves")
+        assert "Flexible: moves that are not possible are skipped." in panel.content
         fact = select_of(panel, "if")["options"][0]
         panel = await choose(person, panel, "if", fact["value"])
         assert f"Only if: {fact['label']}" in panel.content
@@ -246,10 +247,10 @@ async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
         panel = await choose(person, panel, "remove", "1.0")
         old = await here.ask(person, "plan")
         panel = await tap(person, panel, "Strictly in order")
-        stale = await tap(person, old, "Withdraw")
+        stale = await tap(person, old, "Delete the plan")
         assert "moved on" in stale.content
         assert "1. " in stale.content
-        panel = await tap(person, panel, "Withdraw")
+        panel = await tap(person, panel, "Delete the plan")
         assert "You have no plan." in panel.content
         assert table.row.version == (await here.table()).row.version
 
@@ -275,7 +276,7 @@ async def test_what_stops_a_plan_is_told_to_its_owner_alone(database: Database) 
         assert "the plan stops here" in here.board().content
         assert fact["label"] not in here.board().content
         panel = await here.ask(planner, "plan")
-        assert f"because this is no longer so: {fact['label']}. Now: " in panel.content
+        assert f"because this is no longer true: {fact['label']}. Now: " in panel.content
         assert not any("rondel market1" in words for words in await played(here))
 
 
@@ -293,13 +294,13 @@ async def test_preferences_for_a_card_of_macao(database: Database) -> None:
         liked = next(way[2] for way in ways(panel) if way[2][0] == "take")
         panel = await attempt(planner, panel, liked)
         while True:
-            panel = await tap(planner, panel, "Otherwise …")
+            panel = await tap(planner, panel, "Or else …")
             if not ways(panel):
                 break
             panel = shown(await planner.select(panel, [join(ways(panel)[0][2])], custom_id=ways(panel)[0][0]))
-        assert "There is nothing to choose instead" in panel.content
+        assert "There is no alternative" in panel.content
         panel = await tap(planner, await tap(planner, panel, "Step back"), "Keep as plan")
-        assert ", else " in panel.content
+        assert ", or else " in panel.content
         table = await here.table()
         await here.choose(mover, await here.open_panel(mover), liked)
         taken = [words for words in await played(here) if words.startswith("take")]
@@ -336,12 +337,12 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Databas
         table = await here.open_table("macao")
         _, planner = await here.deciding()
         panel = await here.ask(planner, "plan", move="Dice RED blue")
-        assert "Wishes: what does not fit is skipped." in panel.content
-        assert "It is played as soon as it is your turn." in panel.content
+        assert "Flexible: moves that are not possible are skipped." in panel.content
+        assert english("panel.plan_goes_on") in panel.content
         panel = await here.ask(planner, "plan", move="dice red grün")
-        assert "The game knows no such move: dice red grün." in panel.content
+        assert "The game has no such move: dice red grün." in panel.content
         panel = await here.ask(planner, "plan", move="sell gold 3")
-        assert "The game knows no such move" in panel.content
+        assert "The game has no such move" in panel.content
         decided = []
         while ("dice", "red", "blue") not in table.game.legal(table.game.to_act[0]):
             decided.append((table.game.to_act[0], table.game.legal(table.game.to_act[0])[0]))
@@ -363,7 +364,7 @@ async def test_in_the_own_decision_words_of_the_language_are_read(database: Data
         await here.ask(person, "language", language="de")
         panel = await here.ask(person, "plan", move="Arbeiter")
         assert "Arbeiter" in panel.content
-        assert "wartet" in panel.content
+        assert "pausiert" in panel.content
         offered = await person.autocomplete(here.channel, "plan", "move", "wor")
         assert [choice["value"] for choice in offered] == ["rondel workers"]
         await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))

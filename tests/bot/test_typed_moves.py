@@ -6,6 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import Room, asks, labels, room, shown
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import up_to
@@ -63,11 +64,11 @@ async def test_an_illegal_move_is_refused_with_its_reason_in_the_language_of_the
         person, _ = await here.deciding()
         await here.ask(person, "play", move="rondel workers")
         refused = await here.ask(person, "play", move="workers 3")
-        assert refused.content.startswith("✗ That costs 250 Cr; you have 200 Cr.\n")
+        assert refused.content.startswith("✗ That costs 250 Cr; you have 200 Cr. Choose something cheaper.\n")
         assert "How many workers do you recruit?" in refused.content, "what is asked instead is shown again"
         await here.ask(person, "language", language="de")
         refused = await here.ask(person, "play", move="workers 3")
-        assert refused.content.startswith("✗ Das kostet 250 Cr; du hast 200 Cr.\n")
+        assert refused.content.startswith("✗ Das kostet 250 Cr; du hast 200 Cr. Wähle etwas Billigeres.\n")
         assert (await here.ask(person, "play", move="sing")).content.startswith("✗ „sing“ ")
         assert "Arbeiter" in (await here.ask(person, "play")).content
         assert len(await here.moves()) == 1
@@ -83,7 +84,7 @@ async def test_nonsense_is_refused_and_formats_nothing(database: Database) -> No
             ("x" * 500, "x" * 79 + "…"),
         ):
             told = await here.ask(person, "play", move=typed)
-            assert told.content.startswith(f"✗ “{shown_as}” means nothing here. Type what a button or a list says")
+            assert told.content.startswith(f"✗ I do not understand “{shown_as}”.")
         assert await here.moves() == []
 
 
@@ -113,7 +114,7 @@ async def test_a_typed_move_out_of_turn_names_who_is_waited_for(database: Databa
         await here.open_table()
         person, other = await here.deciding()
         told = await here.ask(other, "play", move="rondel ships")
-        assert told.content == f"It is not your turn; the table is waiting for **{person.name}**."
+        assert told.content == english("error.not_your_turn", seats=[f"**{person.name}**"])
         assert await here.moves() == []
 
 

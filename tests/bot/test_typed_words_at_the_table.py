@@ -8,6 +8,7 @@ from simcord.actors import MemberActor
 from bot.wording.typed import LONGEST
 from engines import Game
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import Room, labels, room, shown
 from tests.bot.test_typed_words import offices, sailing, several_offices
 from tests.engines.macao import positions as macao
@@ -105,8 +106,8 @@ async def test_what_nothing_is_called_is_told_so_with_examples_of_what_is(databa
         told = await here.ask(person, "play", move="xyz")
         head, _, asked = told.content.partition("\n")
         assert head == (
-            "✗ “xyz” zegt me hier niets. Typ wat op een knop of in een lijst staat, of het begin daarvan, "
-            "bijvoorbeeld **1 arbeider**, **Niets** of **2 arbeiders**; of kies hieronder."
+            "✗ Ik begrijp “xyz” niet. Typ het begin van een knop of lijstregel, "
+            "bijvoorbeeld **1 arbeider**, **Niets** of **2 arbeiders**, of kies hieronder."
         ), head
         assert asked == (await here.ask(person, "play")).content
         assert await here.moves() == []
@@ -133,4 +134,4 @@ async def test_who_is_not_to_act_is_told_so_whatever_is_typed(database: Database
     async with room(database, "anna", "ben", "carla") as here:
         await seated(here, on("workers"), "de")
         told = await here.ask(await here.at(1), "play", move="Arbeiter 1")
-        assert told.content == "It is not your turn; the table is waiting for **anna**."
+        assert told.content == english("error.not_your_turn", seats=["**anna**"])

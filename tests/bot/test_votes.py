@@ -20,6 +20,7 @@ from engines import record
 from storage import outbox, votes
 from storage.database import Database
 from storage.models import Status, TimerRow, VoteRow
+from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, labels, room, shown
@@ -84,7 +85,7 @@ async def test_a_game_ends_by_vote(database: Database, language: str) -> None:
         words = await speaking(here, language)
         await table_of_three(here, words)
         anna, ben, carla = here.people.values()
-        assert (await here.ask(ben, "vote end")).content == "Everybody is being asked."
+        assert (await here.ask(ben, "vote end")).content == english("reply.vote_asked")
         question = here.last
         asked = words.say("say.vote_end", name="**ben**")
         ends = f"-# ⌛ <t:{int((await the_vote(here)).opened_at.timestamp()) + 24 * 3600}:R>"
@@ -147,7 +148,7 @@ async def test_a_table_goes_back(database: Database, language: str) -> None:
         for command in ("rondel ships", "pass"):
             await here.ask(mover, "play", move=command)
         others = [person for person in here.people.values() if person is not mover]
-        assert (await here.propose(others[0], "vote back", moves=2)).content == "Everybody is being asked."
+        assert (await here.propose(others[0], "vote back", moves=2)).content == english("reply.vote_asked")
         question = here.last
         game = (await here.bot.tables.log(1))[0]
         happened = words.event("navegador", engines.Event(**game.events[0]), ["anna", "ben", "carla"])
@@ -212,7 +213,7 @@ async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(database:
             "say.vote_back_unseen", name=bold(person.name), n=2, turn=ENGLISH.when("navegador", 1), player=bold(mover)
         )
         assert here.last.content.startswith(asked + "\n")
-        assert f"· **{mover}**: something that not everybody has seen\n" in here.last.content
+        assert f"· **{mover}**: a move that not everybody has seen\n" in here.last.content
         assert "moves to" not in here.last.content
 
 
@@ -339,7 +340,7 @@ async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(data
         await table_of_three(here)
         here.bot.tables.repository.committed = lambda: None
         told = await here.ask(here["anna"], "vote end")
-        assert told.content == "Everybody is being asked."
+        assert told.content == english("reply.vote_asked")
         assert proposals(here) == []
         await here.restart()
         (question,) = proposals(here)
@@ -392,7 +393,7 @@ async def test_where_the_bot_may_not_write_nobody_is_asked(database: Database) -
         await table_of_three(here)
         here.forbid("send_messages")
         told = await here.ask(here["anna"], "vote end")
-        assert told.content.startswith("I cannot play here: I lack the permissions")
+        assert told.content.startswith("I am missing permissions here")
         assert await here.bot.tables.voting.open_vote(1) is None
 
 

@@ -357,7 +357,7 @@ async def test_the_record_of_a_draw_claims_no_winner(database: Database, tmp_pat
     file = tmp_path / "record.json"
     file.write_bytes(record.encode(made))
     lines = portolan("verify", str(file)).stdout.splitlines()
-    assert lines[-4] == "The players agreed to end it as a draw; the points as they stood:"
+    assert lines[-4] == "The players agreed to end it as a draw; the points at that moment:"
     assert lines[-3:] == [f"1. {name}: {score}" for name, score in zip(table.names, made.scores, strict=True)]
     wrongs: list[tuple[dict[str, Any], str]] = [
         ({"tied": False}, "the game is not over"),

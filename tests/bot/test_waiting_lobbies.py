@@ -14,6 +14,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Status, TimerRow
 from storage.timers import Kind
+from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, sqlite, started
 from tests.bot.room import Room, labels, room
 
@@ -115,15 +116,15 @@ async def test_the_host_reads_it_in_the_channel_and_the_buttons_of_a_closed_lobb
         await anna.slash(here.channel, "game new", game="navegador", seats=2)
         lobby = here.last
         await let_days_pass(here)
-        assert here.last.content.startswith(f"<@{anna.id}> This table has been waiting for six days. It closes <t:")
+        assert here.last.content.startswith(
+            f"<@{anna.id}> This table has been looking for players for six days. It closes <t:"
+        )
         assert here.called()[-1] == [anna.id]
         await let_days_pass(here)
-        assert here.last.content == (
-            "Nobody started this table for a week, so it is closed. /game new opens another one."
-        )
+        assert here.last.content == (english("say.lobby_closed"))
         assert here.called()[-1] == []
         refused = await ben.click(lobby, label="Join")
-        assert refused.followups[-1].message.content == "This table is no longer gathering players."
+        assert refused.followups[-1].message.content == english("error.not_in_lobby")
         shown = next(message for message in here.history() if message.id == lobby.id)
         assert labels(shown) == []
 

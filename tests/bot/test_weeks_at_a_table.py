@@ -140,7 +140,7 @@ class Weeks:
         assert seat is not None
         await here.ask(dirk, "game leave")
         emma = here.people["emma"] = here.enter("emma")
-        await emma.click(self.offering("Take this seat: dirk"), label="Take this seat: dirk")
+        await emma.click(self.offering("Take dirk's seat"), label="Take dirk's seat")
         await (await self.host()).click(self.offering("Confirm emma"), label="Confirm emma")
         for _ in range(10):  # an offer waits for several, of whom another one may answer first
             await self.until_it_is_the_turn_of(seat)

@@ -258,7 +258,9 @@ def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str,
     words = texts(name)
     for count, said in ((1, one), (2, two)):
         event = engines.Event("delivered", 0, {"count": count, "ware": "spices", "port": "lisboa", "prestige": 5})
-        assert f" {said} in Lisboa" in words.event("macao", event, NAMES)
+        told = words.event("macao", event, NAMES)
+        assert f" {said} " in told
+        assert " in Lisboa" in told
     assert offer in words.action("mmn", parse("offer 2 coin 1 jewel for 1 ore"))
 
 
@@ -360,7 +362,10 @@ def test_what_is_typed_is_shown_up_to_eighty_characters() -> None:
 def test_what_somebody_typed_is_shown_as_typed() -> None:
     """Even where it is a word that the game knows by another name."""
     refusal = Message("mmn.refuse.no_kind", {"typed": "gold *now*"})
-    assert texts("de").message("mmn", refusal, NAMES) == "Karten der Sorte „gold \\*now\\*“ gibt es nicht."
+    assert (
+        texts("de").message("mmn", refusal, NAMES)
+        == "Karten der Sorte „gold \\*now\\*“ gibt es nicht. Wähle einen der Vorschläge."
+    )
     assert "“gold”" in texts("en").message("mmn", Message("mmn.refuse.no_kind", {"typed": "gold"}), NAMES)
 
 

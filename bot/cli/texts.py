@@ -1,0 +1,200 @@
+"""Every text as people read it: those of a game filled from games that computers play, all others with samples.
+
+A text that counts is shown for one and for many, a list with one name and with three.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import typer
+from babel.messages import Message as Entry
+from babel.messages.pofile import read_po
+
+import engines
+from bot.cli.refusal import refuse_unknown
+from bot.wording import LANGUAGES, Texts, texts
+from bot.wording.catalogue import catalogue_files
+from bot.wording.texts import Argument
+from engines import Action, Event, Game, IllegalAction, Message
+from engines.players import PLAYERS
+
+NAMES = ("Anna", "Jonas", "Thies", "Marieke", "Zoë", "Dirk")
+PLAYER, DECISIONS, SEED = "greedy", 1500, 7
+"""Who plays, the most decisions of a game, and its seed."""
+FILLED = 2
+"""How often a text of a game is shown: with what fills it first, and with what was most unlike that."""
+REMEMBERED, WRONG = 300, 8
+"""Actions of a game that are kept, and how many of them are tried where they are most likely refused."""
+IN_TWO_HOURS = {"en": "in 2 hours", "de": "in 2 Stunden", "nl": "over 2 uur"}
+"""What Discord makes of a moment that is told relatively."""
+HOURS_AGO = {"en": "3 hours ago", "de": "vor 3 Stunden", "nl": "3 uur geleden"}
+
+PERSONS = {"owner": "Marieke", "player": "Thies"}
+"""Names of people where a text may name several."""
+BUTTONS = {
+    "join": "lobby.button.join",
+    "start": "lobby.button.start",
+    "computer": "lobby.button.computer",
+    "move": "button.move",
+}
+ACTIONS = {
+    "action": ("sell", "gold", "3"),
+    "played": ("sell", "gold", "3"),
+    "better": ("workers", "2"),
+    "example": ("workers", "2"),
+    "first": ("workers", "3"),
+    "others": ("workers", "1"),
+}
+"""What blanks hold that name a button, or a move."""
+COUNTED = ("n", "count", "place", "table", "number")
+TOLD = {
+    "hexadecimal|the hash|the secret|the seed|the log": "9f3c27",
+    "link|mention of|address": "#board-games",
+    "time of day": "22:30",
+    "date|day|Discord shows it|seconds since": "24 Dec",
+    "typed": "sel golt",
+    "time zone": "Europe/Berlin",
+    "language": "Nederlands",
+    "word|region|thing of the game": "‹word›",
+}
+"""What other blanks hold, by words of their comments."""
+
+Said = Message | Event | Action
+
+
+def show(language: str, game: str | None) -> None:
+    """Prints the texts of one game; None: those that belong to no game."""
+    refuse_unknown("language", [language], LANGUAGES)
+    if game is not None:
+        refuse_unknown("game", [game], engines.GAMES)
+    for line in game_lines(language, game) if game else other_lines(language):
+        typer.echo(line)
+
+
+def other_lines(language: str) -> Iterator[str]:
+    """The texts that belong to no game, filled with samples of what their comments name."""
+    words = texts(language)
+    for entry in entries(language, "portolan"):
+        for args in samples(entry, words):
+            yield shown(id_of(entry), moments(words.say(id_of(entry), **args), language))
+
+
+def game_lines(language: str, key: str) -> Iterator[str]:
+    """The texts of a game: filled as a played game says them, those that it does not say with samples."""
+    said: dict[str, list[str]] = defaultdict(list)
+    kind = engines.GAMES[key]
+    for seats in {kind.seats.start, kind.seats.stop - 1}:
+        for game, each in played(key, seats):
+            words = texts(language).at(game)
+            id, line = worded(words, game, each)
+            if line not in said[id]:
+                said[id].append(line)
+    for entry in entries(language, key):
+        id = id_of(entry)
+        filled = [texts(language).say(id, **args) for args in samples(entry, texts(language))]
+        for line in spread(said.pop(id, [])) or filled:
+            yield shown(id, line)
+
+
+def played(key: str, seats: int) -> Iterator[tuple[Game, Said]]:
+    """What is said in a game of computers, each with the game as it is then."""
+    game, rng = engines.new(key, seats=seats, seed=SEED), Random(SEED)
+    known: list[Action] = []
+    for _ in range(DECISIONS):
+        if not game.to_act:
+            break
+        seat = rng.choice(game.to_act)
+        prompt, legal = game.prompt(seat), game.legal(seat)
+        offered = rng.sample(legal, min(4, len(legal)))
+        yield from ((game, each) for each in offered)
+        hints = (prompt.message, prompt.resources, *(game.hint(seat, action) for action in offered))
+        yield from ((game, each) for each in (*game.describe(None), *hints) if each is not None)
+        yield from ((game, each) for each in refusals(game, seat, rng.sample(known, min(WRONG, len(known)))))
+        known = rng.sample([*known, *offered], min(len(known) + len(offered), REMEMBERED))
+        yield from ((game, each) for each in game.play(seat, PLAYERS[PLAYER](game, seat, rng)))
+    yield from ((game, Message(f"{key}.source.{name}")) for name in game.scores()[0].sources)
+
+
+def refusals(game: Game, seat: int, actions: Iterable[Action]) -> Iterator[Message]:
+    """Why actions of other moments are none now."""
+    for action in actions:
+        try:
+            game.check(seat, action)
+        except IllegalAction as fault:
+            yield fault.reason
+
+
+def worded(words: Texts, game: Game, said: Said) -> tuple[str, str]:
+    """The id of what is said, and its text."""
+    if isinstance(said, Message):
+        return said.id, words.message(game.key, said, NAMES)
+    if isinstance(said, Event):
+        id = f"{game.key}.does.{said.kind}"
+        return id if words.has(id) else f"{game.key}.event.{said.kind}", words.event(game.key, said, NAMES)
+    return words.action_id(game.key, said), words.action(game.key, said, NAMES)
+
+
+def spread(lines: list[str]) -> list[str]:
+    """The shortest, the longest and those between, as many as are shown."""
+    return sorted(lines, key=len)[:: max(1, (len(lines) - 1) // (FILLED - 1))][:FILLED]
+
+
+# -- samples -----------------------------------------------------------------------------------------------------------
+
+
+def samples(entry: Entry, words: Texts) -> list[dict[str, Argument]]:
+    """What fills a text: for one and for many where it counts or lists."""
+    blanks = re.findall(r"{(\w+)}: ([^{]+)", " ".join(entry.auto_comments))
+    found: list[dict[str, Argument]] = [
+        {"n": number, **{blank: sample(blank, what, number, words) for blank, what in blanks}} for number in (1, 3)
+    ]
+    shown = [words.say(id_of(entry), **args) for args in found]
+    return found if shown[0] != shown[1] else found[:1]
+
+
+def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
+    """What a blank may hold, by what its comment says of it: one thing, or three."""
+    if re.match("list of permissions", what):
+        return [words.say(f"permission.{each}") for each in ("send_messages", "attach_files", "view_channel")[:number]]
+    if re.match("players|list of players|list of mentions|names of|mentions|computers|the other players", what):
+        return [f"**{name}**" for name in NAMES[1 : number + 1]]
+    if blank in ("seat", "player", "owner", "name", "winner") or blank.endswith("_seat"):
+        return f"**{PERSONS.get(blank, 'Jonas')}**"
+    if blank in BUTTONS:
+        return words.say(BUTTONS[blank])
+    if blank == "since":
+        return HOURS_AGO[words.name]
+    if blank in ("game", "turn", "when"):
+        return words.title("macao") if blank == "game" else words.when("macao", number)
+    if blank in ACTIONS and "date" not in what:
+        return words.action("navegador", ACTIONS[blank])
+    if blank in COUNTED or re.match("number|such as|milliseconds|hours|how many|a number", what):
+        return number
+    return next((text for sign, text in TOLD.items() if re.search(sign, what)), f"‹{blank}›")
+
+
+def moments(text: str, language: str) -> str:
+    """A text with what Discord makes of relative moments."""
+    return re.sub(r"<t:[^>]*:R>", IN_TWO_HOURS[language], text).replace("****", "**")
+
+
+def shown(id: str, text: str) -> str:
+    """A line of what is printed."""
+    return f"{id}: {text}".replace("\n", " ⏎ ")
+
+
+def entries(language: str, file: str) -> Iterator[Entry]:
+    """The texts of a file of the catalogue, in its order."""
+    for path in catalogue_files(language):
+        if path.name == f"{file}.po":
+            with path.open("rb") as opened:
+                yield from (entry for entry in read_po(opened, locale=language) if entry.id)
+
+
+def id_of(entry: Entry) -> str:
+    """The id of a text; one that counts has it twice."""
+    return entry.id if isinstance(entry.id, str) else str(entry.id[0])

@@ -1,0 +1,42 @@
+"""``portolan texts``: every text filled, as it is read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.cli import texts as shown_texts
+from bot.wording.catalogue import LANGUAGES, catalogue
+from tests.bot.command_line import portolan, refusal
+
+
+def by_id(output: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in output.splitlines():
+        id, _, text = line.partition(": ")
+        found.setdefault(id, []).append(text)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_no_game_is_shown_with_no_blank_open(language: str) -> None:
+    shown = by_id(portolan("texts", language).stdout)
+    own = {id for id in catalogue("en").texts if not re.match("navegador|macao|burgundy|mmn", id)}
+    assert shown.keys() == own
+    assert [id for id, lines in shown.items() if re.search(r"{|:R>", " ".join(lines))] == []
+    assert shown_texts.IN_TWO_HOURS[language] in shown["panel.due"][0]
+
+
+def test_one_and_many_are_shown_and_so_is_what_a_played_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shown_texts, "DECISIONS", 60)
+    assert len(by_id(portolan("texts", "en").stdout)["panel.waiting"]) == 2
+    shown = by_id(portolan("texts", "en", "navegador").stdout)
+    assert shown.keys() == {id for id in catalogue("en").texts if id.startswith("navegador.")}
+    assert all("‹" not in line for line in shown["navegador.does.sail"])
+    assert re.match(rf"\*\*({'|'.join(shown_texts.NAMES)})\*\* moves to \*\*", shown["navegador.does.rondel"][0])
+
+
+def test_a_language_or_game_that_there_is_not_is_refused() -> None:
+    assert "'fr'" in refusal(portolan("texts", "fr"))
+    assert "'chess'" in refusal(portolan("texts", "en", "chess"))
