@@ -19,7 +19,7 @@ from bot.items import GuardedButton, GuardedSelect
 from bot.limits import CHOICES, LABEL, OPTION
 from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, TableBroken
+from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.texts import within
 
@@ -31,18 +31,32 @@ ID = r"\w{1,32}:[0-9.]{1,12}"
 """What the id of a topic looks like."""
 
 
-async def _game_here(interaction: Interaction) -> str | None:
+async def _table_here(interaction: Interaction) -> Table | None:
     if interaction.channel_id is None:
         return None
     try:
-        return (await services_of(interaction).tables.latest_in(interaction.channel_id)).row.key
+        return await services_of(interaction).tables.latest_in(interaction.channel_id)
     except (Refused, TableBroken):
         return None
 
 
+def _now(table: Table | None, words: Texts, shown: Topic, user: int) -> str:
+    """What the game that runs in the channel adds to a topic of its rules."""
+    if table is None or table.row.key != shown.key or not table.running:
+        return ""
+    try:
+        game = table.game
+    except TableBroken:
+        return ""
+    added = game.now(shown.section.number, table.seat_of(user))
+    facts = [words.at(game).message(shown.key, message, table.names).removesuffix(".") for message in added]
+    return words.say("rules.now", facts="; ".join(facts)) if facts else ""
+
+
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What would answer, best first; before anything is typed, what there is to be asked about."""
-    here, language = await _game_here(interaction), (await texts_for(interaction)).name
+    table, language = await _table_here(interaction), (await texts_for(interaction)).name
+    here = table.row.key if table else None
     if typed.strip():
         found = await asyncio.to_thread(answering, here, language, typed, unfinished=True)
     else:
@@ -58,7 +72,8 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTION]) -> None:
     await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)
-    here = await _game_here(interaction)
+    table = await _table_here(interaction)
+    here = table.row.key if table else None
     found = (await asyncio.to_thread(answering, here, words.name, topic))[:SHOWN]
     if found:
         await show(interaction, words, found[0], found, typed=topic)
@@ -83,15 +98,20 @@ async def show(
         view.add_item(TopicButton(each.id, among, label=_label(each, shown), style=style, row=1 + number // 5))
     if named := cards_of(shown, typed):
         view.add_item(NamedCards(shown.key, {card: card_title(words, shown.key, card) for card in named}, words))
-    await answer(interaction, page(shown, words.say("rules.or") if others else ""), view=view)
+    now = _now(await _table_here(interaction), words, shown, interaction.user.id)
+    await answer(interaction, page(shown, now, words.say("rules.or") if others else ""), view=view)
 
 
-def page(shown: Topic, below: str = "") -> str:
-    """A topic as a message: the line that fits comes first, if there is more than that."""
+def page(shown: Topic, now: str = "", below: str = "") -> str:
+    """A topic as a message: what it comes to now, then the line that fits, if there is more than that; as much of this
+    as there is room for."""
     title, text = f"**{shown.title}**", shown.section.text
     first = f"> {shown.line.removeprefix('- ')}" if shown.line not in ("", text) else ""
-    whole = "\n".join(filter(None, (title, first, text, below)))
-    return whole if len(whole) <= CONTENT_LIMIT else "\n".join(filter(None, (title, text, below)))
+    for above in ((now, first), (now,), ()):
+        whole = "\n".join(filter(None, (title, *above, text, below)))
+        if len(whole) <= CONTENT_LIMIT:
+            break
+    return whole
 
 
 def _label(each: Topic, shown: Topic) -> str:

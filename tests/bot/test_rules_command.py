@@ -68,7 +68,7 @@ def test_every_section_fits_into_a_message_with_its_title_in_every_language() ->
         longest = max(
             (each._replace(line=line) for line in each.section.text.splitlines()), key=lambda one: len(page(one))
         )
-        assert len(page(longest, texts(each.language).say("rules.or"))) <= 2000, each.id
+        assert len(page(longest, "**Now:** " + "x" * 900, texts(each.language).say("rules.or"))) <= 2000, each.id
 
 
 # -- where a topic leads -----------------------------------------------------------------------------------------------
@@ -169,3 +169,15 @@ async def test_completions_rank_like_answers(database: Database) -> None:
             assert f"navegador:{wanted}" in ids[:3], typed
             assert all(each.startswith("navegador:") for each in ids)
         assert len(await anna.autocomplete(here.channel, "rules", "topic", "")) == 25
+
+
+@SQLITE
+async def test_what_the_position_knows_more_comes_first(database: Database, plain_pictures: None) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table("navegador")
+        anna = here["anna"]
+        told = await here.ask(anna, "rules", topic="church price")
+        assert "Church costs 150 Cr" in told.content.splitlines()[1]
+        assert told.content.splitlines()[2] == "> Churches: 150, then 50 more each"
+        told = await here.ask(anna, "rules", topic="macao:4.1")
+        assert "Now:" not in told.content
