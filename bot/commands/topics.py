@@ -45,8 +45,10 @@ class Topic(NamedTuple):
     def named(self, typed: str) -> bool:
         """Whether this is what was chosen or typed: its id, its whole title, or that of the section, be it with or
         without its number, or the number alone."""
-        number, title = self.section.number, self.section.title.lower()
-        return typed.lower().strip() in (self.id, self.title.lower(), f"{number} {title}", title, number)
+        number, title = self.section.number, self.section.title
+        if typed.strip() == number or typed.strip().lower() == self.id:
+            return True
+        return folded(typed) in (folded(self.title), folded(f"{number} {title}"), folded(title))
 
 
 @cache

@@ -143,16 +143,24 @@ class Index:
     # -- what is asked -------------------------------------------------------------------------------------------------
 
     def asked(self, typed: str, *, unfinished: bool) -> list[Meant]:
-        """The words of what was typed that count. ``unfinished``: the last one may be a beginning."""
+        """The words of what was typed that count; all of them where none would. ``unfinished``: the last one may be a
+        beginning."""
         words = words_of(typed)[:MOST_WORDS]
+        counting = [not self._carries_nothing(word) for word in words]
+        if unfinished and words:
+            counting[-1] = True
+        return self._asked(words, counting, unfinished=unfinished) or self._asked(
+            words, [True] * len(words), unfinished=unfinished
+        )
+
+    def _asked(self, words: Sequence[str], counting: Sequence[bool], *, unfinished: bool) -> list[Meant]:
         stems = [stem(word, self.language) for word in words]
         found: list[Meant] = []
         for place, word in enumerate(words):
-            last = unfinished and place == len(words) - 1
             meant = dict.fromkeys(self.synonyms.meant(stems[place:]), SYNONYM)
-            if last or not self._carries_nothing(word):
+            if counting[place]:
                 meant = self._itself(word, meant)
-                if last:
+                if unfinished and place == len(words) - 1:
                     meant = dict.fromkeys(self._begun(word), BEGINNING) | meant
             if meant:
                 found.append(meant)
