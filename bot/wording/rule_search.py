@@ -36,6 +36,8 @@ the register says it answers (each entry is a number from here downwards)."""
 
 SYNONYM, PART, ORIGIN, BEGINNING, SLIP, ABROAD = 0.75, 0.6, 0.7, 0.75, 0.7, 0.9
 """How much of a word's weight remains in these ways to mean it."""
+OTHER_FORM = 0.8
+"""How much of it remains in another form of the word."""
 BESIDE = 0.6
 """How much of the weight of synonyms remains where the rules use the typed word itself."""
 NUMBER, LABEL = 0.7, 1.3
@@ -104,7 +106,7 @@ class Index:
         self._holding = {
             own: {section for section, line in places if line != HEAD} for own, places in self.places.items()
         }
-        self._compounds = Compounds(self.places, language)
+        self._compounds = Compounds(self.known.values(), language)
         self._beginnings = _by_beginning(self.known)
         self._slips = _by_slip(self.known)
 
@@ -134,8 +136,8 @@ class Index:
         for place, found in words.items():
             label = set(words_of(_label(texts[place]))) if place[1] >= 0 else ()
             for word in found:
-                own = placed[self.known[word]]
-                own[place] = max(own.get(place, 0), LABEL if word in label else 1)
+                for own in (placed[self.known[word]], placed[_exactly(word)]):
+                    own[place] = max(own.get(place, 0), LABEL if word in label else 1)
                 for part in split[word]:
                     placed[part].setdefault(place, PART)
         return dict(placed)
@@ -171,7 +173,8 @@ class Index:
         own = stem(word, self.language)
         if own in self.places:
             beside = {other: surely * BESIDE for other, surely in synonyms.items()}
-            return beside | {own: NUMBER if word.isdigit() else 1}
+            surely = NUMBER if word.isdigit() else 1
+            return beside | {own: surely * OTHER_FORM, _exactly(word): surely}
         return dict(self._near(word)) | synonyms
 
     def _near(self, word: str) -> Iterator[tuple[str, float]]:
@@ -332,6 +335,11 @@ def _slips(word: str) -> Iterator[str]:
     that stand together."""
     yield word
     yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
+
+
+def _exactly(word: str) -> str:
+    """Under what a word is kept in this form alone."""
+    return f"={word}"
 
 
 def _common(one: str, other: str) -> int:

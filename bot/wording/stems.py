@@ -3,7 +3,7 @@ part."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from threading import Lock
 
@@ -39,7 +39,7 @@ def stem(word: str, language: str) -> str:
 class Compounds:
     """Takes words apart whose parts are ``known`` by stem."""
 
-    def __init__(self, known: Collection[str], language: str) -> None:
+    def __init__(self, known: Iterable[str], language: str) -> None:
         self._known, self._language = frozenset(known), language
         self._beginnings = {own[:SHORTEST_PART] for own in self._known}
 
