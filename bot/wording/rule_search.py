@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from bot.wording.catalogue import LANGUAGES
 from bot.wording.rules import DETAILS, MAINTAINERS, Section, references, sections
-from bot.wording.stems import Compounds, stem
+from bot.wording.stems import Compounds, plain, stem
 from bot.wording.synonyms import synonyms, words_of
 
 MOST_WORDS = 12
@@ -136,7 +136,7 @@ class Index:
         for place, found in words.items():
             label = set(words_of(_label(texts[place]))) if place[1] >= 0 else ()
             for word in found:
-                for own in (placed[self.known[word]], placed[_exactly(word)]):
+                for own in (placed[self.known[word]], placed[self._exactly(word)]):
                     own[place] = max(own.get(place, 0), LABEL if word in label else 1)
                 for part in split[word]:
                     placed[part].setdefault(place, PART)
@@ -174,8 +174,12 @@ class Index:
         if own in self.places:
             beside = {other: surely * BESIDE for other, surely in synonyms.items()}
             surely = NUMBER if word.isdigit() else 1
-            return beside | {own: surely * OTHER_FORM, _exactly(word): surely}
+            return beside | {own: surely * OTHER_FORM, self._exactly(word): surely}
         return dict(self._near(word)) | synonyms
+
+    def _exactly(self, word: str) -> str:
+        """Under what a word is kept in this form alone."""
+        return f"={plain(word, self.language)}"
 
     def _near(self, word: str) -> Iterator[tuple[str, float]]:
         """What a word may stand for that these rules do not have: the first of these ways that leads somewhere."""
@@ -335,11 +339,6 @@ def _slips(word: str) -> Iterator[str]:
     that stand together."""
     yield word
     yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
-
-
-def _exactly(word: str) -> str:
-    """Under what a word is kept in this form alone."""
-    return f"={word}"
 
 
 def _common(one: str, other: str) -> int:

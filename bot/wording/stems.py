@@ -25,14 +25,17 @@ SHORTEST_PART = 3
 
 @lru_cache(maxsize=1 << 14)
 def stem(word: str, language: str) -> str:
-    """A word in lower case without its endings and, in German, with umlauts as their vowels, however they are
-    written."""
+    """A word in lower case without its endings, plain."""
     with _ONE_AT_A_TIME:
         found: str = _STEMMERS[language].stemWord(word)
-    found = "".join(folded(found)) or found
-    if language == "de":
-        for written, plain in _UMLAUTS:
-            found = found.replace(written, plain)
+    return plain(found, language)
+
+
+def plain(word: str, language: str) -> str:
+    """A word without accents and, in German, with umlauts as their vowels, however they are written."""
+    found = "".join(folded(word)) or word
+    for written, vowel in _UMLAUTS if language == "de" else ():
+        found = found.replace(written, vowel)
     return found
 
 
