@@ -476,6 +476,11 @@ class Game(ABC):
         """
         return []
 
+    def now(self, section: str, seat: int | None) -> list[Message]:
+        """What the position adds to a section of the rules, given by its number: prices, limits and what is left, as
+        they are now; of what only ``seat`` may know its own. Most sections have nothing."""
+        return []
+
 
 __all__ = [
     "Action",

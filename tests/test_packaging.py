@@ -49,6 +49,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 def test_the_wheel_holds_everything_the_program_reads(wheel: set[str]) -> None:
     texts = ("portolan", *engines.GAMES)
     needed = {f"bot/wording/locale/{language}/{name}.po" for language in LANGUAGES for name in texts}
+    needed |= {f"bot/wording/locale/{language}/rules_synonyms.toml" for language in LANGUAGES}
     needed |= {f"bot/wording/rules/{file.name}" for file in (ROOT / "docs" / "rules").glob("*.md")}
     needed.add("storage/migrations/script.py.mako")
     for pattern in (

@@ -11,7 +11,8 @@ import pytest
 
 import engines
 from bot.wording import LANGUAGES
-from bot.wording.rules import Section, sections, split
+from bot.wording.rules import MAINTAINERS, Section, sections, split
+from bot.wording.synonyms import synonyms
 
 ROOT = Path(__file__).parents[1]
 EVERY_GAME = pytest.mark.parametrize("key", [key for key in engines.GAMES if sections(key, "en")])
@@ -70,13 +71,41 @@ def test_every_option_of_a_table_is_named_where_its_ruling_stands(key: str, lang
         assert f"`{option.id}`" in document, option.id
 
 
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_players_read_says_nothing_of_tests(key: str, language: str) -> None:
+    for section in sections(key, language):
+        if section.mark != MAINTAINERS:
+            assert not re.search(r"\btests?/|\.py\b|`test_", section.text), section.number
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_register_names_sections_that_there_are(key: str, language: str) -> None:
+    known = {section.number for section in sections(key, language) if section.mark != MAINTAINERS}
+    register = synonyms(key, language).register
+    assert set(register) <= known
+    assert set(register) == set(synonyms(key, "en").register)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_synonyms_are_of_games_that_there_are_and_none_carries_nothing(language: str) -> None:
+    for key in engines.GAMES:
+        here = synonyms(key, language)
+        for groups in here.same.values():
+            for phrase, meant in groups:
+                assert all(phrase), (key, phrase)
+                assert meant, (key, phrase)
+
+
 def test_a_document_is_read_as_it_is_written() -> None:
     document = (
-        "# A game\n\nWhat it is.\n\n## 1 Setup\n\nOne line that is\nfolded.\n\n- a\n- b\n  c\n\n### 1.1 More\n\nEnd.\n"
+        "# A game\n\nWhat it is.\n\n## 1 Setup\n\nOne line that is\nfolded.\n\n- a\n- b\n  c\n\n"
+        "### 1.1 More <!-- maintainers -->\n\nEnd.\n"
     )
     assert split(document) == [
         Section("1", "Setup", "One line that is folded.\n\n- a\n- b c"),
-        Section("1.1", "More", "End."),
+        Section("1.1", "More", "End.", MAINTAINERS),
     ]
 
 

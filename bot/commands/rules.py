@@ -1,146 +1,67 @@
-"""/rules: a section of a game's rules, from the documents in ``docs/rules/``; the channel's game comes first."""
+"""/rules: the section of a game's rules that answers what was asked, from the documents in ``docs/rules/``."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
-from difflib import SequenceMatcher
-from functools import cache
-from itertools import chain, zip_longest
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import discord
 from discord import app_commands
 
-import engines
+from bot.commands import cards
 from bot.commands.naming import AnyCommand, description, name
-from bot.items import GuardedButton
+from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, topic_of, topics
+from bot.custom_ids import LONGEST
+from bot.delivery.compose import CONTENT_LIMIT
+from bot.items import GuardedButton, GuardedSelect
 from bot.limits import CHOICES, LABEL, OPTION
 from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, TableBroken
+from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
-from bot.wording.folding import folded
-from bot.wording.rules import Section, sections
 from bot.wording.texts import within
 
-"""What Discord takes: so many completions, so many characters on a button."""
-NEAREST = 4
-"""Topics that are suggested for one that there is not."""
-MOST_WORDS = 12
-"""Words that are compared; no title has more."""
-SIMILAR = 0.4
-"""How much of what was typed a suggested topic has in common with it, from 0 to 1."""
-SAID, SHORTEST = 0.9, 3
-"""What it counts that a word of so many letters stands in a section: less than in its title, more than a likeness."""
+SHOWN = 5
+"""Topics that an answer offers: one stands there, of the others there are buttons."""
+MOST_LINKS = 10
+"""Buttons for what a section names, and for its parts."""
+ID = r"\w{1,32}:[0-9.]{1,12}"
+"""What the id of a topic looks like."""
 
 
-class Topic(NamedTuple):
-    """A section of a game's rules, as it is offered: ``title`` is "Macao: 5.3 The city wall"."""
-
-    id: str
-    title: str
-    section: Section
-
-    def answers(self, typed: str) -> bool:
-        """Whether this is what was chosen or typed: the whole title, or the section's with or without its number."""
-        number, title = self.section.number, self.section.title
-        return typed == self.id or typed.lower() in (self.title.lower(), f"{number} {title}".lower(), title.lower())
-
-
-async def topics(interaction: Interaction, words: Texts) -> list[list[Topic]]:
-    """The sections of each game's rules, those of the channel's game first."""
-    here = await _game_here(interaction)
-    keys = sorted(engines.GAMES, key=lambda key: key != here)
-    return [all_of(key, words) for key in keys]
-
-
-def all_of(key: str, words: Texts) -> list[Topic]:
-    """The sections of a game's rules."""
-    return [
-        Topic(f"{key}:{section.number}", f"{words.title(key)}: {section.number} {section.title}", section)
-        for section in sections(key, words.name)
-    ]
-
-
-async def _game_here(interaction: Interaction) -> str | None:
+async def _table_here(interaction: Interaction) -> Table | None:
     if interaction.channel_id is None:
         return None
     try:
-        return (await services_of(interaction).tables.latest_in(interaction.channel_id)).row.key
+        return await services_of(interaction).tables.latest_in(interaction.channel_id)
     except (Refused, TableBroken):
         return None
 
 
-def offered(by_game: Sequence[Sequence[Topic]], typed: str) -> list[Topic]:
-    """Topics whose title holds what was typed, in the order of the games; where there are too many, the games in turn
-    give up their last ones, so that each is there."""
-    fitting = [[topic for topic in game if typed.lower() in topic.title.lower()] for game in by_game]
-    in_turn = [topic for row in zip_longest(*fitting) for topic in row if topic is not None]
-    kept = {topic.id for topic in in_turn[:CHOICES]}
-    return [topic for topic in chain.from_iterable(fitting) if topic.id in kept]
-
-
-def nearest(by_game: Sequence[Sequence[Topic]], typed: str) -> list[Topic]:
-    """What may have been meant, the likeliest first; of equals that of the channel's game."""
-    wanted = [_Wanted(word) for word in dict.fromkeys(re.findall(r"\w+", typed.casefold())[:MOST_WORDS])]
-    known = list(chain.from_iterable(by_game))
-    likely = sorted(((_likeness(wanted, topic), topic) for topic in known), key=lambda pair: -pair[0])
-    return [topic for likeness, topic in likely[:NEAREST] if likeness >= SIMILAR]
-
-
-def _likeness(wanted: Sequence[_Wanted], topic: Topic) -> float:
-    """From 0 to 1: of each word typed, how much the word of the title that is most like it is so, or that it stands in
-    the section."""
-    title = _title_words(topic.title)
-    likeness = [max(word.said(topic.section.text), *map(word.alike, title)) for word in wanted]
-    return sum(likeness) / len(likeness) if likeness else 0
-
-
-class _Wanted:
-    """A word that was typed; it is compared once with each word there is."""
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-        self._matcher = SequenceMatcher(None, b="".join(folded(word)), autojunk=False)
-        self._known: dict[str, float] = {}
-
-    def alike(self, other: str) -> float:
-        """How much another word is like it, from 0 to 1; 0: less than counts."""
-        if other not in self._known:
-            self._matcher.set_seq1(other)
-            near = self._matcher.real_quick_ratio() >= SIMILAR and self._matcher.quick_ratio() >= SIMILAR
-            self._known[other] = self._matcher.ratio() if near else 0
-        return self._known[other]
-
-    def said(self, text: str) -> float:
-        """What it counts that a word of a text begins like this."""
-        if len(self.word) < SHORTEST:
-            return 0
-        there = _words(text)
-        place = bisect_left(there, self.word)
-        return SAID if place < len(there) and there[place].startswith(self.word) else 0
-
-
-@cache
-def _title_words(title: str) -> Sequence[str]:
-    return folded(title)
-
-
-@cache
-def _words(text: str) -> Sequence[str]:
-    """The words of a section, sorted."""
-    return sorted(set(re.findall(r"\w+", text.casefold())))
+def _now(table: Table | None, words: Texts, shown: Topic, user: int) -> str:
+    """What the game that runs in the channel adds to a topic of its rules."""
+    if table is None or table.row.key != shown.key or not table.running:
+        return ""
+    try:
+        game = table.game
+    except TableBroken:
+        return ""
+    added = game.now(shown.section.number, table.seat_of(user))
+    facts = [words.at(game).message(shown.key, message, table.names).removesuffix(".") for message in added]
+    return words.say("rules.now", facts="; ".join(facts)) if facts else ""
 
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    by_game = await topics(interaction, await texts_for(interaction))
-    found = offered(by_game, typed) or await asyncio.to_thread(
-        nearest, by_game, typed
-    )  # slips are forgiven as when it is sent
-    return [app_commands.Choice(name=within(topic.title, OPTION), value=topic.id) for topic in found]
+    """What would answer, best first; before anything is typed, what there is to be asked about."""
+    table, language = await _table_here(interaction), (await texts_for(interaction)).name
+    here = table.row.key if table else None
+    if typed.strip():
+        found = await asyncio.to_thread(answering, here, language, typed, unfinished=True)
+    else:
+        found = list(topics(here, language)) if here else overviews(here, language)
+    return [app_commands.Choice(name=within(each.title, OPTION), value=each.id) for each in found[:CHOICES]]
 
 
 @app_commands.command(name=name("rules"), description=description("rules"))
@@ -150,39 +71,118 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.guild_only()
 async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTION]) -> None:
     await acknowledge(interaction, ephemeral=True)
-    await show(interaction, topic)
-
-
-async def show(interaction: Interaction, typed: str) -> None:
-    """The section that was chosen or typed, else buttons for what is most like it."""
     words = await texts_for(interaction)
-    by_game = await topics(interaction, words)
-    for topic in chain.from_iterable(by_game):
-        if topic.answers(typed):
-            await answer(interaction, f"**{topic.title}**\n{topic.section.text}")
-            return
-    near = await asyncio.to_thread(nearest, by_game, typed) or [game[0] for game in by_game if game]
+    table = await _table_here(interaction)
+    here = table.row.key if table else None
+    found = (await asyncio.to_thread(answering, here, words.name, topic))[:SHOWN]
+    if found:
+        await show(interaction, words, found[0], found, typed=topic)
+    else:
+        view = discord.ui.View(timeout=None)
+        for each in overviews(here, words.name)[:CHOICES]:
+            view.add_item(TopicButton(each.id, label=each.title))
+        await answer(interaction, words.say("rules.unknown"), view=view)
+
+
+async def show(
+    interaction: Interaction, words: Texts, shown: Topic, among: Sequence[Topic] = (), *, typed: str = ""
+) -> None:
+    """A topic, with buttons for the others ``among`` which it answered, for its parts and for what it names."""
     view = discord.ui.View(timeout=None)
-    for topic in near:
-        view.add_item(TopicButton(topic.id, topic.title))
-    await answer(interaction, words.say("rules.unknown"), view=view)
+    others = [each for each in among if each.id != shown.id]
+    links = [each for each in linked(shown) if each.id not in {one.id for one in among}][:MOST_LINKS]
+    for each in others:
+        view.add_item(TopicButton(each.id, among, label=_label(each, shown), row=0))
+    for number, each in enumerate(links):
+        style = discord.ButtonStyle.secondary
+        view.add_item(TopicButton(each.id, among, label=_label(each, shown), style=style, row=1 + number // 5))
+    if named := cards_of(shown, typed):
+        view.add_item(NamedCards(shown.key, {card: card_title(words, shown.key, card) for card in named}, words))
+    now = _now(await _table_here(interaction), words, shown, interaction.user.id)
+    await answer(interaction, page(shown, now, words.say("rules.or") if others else ""), view=view)
 
 
-class TopicButton(GuardedButton, template=r"pt:rules:(?P<topic>\w{1,32}:[0-9.]{1,12})"):
-    """Under the answer that there is no such topic: one that may have been meant."""
+def page(shown: Topic, now: str = "", below: str = "") -> str:
+    """A topic as a message: what it comes to now, then the line that fits, if there is more than that; as much of this
+    as there is room for."""
+    title, text = f"**{shown.title}**", shown.section.text
+    first = f"> {shown.line.removeprefix('- ')}" if shown.line not in ("", text) else ""
+    for above in ((now, first), (now,), ()):
+        whole = "\n".join(filter(None, (title, *above, text, below)))
+        if len(whole) <= CONTENT_LIMIT:
+            break
+    return whole
 
-    def __init__(self, topic: str, label: str = "…") -> None:
-        self.topic = topic
-        super().__init__(discord.ui.Button(label=within(label, LABEL), custom_id=f"pt:rules:{topic}"))
+
+def _label(each: Topic, shown: Topic) -> str:
+    """On a button under another topic: which game it is of goes without saying if it is the same."""
+    return each.heading if each.key == shown.key else each.title
+
+
+class TopicButton(GuardedButton, template=rf"pt:rules:(?P<topic>{ID})(?:/(?P<among>[\w:.,]{{1,80}}))?"):
+    """Shows another topic. ``among``: what else was offered, which it goes on to offer."""
+
+    def __init__(
+        self,
+        topic: str,
+        among: Sequence[Topic] = (),
+        *,
+        label: str = "…",
+        style: discord.ButtonStyle = discord.ButtonStyle.primary,
+        row: int | None = None,
+    ) -> None:
+        self.topic, self.among = topic, [each.id for each in among]
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=within(label, LABEL), custom_id=_custom_id(topic, self.among), style=style, row=row
+        )
+        super().__init__(button)
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(match["topic"])
+        button = cls(match["topic"])
+        key = match["topic"].partition(":")[0]
+        button.among = [each if ":" in each else f"{key}:{each}" for each in (match["among"] or "").split(",") if each]
+        return button
 
     async def press(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        await show(interaction, self.topic)
+        words = await texts_for(interaction)
+        shown = topic_of(self.topic, words.name)
+        if shown is None:
+            raise Refused("error.damaged")
+        among = [each for id in self.among[:SHOWN] if (each := topic_of(id, words.name))]
+        await show(interaction, words, shown, among)
+
+
+def _custom_id(topic: str, among: Sequence[str]) -> str:
+    """Of a button; as much of what else was offered as fits into it, a topic of the same game without its game."""
+    key = topic.partition(":")[0]
+    short = [each.removeprefix(f"{key}:") for each in among]
+    while len(id := f"pt:rules:{topic}/{','.join(short)}".removesuffix("/")) > LONGEST:
+        short.pop()
+    return id
+
+
+class NamedCards(GuardedSelect, template=r"pt:named:(?P<key>\w{1,32})"):
+    """Under a topic: cards or tiles that it names, to be looked at as with /card and /tile."""
+
+    def __init__(self, key: str, named: dict[str, str] | None = None, texts: Texts | None = None) -> None:
+        self.key = key
+        options = [
+            discord.SelectOption(label=within(title, OPTION), value=card)
+            for card, title in list((named or {"-": "…"}).items())[:CHOICES]
+        ]
+        asked = texts.say("rules.cards") if texts else None
+        super().__init__(discord.ui.Select(custom_id=f"pt:named:{key}", options=options, placeholder=asked, row=4))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(match["key"])
+
+    async def choose(self, interaction: Interaction) -> None:
+        await acknowledge(interaction, ephemeral=True, thinking=True)
+        await cards.show_known(interaction, await texts_for(interaction), self.key, self.chosen[0])
 
 
 COMMANDS: tuple[AnyCommand, ...] = (rules,)
-ITEMS = (TopicButton,)
+ITEMS = (TopicButton, NamedCards)

@@ -1,6 +1,7 @@
 """The rules as the engines play them: ``docs/rules/<game>.md`` and its translations, which ``/rules`` shows.
 
-A document is a title and numbered sections. Comments in the code cite the numbers ("rules 5.6").
+A document is a title and numbered sections. Comments in the code cite the numbers ("rules 5.6"). A mark may
+stand behind a heading: ``## 15 Worked examples <!-- maintainers -->``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,16 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
-HEADING = re.compile(r"^##+ (?P<number>\d+(?:\.\d+)*) (?P<title>.+)$", re.MULTILINE)
+HEADING = re.compile(r"^##+ (?P<number>\d+(?:\.\d+)*) (?P<title>.+?)(?: <!-- (?P<mark>\w+) -->)?$", re.MULTILINE)
+REFERENCE = re.compile(
+    r"(?<![\d.])(?P<part>\d{1,2}\.\d{1,2})(?!\.?\d)|\((?P<bare>\d{1,2})\)"
+    r"|\b(?i:sections?|Abschnitte?n?|paragraaf|paragrafen|delen|deel) (?P<head>\d{1,2})\b(?!\.\d)"
+)
+"""How a section names another one."""
+MOST_BARE = 2
+"""Numbers in brackets of a line that are sections; where there are more they number something else."""
+MAINTAINERS, DETAILS = "maintainers", "details"
+"""Marks of sections that are not for players, and of those that only add to what others explain."""
 INSTALLED = files("bot.wording") / "rules"
 CHECKOUT = Path(__file__).parents[2] / "docs" / "rules"
 FOLDERS: list[Traversable] = [INSTALLED if INSTALLED.is_dir() else CHECKOUT]
@@ -20,11 +30,17 @@ FOLDERS: list[Traversable] = [INSTALLED if INSTALLED.is_dir() else CHECKOUT]
 
 
 class Section(NamedTuple):
-    """One numbered section of a game's rules."""
+    """One numbered section of a game's rules. ``mark``: MAINTAINERS, DETAILS or empty."""
 
     number: str
     title: str
     text: str
+    mark: str = ""
+
+    @property
+    def head(self) -> str:
+        """The number of the section that this one is a part of; empty for those that are parts of none."""
+        return self.number.rpartition(".")[0]
 
 
 @cache
@@ -42,7 +58,7 @@ def split(document: str) -> list[Section]:
     found = list(HEADING.finditer(document))
     ends = [*(heading.start() for heading in found[1:]), len(document)]
     return [
-        Section(heading["number"], heading["title"], unfolded(document[heading.end() : end]))
+        Section(heading["number"], heading["title"], unfolded(document[heading.end() : end]), heading["mark"] or "")
         for heading, end in zip(found, ends, strict=False)
     ]
 
@@ -50,3 +66,14 @@ def split(document: str) -> list[Section]:
 def unfolded(text: str) -> str:
     """Text without the line breaks that only fold it: lists and blank lines keep theirs."""
     return re.sub(r"(?<!\n)\n(?!\n|- )\s*", " ", text.strip())
+
+
+def references(line: str) -> list[str]:
+    """The numbers that a line may name sections by."""
+    found = list(REFERENCE.finditer(line))
+    bare = sum(reference["bare"] is not None for reference in found)
+    return [
+        reference["part"] or reference["head"] or reference["bare"]
+        for reference in found
+        if reference["bare"] is None or bare <= MOST_BARE
+    ]

@@ -16,6 +16,7 @@ from engines.burgundy import state as states
 from engines.burgundy import view as views
 from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards
 from engines.burgundy.facts import facts
+from engines.burgundy.now import now
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player, Track
 from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase, lay_castle
@@ -133,6 +134,7 @@ class Burgundy(Position):
     view = views.view
     describe = views.describe
     facts = facts
+    now = now
     scores = scoring.scores
     ranking = scoring.ranking
     audit = audits.conservation

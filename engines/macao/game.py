@@ -18,6 +18,7 @@ from engines.macao import view as views
 from engines.macao.cards import CARDS, DECK, OFFICES
 from engines.macao.cards.effects import FinalScore, PenaltyShield
 from engines.macao.facts import facts
+from engines.macao.now import now
 from engines.macao.position import Position, worth
 from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep
@@ -120,6 +121,7 @@ class Macao(Position):
     view = views.view
     describe = views.describe
     facts = facts
+    now = now
     scores = scoring.scores
     ranking = scoring.ranking
     audit = audits.conservation

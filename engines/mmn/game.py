@@ -18,6 +18,7 @@ from engines.mmn.audit import conservation, validate
 from engines.mmn.cards import CARDS
 from engines.mmn.describe import describe
 from engines.mmn.facts import facts
+from engines.mmn.now import now
 from engines.mmn.places import places
 from engines.mmn.position import Position
 from engines.mmn.steps import AnyStep, phase
@@ -90,6 +91,7 @@ class Mmn(Position):
     view = view
     describe = describe
     facts = facts
+    now = now
     places = places
     score, scores, ranking = scoring.score, scoring.scores, scoring.ranking
     audit, validate = conservation, validate

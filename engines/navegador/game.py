@@ -15,6 +15,7 @@ from engines.navegador import board, scoring
 from engines.navegador import state as states
 from engines.navegador import view as views
 from engines.navegador.facts import facts
+from engines.navegador.now import now
 from engines.navegador.position import Position
 from engines.navegador.state import Card, Player
 from engines.navegador.steps import AnyStep, ChooseField, EndTurn
@@ -88,6 +89,7 @@ class Navegador(Position):
     view = views.view
     describe = views.describe
     facts = facts
+    now = now
     scores = scoring.scores
     ranking = scoring.ranking
     audit = audits.conservation

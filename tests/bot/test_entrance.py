@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from typing import Any
 from unittest import mock
 
@@ -18,12 +17,13 @@ import engines
 from bot import client
 from bot.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, everything, in_form
 from bot.client import Portolan
-from bot.commands import rules
 from bot.commands.game import LONGEST_OPTIONS
+from bot.commands.topics import topics
 from bot.items import Form
 from bot.limits import CHOICES, OPTION
-from bot.wording import texts
-from bot.wording.folding import folded
+from bot.wording import rule_search
+from bot.wording.stems import stem
+from bot.wording.synonyms import LONGEST as LONGEST_WORD
 from storage.database import Database
 from storage.models import SeatRow
 from tests.bot.room import Room, room
@@ -87,35 +87,25 @@ def test_all_options_of_a_game_can_be_typed_at_their_longest() -> None:
         assert len(", ".join(f"{each.id}={max(each.values, key=len)}" for each in kind.options)) < LONGEST_OPTIONS
 
 
-def test_a_topic_is_compared_by_its_first_words_and_with_each_word_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    compared: list[tuple[str, str]] = []
+def test_a_question_about_the_rules_is_read_by_its_first_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[str] = set()
 
-    class Counting(SequenceMatcher[str]):
-        def ratio(self) -> float:
-            compared.append((self.other, self.wanted))
-            return super().ratio()
+    def reading(word: str, language: str) -> str:
+        read.add(word)
+        return stem(word, language)
 
-        def set_seq1(self, a: Any) -> None:
-            self.other = str(a)
-            super().set_seq1(a)
-
-        def set_seq2(self, b: Any) -> None:
-            self.wanted = str(b)
-            super().set_seq2(b)
-
-    monkeypatch.setattr(rules, "SequenceMatcher", Counting)
-    known = [rules.all_of(key, texts("en")) for key in engines.GAMES]
-    rules.nearest(known, " ".join(f"{word}ing" for word in range(3000)) + " advancing" * 3000)
-    assert len({typed for _, typed in compared}) <= rules.MOST_WORDS
-    assert len(compared) == len(set(compared))
+    rule_search.index("macao", "en")
+    monkeypatch.setattr(rule_search, "stem", reading)
+    rule_search.search("macao", "en", " ".join(f"advancing{word}" + "x" * 500 for word in range(3000)))
+    assert len(read) == rule_search.MOST_WORDS
+    assert max(map(len, read)) == LONGEST_WORD
 
 
-def test_every_topic_fits_into_what_is_compared() -> None:
-    for name in ("en", "de", "nl"):
+def test_every_topic_fits_into_a_completion() -> None:
+    for language in ("en", "de", "nl"):
         for key in engines.GAMES:
-            for topic in rules.all_of(key, texts(name)):
+            for topic in topics(key, language):
                 assert len(topic.title) <= OPTION
-                assert len(folded(topic.title)) <= rules.MOST_WORDS, topic.title
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

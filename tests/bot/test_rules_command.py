@@ -1,94 +1,183 @@
-"""/rules: the sections of the rules documents, by title, by number and by completion."""
+"""/rules: the section that answers stands there at once, and leads to others."""
 
 from __future__ import annotations
 
 import pytest
 
 import engines
-from bot.commands import rules
+from bot.commands.rules import page
+from bot.commands.topics import Topic, answering, cards_of, linked, topic_of, topics
 from bot.wording import LANGUAGES, texts
-from bot.wording.rules import sections
+from bot.wording.rules import MAINTAINERS, sections
 from storage.database import Database
-from tests.bot.room import labels, room, shown
+from tests.bot.room import controls, labels, room, shown
 
-pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+SQLITE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-async def test_a_section_is_found_by_title_by_number_and_by_completion(database: Database) -> None:
-    section = next(each for each in sections("navegador", "en") if each.number == "7.7")
+def numbers(found: list[Topic]) -> list[str]:
+    return [each.section.number for each in found]
+
+
+def topic(id: str, language: str = "en") -> Topic:
+    found = topic_of(id, language)
+    assert found is not None
+    return found
+
+
+# -- what answers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed", ["navegador:7.7", "Navegador: 7.7 Privilege", "navegador privilege", "7.7 PRIVILEGE", "7.7"]
+)
+def test_a_section_is_found_by_what_it_is_called(typed: str) -> None:
+    assert answering("navegador", "en", typed)[0].id == "navegador:7.7"
+
+
+def test_only_the_game_of_the_channel_answers_unless_nothing_of_it_fits() -> None:
+    assert {each.key for each in answering("macao", "de", "Gleichstand")} == {"macao"}
+    assert answering("macao", "en", "barbarians?")[0].key == "mmn"
+    assert len({each.key for each in answering(None, "en", "end of the game")}) > 1
+    assert answering("macao", "en", "qqqqqq") == []
+
+
+def test_the_game_that_is_named_answers() -> None:
+    assert {each.key for each in answering("macao", "en", "navegador sailing")} == {"navegador"}
+    assert numbers(answering("macao", "en", "sail navegador"))[0] == "7.3"
+    assert answering("navegador", "en", "Navegador card")[0].section.number == "9"
+
+
+def test_the_name_of_a_game_leads_to_what_it_is_about() -> None:
+    found = answering("mmn", "en", "macao")[0]
+    assert found.title == "Macao: In short"
+    assert [each.section.number for each in linked(found)][:3] == ["1", "2", "3"]
+
+
+def test_texts_for_maintainers_are_no_topics() -> None:
+    aside = {(key, each.number) for key in engines.GAMES for each in sections(key, "en") if each.mark == MAINTAINERS}
+    assert {("macao", "10.1"), ("navegador", "15"), ("burgundy", "16"), ("mmn", "23")} <= aside
+    assert not aside & {(key, each.section.number) for key in engines.GAMES for each in topics(key, "en")}
+    for key in engines.GAMES:
+        marks = [[each.mark for each in sections(key, language)] for language in LANGUAGES]
+        assert marks[0] == marks[1] == marks[2], key
+
+
+def test_every_section_fits_into_a_message_with_its_title_in_every_language() -> None:
+    for each in (each for language in LANGUAGES for key in engines.GAMES for each in topics(key, language)):
+        longest = max(
+            (each._replace(line=line) for line in each.section.text.splitlines()), key=lambda one: len(page(one))
+        )
+        assert len(page(longest, "**Now:** " + "x" * 900, texts(each.language).say("rules.or"))) <= 2000, each.id
+
+
+# -- where a topic leads -----------------------------------------------------------------------------------------------
+
+
+def test_a_section_leads_to_its_parts_and_to_those_it_names() -> None:
+    assert [each.section.number for each in linked(topic("macao:8"))] == []
+    assert [each.section.number for each in linked(topic("macao:5.3"))] == ["8"]
+    assert [each.section.number for each in linked(topic("navegador:8"))] == ["4.5"]
+    assert [each.section.number for each in linked(topic("navegador:11"))][:4] == ["11.1", "11.2", "11.3", "11.4"]
+    assert [each.section.number for each in linked(topic("burgundy:13"))] == ["15"]
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_a_section_leads_to_the_same_ones_in_every_language(key: str) -> None:
+    for each in topics(key, "en"):
+        english = {one.section.number for one in linked(each)}
+        for language in ("de", "nl"):
+            assert {one.section.number for one in linked(topic(each.id, language))} == english, (each.id, language)
+
+
+def test_cards_are_those_typed_in_any_language_then_those_of_the_text() -> None:
+    found = cards_of(topic("macao:5.1"), "what does the Graf do")
+    assert found[0] == "graf"
+    assert {"archiv", "kran", "heiler", "handwerker"} <= set(found)
+    assert cards_of(topic("burgundy:7"), "Wissen 12")[0] == "k12"
+    assert cards_of(topic("navegador:7.1"), "Graf") == []
+
+
+# -- in Discord --------------------------------------------------------------------------------------------------------
+
+
+@SQLITE
+async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        title = f"Navegador: 7.7 {section.title}"
-        found = await anna.autocomplete(here.channel, "rules", "topic", f"navegador: 7.7 {section.title[:4].upper()}")
-        assert [(choice["name"], choice["value"]) for choice in found] == [(title, "navegador:7.7")]
-        shown = f"**{title}**\n{section.text}"
-        for typed in ("navegador:7.7", title, title.lower(), f"7.7 {section.title}", section.title.upper()):
-            assert (await here.ask(anna, "rules", topic=typed)).content == shown
+        await here.ask(anna, "game new", game="macao")
+        told = await here.ask(anna, "rules", topic="wall price")
+        title, first, *_ = told.content.splitlines()
+        assert title == "**Macao: 5.3 Advancing on the wall**"
+        assert first.startswith("> One space costs 1 cube")
+        assert told.content.endswith("-# Or did you mean one of these?")
+        await here.ask(anna, "language", language="de")
+        told = await here.ask(anna, "rules", topic="was kostet die mauer")
+        assert told.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
+
+
+@SQLITE
+async def test_what_else_may_have_been_meant_stays_after_a_press(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        await here.ask(anna, "game new", game="macao")
+        told = await here.ask(anna, "rules", topic="wall")
+        others = labels(told)[:4]
+        second = shown(await anna.click(told, label=others[1]))
+        assert second.content.startswith(f"**Macao: {others[1]}**")
+        back = {told.content.splitlines()[0].removeprefix("**Macao: ").removesuffix("**")}
+        assert set(labels(second)[:4]) == {*others, *back} - {others[1]}
+        third = shown(await anna.click(second, label=back.pop()))
+        assert third.content.splitlines()[0] == told.content.splitlines()[0]
+
+
+@SQLITE
+async def test_a_reference_and_a_card_can_be_pressed(database: Database, plain_pictures: None) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        told = await here.ask(anna, "rules", topic="macao:5.1")
+        select = next(item for item in controls(told) if item["type"] == 3)
+        assert "graf" in [option["value"] for option in select["options"]]
+        card = shown(await anna.select(told, ["graf"], custom_id=select["custom_id"]))
+        assert [each.filename for each in card.attachments] == ["card.png"]
+        told = await here.ask(anna, "rules", topic="macao:5.3")
+        assert labels(told) == ["8 Wall and order of play"]
+        assert shown(await anna.click(told, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
+
+
+@SQLITE
+async def test_what_fits_nothing_leads_to_what_the_games_are_about(database: Database) -> None:
+    async with room(database) as here:
+        await here.ask(here["anna"], "game new", game="mmn")
+        told = await here.ask(here["anna"], "rules", topic="qqqqqq")
+        assert told.content == "There is no such topic. Ask with other words, or begin here:"
+        assert {label.partition(":")[0] for label in labels(told)} == {texts("en").title(key) for key in engines.GAMES}
+        assert labels(told)[0].startswith(texts("en").title("mmn"))
+
+
+@SQLITE
+async def test_completions_rank_like_answers(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        assert await anna.autocomplete(here.channel, "rules", "topic", "qqqqqq") == []
+        beginnings = await anna.autocomplete(here.channel, "rules", "topic", "")
+        assert [choice["value"] for choice in beginnings] == [f"{key}:0" for key in engines.GAMES]
+        await here.ask(anna, "game new", game="navegador")
+        for typed, wanted in (("chu", "4.4"), ("sail", "7.3"), ("how far can my sh", "7.3")):
+            found = await anna.autocomplete(here.channel, "rules", "topic", typed)
+            ids = [choice["value"] for choice in found]
+            assert f"navegador:{wanted}" in ids[:3], typed
+            assert all(each.startswith("navegador:") for each in ids)
         assert len(await anna.autocomplete(here.channel, "rules", "topic", "")) == 25
 
 
-async def test_the_rules_are_shown_in_the_persons_language(database: Database) -> None:
-    async with room(database) as here:
-        for language in ("de", "nl", "en"):
-            await here.ask(here["anna"], "language", language=language)
-            told = (await here.ask(here["anna"], "rules", topic="macao:5.3")).content
-            section = next(each for each in sections("macao", language) if each.number == "5.3")
-            assert told == f"**Macao: 5.3 {section.title}**\n{section.text}"
-
-
-async def test_a_topic_that_there_is_not_leads_to_the_nearest_as_buttons(database: Database) -> None:
-    async with room(database) as here:
+@SQLITE
+async def test_what_the_position_knows_more_comes_first(database: Database, plain_pictures: None) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table("navegador")
         anna = here["anna"]
-        told = await here.ask(anna, "rules", topic="advansing wal")
-        assert told.content == "There is no such topic. Did you mean one of these?"
-        assert labels(told)[0] == "Macao: 5.3 Advancing on the wall"
-        section = next(each for each in sections("macao", "en") if each.number == "5.3")
-        told = shown(await anna.click(told, label="Macao: 5.3 Advancing on the wall"))
-        assert told.content == f"**Macao: 5.3 Advancing on the wall**\n{section.text}"
-        assert labels(told) == []
-
-
-async def test_a_word_that_no_title_has_leads_to_the_sections_of_the_channels_game_that_say_it(
-    database: Database,
-) -> None:
-    async with room(database) as here:
-        await here.ask(here["anna"], "game new", game="macao")
-        told = await here.ask(here["anna"], "rules", topic="cubes")
-        found = [label.removeprefix("Macao: ").partition(" ")[0] for label in labels(told)]
-        said = {each.number: each.text for each in sections("macao", "en")}
-        assert len(found) == 4
-        assert all("cubes" in said[number] for number in found)
-
-
-async def test_slips_are_forgiven_while_one_types(database: Database) -> None:
-    async with room(database) as here:
-        for typed in ("advansing wal", "relgion"):
-            found = await here["anna"].autocomplete(here.channel, "rules", "topic", typed)
-            suggested = labels(await here.ask(here["anna"], "rules", topic=typed))
-            assert [choice["name"] for choice in found] == suggested, typed
-        assert await here["anna"].autocomplete(here.channel, "rules", "topic", "qqqqqq") == []
-
-
-async def test_what_is_like_nothing_leads_to_the_beginnings_of_all_games(database: Database) -> None:
-    async with room(database) as here:
-        told = await here.ask(here["anna"], "rules", topic="0")
-        assert [label.partition(":")[0] for label in labels(told)] == [texts("en").title(key) for key in engines.GAMES]
-
-
-async def test_the_game_of_the_channel_comes_first_and_no_game_is_left_out(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        for key in ("macao", "mmn"):
-            await here.ask(anna, "game new", game=key)
-            found = await anna.autocomplete(here.channel, "rules", "topic", "")
-            keys = [choice["value"].partition(":")[0] for choice in found]
-            assert keys[0] == key
-            assert set(keys) == set(engines.GAMES)
-            assert keys == sorted(keys, key=keys.index), "each game's topics stand together"
-            await anna.click(here.last, label="Cancel")
-
-
-async def test_every_section_fits_into_a_message_with_its_title_in_every_language(database: Database) -> None:
-    for topic in (topic for name in LANGUAGES for key in engines.GAMES for topic in rules.all_of(key, texts(name))):
-        assert len(f"**{topic.title}**\n{topic.section.text}") < 2000, topic.id
-        assert len(topic.title) <= 100, topic.id
+        told = await here.ask(anna, "rules", topic="church price")
+        assert "Church costs 150 Cr" in told.content.splitlines()[1]
+        assert told.content.splitlines()[2] == "> Churches: 150, then 50 more each"
+        told = await here.ask(anna, "rules", topic="macao:4.1")
+        assert "Now:" not in told.content

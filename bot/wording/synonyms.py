@@ -1,0 +1,79 @@
+"""What people type for what the rules say: ``locale/<language>/rules_synonyms.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from bot.wording.catalogue import FOLDERS
+from bot.wording.stems import stem
+
+FILE = "rules_synonyms.toml"
+LONGEST = 32
+"""Letters of a word that are looked at."""
+GAP = 2
+"""Other words that may stand between two of a phrase."""
+
+Phrase = Sequence[str]
+"""The stems of words that stand in this order."""
+
+
+class Synonyms(NamedTuple):
+    """``filler``: words that carry nothing, and their stems; ``same``: phrases by their first word, each with the stems
+    that it may stand for; ``register``: by number of a section, what is asked that it answers."""
+
+    filler: frozenset[str]
+    same: Mapping[str, Sequence[tuple[Phrase, Phrase]]]
+    register: Mapping[str, Sequence[str]]
+
+    def meant(self, stems: Phrase) -> Iterator[str]:
+        """What may be meant by the phrases that words begin with."""
+        for phrase, meant in self.same.get(stems[0], ()):
+            if _begin_with(stems, phrase):
+                yield from meant
+
+
+def words_of(text: str) -> list[str]:
+    """The words and numbers of a text in lower case, without what makes them longer than any."""
+    return [word[:LONGEST] for word in re.findall(r"\w+", text.casefold())]
+
+
+@cache
+def synonyms(key: str, language: str) -> Synonyms:
+    """Those of a game's rules in one of LANGUAGES."""
+    read = _read(language)
+    filler = words_of(read["filler"])
+    return Synonyms(
+        frozenset((*filler, *(stem(word, language) for word in filler))),
+        _same((*read["every"], *read.get(key, ())), language),
+        {number: entries.split(",") for number, entries in read["register"].get(key, {}).items()},
+    )
+
+
+def _read(language: str) -> dict[str, Any]:
+    file = next(each for folder in FOLDERS if (each := folder / language / FILE).is_file())
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _same(groups: Iterable[str], language: str) -> dict[str, list[tuple[Phrase, Phrase]]]:
+    found: dict[str, list[tuple[Phrase, Phrase]]] = defaultdict(list)
+    for group in groups:
+        phrases = [[stem(word, language) for word in words_of(phrase)] for phrase in group.split(",")]
+        meant = [phrase[0] for phrase in phrases if len(phrase) == 1]
+        for phrase in phrases:
+            found[phrase[0]].append((phrase, meant))
+    return found
+
+
+def _begin_with(words: Phrase, phrase: Phrase) -> bool:
+    at = 0
+    for wanted in phrase[1:]:
+        near = words[at + 1 : at + 2 + GAP]
+        if wanted not in near:
+            return False
+        at += 1 + near.index(wanted)
+    return words[0] == phrase[0]

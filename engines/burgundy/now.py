@@ -1,0 +1,23 @@
+"""What the position adds to a section of the rules: the bonus of the phase and what one has to spend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.burgundy import box
+from engines.burgundy.position import Position
+from engines.messages import Message
+
+
+def now(game: Position, section: str, seat: int | None) -> list[Message]:
+    """See the contract."""
+    return list(_now(game, section, seat))
+
+
+def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
+    phase = game.state.phase
+    if section == "10" and phase in box.PHASE_VP:
+        yield Message("burgundy.now.region", {"phase": phase, "points": box.PHASE_VP[phase]})
+    if section in ("6.1", "6.6") and seat is not None:
+        player = game.state.players[seat]
+        yield Message("burgundy.now.purse", {"workers": player.workers, "silverlings": player.silverlings})

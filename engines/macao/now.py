@@ -1,0 +1,23 @@
+"""What the position adds to a section of the rules: the tribute and one's tableau, as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.macao import board
+from engines.macao.facts import facts
+from engines.macao.position import Position
+from engines.messages import Message
+
+
+def now(game: Position, section: str, seat: int | None) -> list[Message]:
+    """See the contract."""
+    return list(_now(game, section, seat))
+
+
+def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
+    if section in ("4.1", "7") and seat is not None:
+        count = len(game.state.players[seat].tableau)
+        yield Message("macao.now.tableau", {"count": count, "most": board.TABLEAU_SLOTS})
+    if section in ("4.1", "5.5"):
+        yield from facts(game, seat or 0, ("tribute",))

@@ -1,0 +1,95 @@
+"""Questions about the rules as players type them, and what answers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.bench.rule_questions import Shares, measure
+from bot.commands.topics import answering
+from bot.wording.rule_search import lines_of, search
+from bot.wording.stems import Compounds, stem
+
+ASKED = [
+    ("navegador", "en", "max workers", "7.1"),
+    ("navegador", "en", "how many ships do I need to discover a region", "7.3"),
+    ("navegador", "de", "wie weit darf ein Schiff fahren?", "7.3"),
+    ("navegador", "nl", "hoeveel arbeiders heb ik nodig voor een kerk", "7.5"),
+    ("macao", "en", "can I keep leftover cubes for next round", "4.3"),
+    ("macao", "de", "wie viele Stadtviertel darf ich pro Zug nehmen", "5.2"),
+    ("macao", "nl", "mag ik de muur twee keer per ronde gebruiken?", "5.3"),
+    ("burgundy", "en", "how many points do I get for completing a region of 4?", "10"),
+    ("burgundy", "de", "Silberlinge ausgeben", "6.6"),
+    ("burgundy", "nl", "witte dobbelsteen", "5"),
+    ("mmn", "en", "hand limit", "7.1"),
+    ("mmn", "de", "Knecht", "16"),
+    ("mmn", "nl", "verdediger van catan", "6.3"),
+    ("mmn", "en", "aqueduct", "17.5"),
+]
+
+
+@pytest.mark.parametrize(("key", "language", "typed", "wanted"), ASKED)
+def test_questions_are_answered(key: str, language: str, typed: str, wanted: str) -> None:
+    found = [each.section.number for each in answering(key, language, typed)]
+    assert wanted in found[:3]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("de", "Stadtmauer"),  # a compound whose last part the title has
+        ("de", "mauern"),
+        ("en", "Mauer"),  # as the German rules call it
+        ("en", "advansing"),  # a letter is another
+        ("en", "advanc"),  # not whole
+    ],
+)
+def test_a_word_is_known_in_every_form(language: str, typed: str) -> None:
+    assert "5.3" in [each.section.number for each in search("macao", language, typed)][:3]
+
+
+def test_umlauts_may_be_written_in_any_way() -> None:
+    answers = [
+        [each.section.number for each in search("burgundy", "de", typed)]
+        for typed in ("Würfel", "wuerfel", "wurfel", "WÜRFEL")
+    ]
+    assert answers[0]
+    assert all(each == answers[0] for each in answers)
+
+
+def test_a_word_is_not_found_inside_of_another() -> None:
+    assert search("navegador", "en", "covery") == []
+
+
+def test_compounds_are_of_known_words() -> None:
+    known = {stem(word, "de") for word in ("zucker", "faktorei")}
+    compounds = Compounds(known, "de")
+    assert set(compounds.parts("zuckerfaktoreien")) == known
+    assert list(compounds.parts("zuckerbrot")) == []
+
+
+def test_lines_are_items_and_sentences() -> None:
+    assert lines_of("One thing. Another (4.5) thing.\n\n- an item. Of two.\n- and one") == [
+        "One thing.",
+        "Another (4.5) thing.",
+        "- an item. Of two.",
+        "- and one",
+    ]
+
+
+def test_questions_are_measured_by_language() -> None:
+    lines = [
+        json.dumps({"game": key, "lang": language, "typed": typed, "section": section})
+        for key, language, typed, section in (
+            ("macao", "en", "macao:5.3", "5.3"),
+            ("macao", "en", "macao:5.3", "8, 9"),
+            ("macao", "de", "navegador:7.3", "7.3"),
+        )
+    ]
+    assert measure(lines) == {"en": Shares(2, 0.5, 0.5, 0), "de": Shares(1, 0, 0, 1)}
+
+
+def test_a_part_of_a_section_that_answers_answers() -> None:
+    (shares,) = measure([json.dumps({"game": "mmn", "lang": "en", "typed": "mmn:7.1", "section": "7"})]).values()
+    assert shares.first == 1
