@@ -29,6 +29,8 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase) -> Iterator
         if any(verb in atom.of("verb") for atom in said.atoms) and all(verb in atom.of("verb") for atom in said.hard):
             yield (verb,)
         return
+    if any(not atom.of("word", "number", "unit") and verb not in atom.of("verb") for atom in said.hard):
+        return  # it says that something else is done
     kept = [
         (place, atom)
         for place, atom in enumerate(said.atoms)
@@ -37,7 +39,19 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase) -> Iterator
     if slots[0].kind == "O":
         yield from _exchanged(verb, said)
         return
-    yield from _fill(verb, slots, 0, (verb,), tuple(kept), ids, said)
+    for action, left in _fill(verb, slots, 0, (verb,), tuple(kept), ids, said):
+        if all(_is_extra(extras, atom, said.roles[place]) for place, atom in left):
+            yield action
+
+
+def _is_extra(extras: Sequence[tuple[str, frozenset[str]]], atom: Atom, role: frozenset[str]) -> bool:
+    """Whether it may be said besides."""
+    return any(
+        (number == "count" and atom.number is not None)
+        or (number.isdigit() and atom.number == int(number) and (not role or "*" in units or bool(role & units)))
+        or number in atom.of("word")
+        for number, units in extras
+    )
 
 
 def _fill(
@@ -48,12 +62,11 @@ def _fill(
     left: tuple[tuple[int, Atom], ...],
     ids: frozenset[str],
     said: Phrase,
-) -> Iterator[Action]:
-    """Every way to go on with an action from a slot on with the atoms that are left."""
-    rest = [atom for _, atom in left if not atom.soft and not _says_no_more(verb, atom)]
-    if at >= len(slots) or (slots[at].kind == "=" and not any(atom.number is not None for _, atom in left)):
-        if not rest and len(action) > 1:
-            yield action
+) -> Iterator[tuple[Action, list[tuple[int, Atom]]]]:
+    """Every way to go on with an action from a slot on with the atoms that are left; those that are left at last."""
+    if (at >= len(slots) or slots[at].kind == "=") and len(action) > 1:
+        yield action, [each for each in left if not each[1].soft and not _says_no_more(verb, each[1])]
+    if at >= len(slots):
         return
     slot = slots[at]
     if slot.kind == "#" and not any(atom.number is not None for _, atom in left):
@@ -66,14 +79,20 @@ def _fill(
         for word in _words(slot, place, atom, ids, said):
             after = at if slot.many else at + 1
             remaining = left[:number] + left[number + 1 :]
-            if word in ids or word.isdigit() or any(letter.isdigit() for letter in word):
+            several = [id for id in ids if base(id) == word and id != word]
+            if (word in ids and not several) or any(letter.isdigit() for letter in word):
                 yield from _fill(verb, slots, after, (*action, word), remaining, ids, said)
+                for other, (beside, counted) in enumerate(remaining if slot.many else ()):
+                    if counted.number is not None and counted.number < MOST and abs(beside - place) == 1:
+                        without = remaining[:other] + remaining[other + 1 :]
+                        times = (word,) * counted.number
+                        yield from _fill(verb, slots, after, (*action, *times), without, ids, said)
             else:  # of several numbers: one that was typed says which, else any is meant
                 for other, (_, counted) in enumerate(remaining):
                     if counted.number is not None and (named := numbered(word, counted.number)) in ids:
                         without = remaining[:other] + remaining[other + 1 :]
                         yield from _fill(verb, slots, after, (*action, named), without, ids, said)
-                for named in sorted(id for id in ids if base(id) == word):
+                for named in sorted(several):
                     yield from _fill(verb, slots, after, (*action, named), remaining, ids, said)
     if slot.many and len(action) > 1:
         yield from _fill(verb, slots, at + 1, action, left, ids, said)
@@ -85,14 +104,16 @@ def _says_no_more(verb: str, atom: Atom) -> bool:
 
 def _words(slot: Slot, place: int, atom: Atom, ids: frozenset[str], said: Phrase) -> Iterator[str]:
     """What an atom can be in a slot."""
-    if slot.kind in "#$" or (slot.kind in "NdG" and atom.number is not None):
+    if slot.kind == "Q":
+        yield from [f"{next(iter(slot.units))}{atom.number:02d}"] if atom.number is not None else sorted(map(str, atom.of("word")))
+    elif slot.kind in "#$" or (slot.kind in "NdG" and atom.number is not None):
         role = said.roles[place]
         if atom.number is not None and (not role or "*" in slot.units or not slot.units or role & slot.units):
             yield str(atom.number)
-        return
-    direction, ends = said.directions[place], slot.units & {"from", "to"}
-    if not direction or not ends or direction in ends:
-        yield from sorted(str(word) for word in atom.of("word"))
+    else:
+        direction, ends = said.directions[place], slot.units & {"from", "to"}
+        if not direction or not ends or direction in ends:
+            yield from sorted(str(word) for word in atom.of("word"))
 
 
 def numbered(kind: str, number: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -21,10 +21,11 @@ from bot.wording.folding import Folded, folded, joined, spellings
 
 STEMMERS = {"en": "english", "de": "german", "nl": "dutch"}
 LONGEST_NAME = 6
-"""Words of the longest name that is looked for."""
+"""Words of the longest name that is looked for, unless a table has longer ones."""
 SHORTEST_SLIP, SHORTEST_PART = 5, 3
 """Letters of a word in which one may be wrong, and of a part of a compound."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→", re.UNICODE)
+_PLACE = re.compile(r"[a-z]\d{1,2}")
 _COUNTED = re.compile(r"[x×]?(\d+)[x×]?(?:er|st|nd|rd|th|e)?")
 
 
@@ -43,6 +44,8 @@ class Atom:
     meanings: frozenset[Meaning]
     soft: bool = False
     slips: int = 0
+    proper: bool = False
+    """Whether it is how the panel itself says that something is done."""
 
     def of(self, *kinds: str) -> set[str | int]:
         return {meaning.value for meaning in self.meanings if meaning.kind in kinds}
@@ -58,6 +61,8 @@ class Lexicon:
 
     known: dict[str, set[Meaning]] = field(default_factory=lambda: defaultdict(set))
     noise: set[str] = field(default_factory=set)
+    proper: set[str] = field(default_factory=set)
+    """What the panel itself calls what is done."""
     soft: set[str] = field(default_factory=set)
     plurals: dict[str, int] = field(default_factory=dict)
     written: dict[str, str] = field(default_factory=dict)
@@ -129,6 +134,7 @@ def lexicon(key: str, language: str) -> Lexicon:
             _learn_names(found, key, other)
     strangers = {name: set(meanings) for name, meanings in found.known.items()}
     found.known.clear()
+    found.proper.clear()
     _learn_names(found, key, language)
     _learn_synonyms(found, key, language)
     for name, meanings in strangers.items():
@@ -147,6 +153,8 @@ def _learn_names(found: Lexicon, key: str, language: str) -> None:
             # A number at the end of a name is told apart from it.
             name = spelling[:-1] if base(id) != id and spelling[-1:] and spelling[-1].isdigit() else spelling
             found.add([name], Meaning("verb", id) if verb else Meaning("word", base(id)), language)
+            if verb:
+                found.proper.add(_stemmed(name, language))
 
 
 def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:
@@ -159,20 +167,24 @@ def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:
         if area != key:
             continue
         id = id.removesuffix(".name")
+        if (key, kind, id) == ("burgundy", "word", "die"):
+            continue  # it only introduces a number
         if kind == "action" and "." in id:
             continue
         if kind == "action" and "{" not in forms[0]:
             yield id, True, forms[0]
+        elif kind == "action" and len(after := folded(forms[0].rpartition("}")[2])) > 1 and all(map(str.isalpha, after)):
+            yield id.rstrip("0123456789").rstrip("_"), True, " ".join(after)
         elif kind == "action" and len(before := folded(forms[0].partition("{")[0])) == 1:
             yield id.rstrip("0123456789").rstrip("_"), True, before[0]
         elif kind in ("word", "card", "typed", "counted") and "." not in id:
             for form in forms:
                 if id in actions:
                     yield id, True, form
-                if id not in actions or id in BOTH:
+                if id not in actions or id in BOTH.get(key, ()):
                     yield id, False, form
             if kind in ("word", "card"):
-                yield id, id in actions and id not in BOTH, id.replace("_", " ")
+                yield id, id in actions and id not in BOTH.get(key, ()), id.replace("_", " ")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -216,16 +228,30 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
     found.noise |= {joined(spelling) for name in _names(common["noise"]) for spelling in spellings(name)}
 
 
+def split(text: str, here: Container[str] = ()) -> Iterator[str]:
+    """The words of a text, folded; what is called so ``here`` stays whole, and a comma is a word."""
+    for piece in text.lower().replace("–", "-").replace("−", "-").split():
+        bare = piece.strip(".,;:!?()[]{}\"'…")
+        if bare in here:
+            yield bare
+            continue
+        for token in _TOKEN.findall(piece):
+            yield from folded(token) or (token,)
+        if piece[-1] in ",;":
+            yield ","
+
+
 class Reader:
     """Turns what somebody typed into atoms. ``here``: names that only this table has, folded and joined."""
 
     def __init__(self, key: str, language: str, here: dict[str, set[str]]) -> None:
         self.key, self.language, self.here = key, language, here
         self.lexicon = lexicon(key, language)
+        self.longest = max([LONGEST_NAME, *(name.count(" ") + 1 for name in here)])
 
     def atoms(self, typed: str, *, unfinished: bool = False) -> list[Atom]:
         """The atoms of a text, in order; ``unfinished``: its last word is perhaps only begun."""
-        words = list(self._split(typed))
+        words = list(split(typed, self.here))
         if unfinished and words:
             *words, last = words
             return [*self._atoms(words), self._begun(last)]
@@ -245,7 +271,7 @@ class Reader:
     def _atoms(self, words: Sequence[str]) -> list[Atom]:
         found, start = list[Atom](), 0
         while start < len(words):
-            for end in range(min(len(words), start + LONGEST_NAME), start, -1):
+            for end in range(min(len(words), start + self.longest), start, -1):
                 if atoms := self._named(words[start:end]):
                     found += atoms
                     start = end
@@ -254,17 +280,6 @@ class Reader:
                 found += self._unnamed(words[start])
                 start += 1
         return list(_spread(found))
-
-    def _split(self, typed: str) -> Iterator[str]:
-        for piece in typed.lower().replace("–", "-").replace("−", "-").split():
-            bare = piece.strip(".,;:!?()[]{}\"'…")
-            if bare in self.here:
-                yield bare
-                continue
-            for token in _TOKEN.findall(piece):
-                yield from folded(token) or (token,)
-            if piece[-1] in ",;":
-                yield ","
 
     def _named(self, words: Sequence[str]) -> list[Atom]:
         text = " ".join(words)
@@ -279,6 +294,11 @@ class Reader:
             if text in self.lexicon.plurals:
                 number = Atom(text, frozenset({Meaning("number", self.lexicon.plurals[text]), Meaning("unit", "same")}))
                 return [number]
+            if _PLACE.fullmatch(text) and not meanings:
+                meanings = {Meaning("word", text)}
+                if base(text) != text:
+                    number = Meaning("number", int(text[1:]))
+                    return [Atom(text, frozenset({Meaning("word", base(text))})), Atom(text, frozenset({number}))]
             if counted := _COUNTED.fullmatch(text):
                 return [Atom(text, frozenset(meanings | {Meaning("number", int(counted[1]))}))]
         meanings |= self.lexicon.known.get(text, set()) | self.lexicon.known.get(_stemmed(words, self.language), set())
@@ -287,7 +307,8 @@ class Reader:
         if not meanings:
             return []
         soft = len(words) == 1 and (text in self.lexicon.soft or text in self.lexicon.noise)
-        return [Atom(" ".join(words), frozenset(meanings), soft=soft)]
+        proper = _stemmed(words, self.language) in self.lexicon.proper
+        return [Atom(text, frozenset(meanings), soft=soft, proper=proper)]
 
     def _unnamed(self, word: str) -> list[Atom]:
         """A compound of known words, a word with one letter wrong, or one that means nothing here."""
@@ -344,6 +365,10 @@ def _spread(atoms: Sequence[Atom]) -> Iterator[Atom]:
 
 
 NOISE = Meaning("noise", "")
-BOTH = frozenset(("workers", "ships", "colony", "privilege", "joker", "gold"))
+BOTH = {
+    "navegador": frozenset(("workers", "ships", "colony", "privilege")),
+    "macao": frozenset(("joker", "gold")),
+    "mmn": frozenset(("robber", "pirate")),
+}
 """What is done and a thing as well."""
 COMMA = Atom(",", frozenset({Meaning("break", "")}), soft=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.wording.lexicon import Atom
-from bot.wording.shapes import COST, KEY, TOLD, Feature, features, noted
+from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, features, noted
 from engines import Action, Game
 
 VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost"))
@@ -74,6 +74,8 @@ def phrase(atoms: Sequence[Atom]) -> Phrase:
     roles, directions = list[frozenset[str]](), list[str]()
     for place, atom in enumerate(kept):
         before = kept[place - 1] if place else None
+        if before is not None and place > 1 and kept[place - 2].number is not None and not before.of("unit") & PRE:
+            before = None  # something else counts it
         after = kept[place + 1] if place + 1 < len(kept) else None
         roles.append(_roles(before, after) if atom.number is not None else frozenset())
         directions.append(_direction(kept, place))
@@ -109,7 +111,9 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
     def units_fit(place: int, feature: Feature) -> bool:
         role = said.roles[place]
         countable = role & all_units
-        return not role or bool(role & feature.units) or (not countable and not role & UNITS)
+        if not role or role & feature.units:
+            return True
+        return feature.need != FREE and not countable and not role & UNITS
 
     all_units = frozenset(unit for feature in has if feature.kind == "number" for unit in feature.units)
     things = {feature.value for feature in has if feature.kind == "word"}
@@ -136,13 +140,13 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
             if number not in used and matches(place, atom, feature):
                 assign(place + 1, (*used, number), dropped)
         if atom.soft:
-            assign(place + 1, used, dropped + bool(atom.of("verb", "word")))
+            assign(place + 1, used, dropped + (atom.proper and not atom.of("from", "to", "break")))
         elif atom.number is None and (
             atom.of("unit") & all_units or atom.of("verb") & {action[0]} or atom.of("word") & {has[number].value for number in used}
         ):
             assign(place + 1, used, dropped)  # named once more, or what a number counts
         elif atom.number is None and atom.of("unit") & VAGUE and not said.counted[place]:
-            assign(place + 1, used, dropped + 1)
+            assign(place + 1, used, dropped)
 
     assign(0, (), 0)
     return min(best) if best else None
@@ -206,7 +210,8 @@ def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant
     least = min(found.cost for found, _ in same)
     cheapest = [action for found, action in same if found.cost == least]
     return Meant(
-        list(dict.fromkeys([cheapest[0], *actions])), sure=len({game.gist(action) for action in cheapest}) == 1
+        list(dict.fromkeys([cheapest[0], *actions])),
+        sure=not top.dropped and not (top.untold and top.wordless) and len({game.gist(action) for action in cheapest}) == 1,
     )
 
 

@@ -53,8 +53,8 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "place": "W W<to =die $die =workers $worker",
         "sell": "W =die $die =workers $worker",
         "workers": "=die #die +2:worker",
-        "buy": "d W =workers $worker",
-        "hire": "d W",
+        "buy": "d W =workers $worker +2:silverling +1:silverling",
+        "hire": "d W +2:worker",
         "board": "#board",
         "goods": "G G",
     },
@@ -62,7 +62,8 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "dice": "W W +2:die",
         "shift": "W W +1:step,field",
         "wall": "#step,cube",
-        "ship": "W<to",
+        "ship": "Qs",
+        "quarter": "Qq",
         "deliver": "#ware",
         "use": "W w* +gold",
         "spend": "W +1:cube,*",
@@ -76,6 +77,12 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     "mmn": {
         "offer": "O",
         "counter": "O",
+        "move": "W<from W<to",
+        "chase": "W W<from",
+        "store": "W W",
+        "servant": "W W",
+        "journeyman": "W W",
+        "swap": "W W",
         "bank": "#* W",
         "dice": "#red,die,same #white,die,same",
         "pick": "N W",
@@ -86,7 +93,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     },
 }
 LITERALS = frozenset(("die", "workers", "for", "to"))
-DEFAULT = "W*"
+DEFAULT = "W"
 ALONE: Mapping[str, frozenset[str]] = {
     "navegador": frozenset(("navegador", "pass", "done")),
     "burgundy": frozenset(("end", "pass")),
@@ -110,7 +117,7 @@ def shape(key: str, verb: str) -> tuple[tuple[Slot, ...], tuple[tuple[str, froze
             number, _, units = text[1:].partition(":")
             extras.append((number, frozenset(units.split(","))))
             continue
-        found = re.fullmatch(r"([A-Za-z]|[#$=])(?:<?([\w,*]*?))(\*?)", text)
+        found = re.fullmatch(r"([A-Za-z]|[#$=])<?([\w,*]*?)(\*?)", text)
         assert found is not None, text
         units, many = found[2], bool(found[3])
         if text[0] in "#$" and text.endswith("*"):
@@ -182,6 +189,8 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
         yield Feature("number", int(word), units | extra, need)
         return
     free = slot.kind.islower()
+    if slot.kind == "Q" and not word[-1].isdigit():
+        units = frozenset({"to"})
     if base(word) != word:
         yield Feature("word", base(word), units)
         yield Feature("number", int(re.sub(r"\D", "", word)), units | things | {"cost", "card"}, TOLD)

@@ -7,21 +7,25 @@ the rules say why (``filling``).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from re import fullmatch
 from typing import NamedTuple
+
+import msgspec
 
 from bot.wording import nearly
 from bot.wording.catalogue import FALLBACK
 from bot.wording.filling import filled, known
 from bot.wording.folding import folded, joined, spellings
-from bot.wording.lexicon import Reader
+from bot.wording.lexicon import Reader, base, split
 from bot.wording.matching import Phrase, begun, meant, phrase
+from bot.wording.shapes import ALONE
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
-from engines import Action, Game, IllegalAction, Message
+from engines import Action, Game, IllegalAction, Message, Place
 from engines.notation import DIGITS
 from engines.record import notation, parse
 from render.kit.initials import initials
@@ -100,24 +104,24 @@ class _Table:
         phrases = [phrase(Reader(self.game.key, each.name, self._here).atoms(typed)) for each in self.languages]
         if len(phrases[0].atoms) > MOST_WORDS:
             return Understood(action)
-        if (labelled := self._labelled(typed)) and len(labelled) == 1:
-            return Understood(labelled[0])
+        if alone := self._alone(typed):
+            return Understood(alone)
         for said in phrases:
-            if found := self._meant(said):
-                return self._one_of(labelled) if labelled and found.asked else found
-        if labelled:
-            return self._one_of(labelled)
+            if found := self._meant(said, typed):
+                return found
+        if labelled := self._labelled(typed, self.legal):
+            return Understood(labelled[0]) if len(labelled) == 1 else self._one_of(labelled)
+        for said in phrases:
+            if refused := self._refused(said):
+                return refused
         if action[0] in self.own.actions and all(map(self._is_id, action)):
             return Understood(action)
-        for said in phrases:
-            if refused := self._refused(said, action):
-                return refused
         nearest = nearly.nearest(self._ways(), words, MOST_MEANT) if (words := folded(typed)) else []
         unknown = [] if self._known_reason(action) else phrases[0].unknown
         return Understood(action, nearest, unknown=() if nearest else unknown)
 
-    def _meant(self, said: Phrase) -> Understood | None:
-        """What a phrase means of what is legal; None: nothing."""
+    def _meant(self, said: Phrase, typed: str) -> Understood | None:
+        """What a phrase means of what is legal; None: nothing. Of several, what the panel words just so."""
         if not said.hard and not any(atom.of("verb", "word", "number") for atom in said.atoms):
             return None
         found = meant(self.game, self.seat, self.distinct, said.known)
@@ -125,6 +129,9 @@ class _Table:
             return None
         if found.sure and not said.unknown:
             return Understood(found.actions[0])
+        if labelled := self._labelled(typed, found.actions):
+            of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
+            return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
         return self._one_of(found.actions, said.unknown, found.likeliest, alone=not said.things)
 
     def _one_of(
@@ -139,48 +146,65 @@ class _Table:
                 return Understood(shared)
         return Understood(actions[0], actions[:MOST_MEANT])
 
-    def _labelled(self, typed: str) -> list[Action]:
-        """The legal actions that the panel words just so in a language, or that a list with their first word above it
+    def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
+        """Those of legal actions that the panel words just so in a language, or that a list with their first word above it
         shows just so."""
         wanted, key, places = joined(folded(typed)), self.game.key, self.game.places()
         for texts in self.languages:
-            whole = [action for action in self.legal if _says(texts.action(key, action, self.names), wanted)]
-            listed = [action for action in self.legal if _says(texts.words(key, action[1:], self.names), wanted)]
-            full = [action for action in self.legal if _says(texts.words(key, action, self.names), wanted)]
+            whole = [action for action in actions if _says(texts.action(key, action, self.names), wanted)]
+            listed = [action for action in actions if _says(texts.words(key, action[1:], self.names), wanted)]
+            full = [action for action in actions if _says(texts.words(key, action, self.names), wanted)]
             listed += [
                 action
-                for action in self.legal
+                for action in actions
                 if len(action) == 2 and action[1] in places and _says(texts.in_sentence(key, places[action[1]]), wanted)
             ]
             if found := whole or full or listed:
                 return self.game.distinct(found)
         return []
 
-    def _refused(self, said: Phrase, typed: Action) -> Understood | None:
+    def _alone(self, typed: str) -> Action:
+        """What is no more than a verb, legal or not, and worded just so; empty: nothing is."""
+        wanted = joined(folded(typed))
+        for texts in self.languages:
+            for verb in ALONE[self.game.key]:
+                if _says(texts.action(self.game.key, (verb,), self.names), wanted):
+                    return (verb,)
+        return ()
+
+    def _refused(self, said: Phrase) -> Understood | None:
         """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation
         can name may turn out to be legal."""
         if said.unknown:
             return None
         kinds = self.game.kinds(self.seat)
-        named = {verb for atom in said.atoms for verb in atom.of("verb")}
-        verbs = sorted(self.own.actions, key=lambda verb: (verb not in named, verb not in kinds, verb))
+        named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
+        verbs = sorted(self.own.actions, key=lambda verb: (self._rank(verb, named, kinds), verb))
         reasons: dict[str, tuple[Action, Message]] = {}
         likely: Action = ()
+        rank = 0
         for action in filled(self.game.key, verbs, known([*self.own.ids, *self._here_ids]), said):
             reason = self.refusal(action)
             if reason is None:
-                return Understood(self.game.normal(self.seat, action))
+                action = self.game.normal(self.seat, action)
+                return Understood(action, [action] if action in self.legal else ())
             if not likely and action[0] in named:
                 likely = action
-            if reasons and action[0] != next(iter(reasons.values()))[0][0]:
+            if reasons and self._rank(action[0], named, kinds) > rank:
                 break
             if "typed" not in reason.args:
+                rank = self._rank(action[0], named, kinds)
                 reasons.setdefault(self.texts.message(self.game.key, reason, self.names), (action, reason))
         there = [each for each in reasons.values() if each[1].id not in self.game.absent]
         found = (there or list(reasons.values()))[:MOST_MEANT]
         if found:
             return Understood(found[0][0], refused=[reason for _, reason in found])
         return Understood(likely) if likely else None
+
+    @staticmethod
+    def _rank(verb: str, named: Collection[str | int], kinds: Collection[str]) -> int:
+        """What is named and asked comes before what is named, then what is asked."""
+        return 2 * (verb not in named) + (verb not in kinds)
 
     def refusal(self, action: Action) -> Message | None:
         """Why an action is not legal; None: it is."""
@@ -194,13 +218,17 @@ class _Table:
     def _here_ids(self) -> set[str]:
         return {id for ids in self._here.values() for id in ids}
 
-    @property
+    @cached_property
     def _here(self) -> dict[str, set[str]]:
         """What is called by its own name at this table: places of a board, players, these by their letters too."""
         here: dict[str, set[str]] = defaultdict(set)
         for id in {word for action in self.legal for word in action}:
             if any(letter.isdigit() for letter in id) and not id.isdigit():
                 here[id].add(id)
+        places = self.game.places()
+        for language in self.languages if places else ():
+            for name, ids in _named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
+                here[name] |= ids
         for number, name in enumerate(self.names, 1):
             for spelling in filter(None, spellings(name)):
                 here[" ".join(spelling)].add(f"{SEAT}{number}")
@@ -233,6 +261,16 @@ class _Table:
 
     def _is_id(self, word: str) -> bool:
         return word in self.own.ids or word in self.own.actions or _is_number_or_place(word)
+
+
+@lru_cache(maxsize=64)
+def _named_places(language: str, key: str, places: bytes) -> dict[str, set[str]]:
+    """The places of a board by their names in a language: in a sentence, and in a list."""
+    texts, found = texts_in(language), defaultdict[str, set[str]](set)
+    for id, place in msgspec.json.decode(places, type=dict[str, Place]).items():
+        for name in (texts.in_sentence(key, place), texts.in_short(key, place)):
+            found[" ".join(split(name))].add(id)
+    return found
 
 
 def _says(text: str, wanted: str) -> bool:
