@@ -12,6 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
+from string import Formatter
 from typing import Any, NamedTuple
 
 import snowballstemmer
@@ -137,6 +138,7 @@ def lexicon(key: str, language: str) -> Lexicon:
     found.proper.clear()
     _learn_names(found, key, language)
     _learn_synonyms(found, key, language)
+    _learn_labels(found, key, language)
     for name, meanings in strangers.items():
         if name not in found.known and name not in found.noise and name not in found.soft:
             found.known[name] = meanings
@@ -185,6 +187,18 @@ def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:
                     yield id, False, form
             if kind in ("word", "card"):
                 yield id, id in actions and id not in BOTH.get(key, ()), id.replace("_", " ")
+
+
+def _learn_labels(found: Lexicon, key: str, language: str) -> None:
+    """Words that stand in labels of the panel and mean nothing else: they say what is done."""
+    before = set(found.known)
+    for text_id, forms in catalogue(language).texts.items():
+        game, _, rest = text_id.partition(".action.")
+        for form in forms if game == key else ():
+            literals = [literal for literal, *_ in Formatter().parse(form)]
+            for word in [word for literal in literals for word in folded(literal)]:
+                if stem(word, language) not in before and word not in found.noise and word not in found.soft:
+                    found.add([(word,)], Meaning("verb", rest.split(".")[0].rstrip("0123456789").rstrip("_")), language)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -242,9 +256,11 @@ def split(text: str, here: Container[str] = ()) -> Iterator[str]:
 
 
 class Reader:
-    """Turns what somebody typed into atoms. ``here``: names that only this table has, folded and joined."""
+    """Turns what somebody typed into atoms. ``here``: names that only this table has, as ``split`` has them;
+    ``exact``: letters that are wrong are not forgiven."""
 
-    def __init__(self, key: str, language: str, here: dict[str, set[str]]) -> None:
+    def __init__(self, key: str, language: str, here: dict[str, set[str]], *, exact: bool = False) -> None:
+        self.exact = exact
         self.key, self.language, self.here = key, language, here
         self.lexicon = lexicon(key, language)
         self.longest = max([LONGEST_NAME, *(name.count(" ") + 1 for name in here)])
@@ -319,7 +335,7 @@ class Reader:
             return [Atom(word, frozenset())]
         if compound := self._compound(word):
             return compound
-        if len(word) >= SHORTEST_PART:
+        if len(word) >= SHORTEST_PART and not self.exact:
             if meanings := self.lexicon.near(word) | self.lexicon.near(stem(word, self.language)):
                 return [Atom(word, frozenset(meanings), slips=1)]
             if begun := self._begun(word).meanings:

@@ -101,7 +101,7 @@ class _Table:
         action = parse(typed.lower())
         if not action or len(typed) > LONGEST or self._begins(action) or self.refusal(action) is None:
             return Understood(action)
-        phrases = [phrase(Reader(self.game.key, each.name, self._here).atoms(typed)) for each in self.languages]
+        phrases = list(self._phrases(typed))
         if len(phrases[0].atoms) > MOST_WORDS:
             return Understood(action)
         if alone := self._alone(typed):
@@ -119,6 +119,14 @@ class _Table:
         nearest = nearly.nearest(self._ways(), words, MOST_MEANT) if (words := folded(typed)) else []
         unknown = [] if self._known_reason(action) else phrases[0].unknown
         return Understood(action, nearest, unknown=() if nearest else unknown)
+
+    def _phrases(self, typed: str) -> Iterator[Phrase]:
+        """As the person's language reads it, and as English does where that leaves a word without meaning."""
+        for texts in self.languages:
+            reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
+            yield (said := phrase(reader.atoms(typed)))
+            if not said.unknown:
+                return
 
     def _meant(self, said: Phrase, typed: str) -> Understood | None:
         """What a phrase means of what is legal; None: nothing. Of several, what the panel words just so."""
