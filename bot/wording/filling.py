@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.wording.lexicon import Atom, base
-from bot.wording.matching import Phrase
+from bot.wording.matching import UNITS, Phrase
 from bot.wording.shapes import Slot, fixed, shape
 from engines import Action
 
@@ -36,7 +36,7 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase) -> Iterator
         for place, atom in enumerate(said.atoms)
         if atom.number is not None or atom.of("word") or not (atom.soft or atom.of("verb", "unit"))
     ]
-    if slots[0].kind == "O":
+    if slots[0].kind == "O" or (verb == "bank" and any("for" in atom.of("word") for atom in said.atoms)):
         yield from _exchanged(verb, said)
         return
     for action, left in _fill(verb, slots, 0, (verb,), tuple(kept), ids, said):
@@ -108,7 +108,8 @@ def _words(slot: Slot, place: int, atom: Atom, ids: frozenset[str], said: Phrase
         yield from [f"{next(iter(slot.units))}{atom.number:02d}"] if atom.number is not None else sorted(map(str, atom.of("word")))
     elif slot.kind in "#$" or (slot.kind in "NdG" and atom.number is not None):
         role = said.roles[place]
-        if atom.number is not None and (not role or "*" in slot.units or not slot.units or role & slot.units):
+        hard = role & UNITS
+        if atom.number is not None and (not hard or "*" in slot.units or not slot.units or hard & slot.units):
             yield str(atom.number)
     else:
         direction, ends = said.directions[place], slot.units & {"from", "to"}
@@ -126,7 +127,7 @@ ANIMALS = frozenset(("cow", "pig", "sheep", "chicken"))
 
 def _exchanged(verb: str, said: Phrase) -> Iterator[Action]:
     """A trade: what is given before "for", and what is wanted behind it, each with its number."""
-    action, count, whom = [verb], 1, list[str]()
+    action, count, whom = [verb], 0, list[str]()
     for atom in said.atoms:
         words = sorted(str(word) for word in atom.of("word"))
         if atom.number is not None:
@@ -136,8 +137,9 @@ def _exchanged(verb: str, said: Phrase) -> Iterator[Action]:
         elif seats := [word for word in words if word.startswith("seat")]:
             whom = ["to", seats[0]]
         elif things := [word for word in words if word not in ("for", "to", verb)]:
-            action += [str(count), things[0]]
-            count = 1
+            # What the bank gives is one of each.
+            action += [things[0]] if verb == "bank" and not count else [str(count or 1), things[0]]
+            count = 0
         elif not atom.soft and verb not in atom.of("verb"):
             return
     if "for" in action:

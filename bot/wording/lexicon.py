@@ -216,7 +216,7 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
         for id, text in own.get(area, {}).items():
             for name in _names(text):
                 found.add(spellings(name), Meaning(kind, id), language)
-    for unit, text in common["units"].items():
+    for unit, text in (common["units"] | own.get("units", {})).items():
         for name in _names(text):
             found.add(spellings(name), Meaning("unit", unit), language)
     for kind, entry in (("number", "numbers"), ("number", "ordinals")):
@@ -268,6 +268,9 @@ class Reader:
     def atoms(self, typed: str, *, unfinished: bool = False) -> list[Atom]:
         """The atoms of a text, in order; ``unfinished``: its last word is perhaps only begun."""
         words = list(split(typed, self.here))
+        if len(words) > 1 and len(words[-1]) == 1 and words[-1] in self.here and not unfinished:
+            player = Atom(words[-1], frozenset(Meaning("word", id) for id in self.here[words[-1]]))
+            return [*self._atoms(words[:-1]), player]  # a letter at the end is no article
         if unfinished and words:
             *words, last = words
             return [*self._atoms(words), self._begun(last)]

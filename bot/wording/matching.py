@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
-from bot.wording.lexicon import Atom
+from bot.wording.lexicon import Atom, Meaning
 from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, features, noted
 from engines import Action, Game
 
@@ -43,6 +44,27 @@ class Phrase(NamedTuple):
         return [atom.text for atom in self.atoms if not atom.meanings and not atom.soft]
 
     @property
+    def collapsed(self) -> Phrase | None:
+        """With "red red red" as red, three of it; None: no word stands twice in a row."""
+        atoms, roles, directions, counted = list[Atom](), list[frozenset[str]](), list[str](), list[bool]()
+        for at, atom in enumerate(self.atoms):
+            if at and atom.of("word") and atom.text == self.atoms[at - 1].text:
+                continue
+            times = len(list(takewhile(lambda other: other.text == atom.text, self.atoms[at:])))
+            atoms.append(atom)
+            roles.append(self.roles[at])
+            directions.append(self.directions[at])
+            counted.append(self.counted[at])
+            if times > 1 and atom.of("word"):
+                atoms.append(Atom(str(times), frozenset({Meaning("number", times)})))
+                roles.append(frozenset(map(str, atom.of("word"))))
+                directions.append("")
+                counted.append(False)
+        if len(atoms) == len(self.atoms) and atoms == list(self.atoms):
+            return None
+        return Phrase(tuple(atoms), tuple(roles), tuple(directions), tuple(counted))
+
+    @property
     def things(self) -> bool:
         """Whether it names more than what is done."""
         return any(atom.number is not None or atom.of("word") for atom in self.hard)
@@ -74,7 +96,7 @@ def phrase(atoms: Sequence[Atom]) -> Phrase:
     roles, directions = list[frozenset[str]](), list[str]()
     for place, atom in enumerate(kept):
         before = kept[place - 1] if place else None
-        if before is not None and place > 1 and kept[place - 2].number is not None and not before.of("unit") & PRE:
+        if before is not None and place > 1 and kept[place - 2].number is not None and not (before.of("word") or before.of("unit") & PRE):
             before = None  # something else counts it
         after = kept[place + 1] if place + 1 < len(kept) else None
         roles.append(_roles(before, after) if atom.number is not None else frozenset())
@@ -141,9 +163,7 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
                 assign(place + 1, (*used, number), dropped)
         if atom.soft:
             assign(place + 1, used, dropped + (atom.proper and not atom.of("from", "to", "break")))
-        elif atom.number is None and (
-            atom.of("unit") & all_units or atom.of("verb") & {action[0]} or atom.of("word") & {has[number].value for number in used}
-        ):
+        elif atom.number is None and (atom.of("unit") & all_units or atom.of("verb") & {action[0]}):
             assign(place + 1, used, dropped)  # named once more, or what a number counts
         elif atom.number is None and atom.of("unit") & VAGUE and not said.counted[place]:
             assign(place + 1, used, dropped)
@@ -189,6 +209,8 @@ def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant
     needed = [atom.of("word") for atom in said.hard if {meaning.kind for meaning in atom.meanings} == {"word"}]
     near = [action for action in legal if all(not ids.isdisjoint(_things(key, action)) for ids in needed)]
     fits = [(found, action) for action in near if (found := fit(key, action, said))]
+    if not fits and (shorter := said.collapsed):
+        return meant(game, seat, legal, shorter)
     if not fits and len(said.hard) > 1:
         some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or near
         hints = ((action, noted(game.hint(seat, action))) for action in some[:MOST_NOTED])
@@ -202,11 +224,9 @@ def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant
     likeliest = sum(found == top for found, _ in fits)
     if top.unnamed:
         return Meant(actions, sure=False, likeliest=likeliest)
-    kinds = {_without_cost(key, action) for _, action in same}
-    if len(kinds) > 1:
-        same = [pair for pair in same if pair[0].inversions == top.inversions]
-        if len({_without_cost(key, action) for _, action in same}) > 1:
-            return Meant(actions, sure=False, likeliest=likeliest)
+    same = [pair for pair in same if pair[0].inversions == top.inversions]
+    if len({_without_cost(key, action) for _, action in same}) > 1:
+        return Meant(actions, sure=False, likeliest=likeliest)
     least = min(found.cost for found, _ in same)
     cheapest = [action for found, action in same if found.cost == least]
     return Meant(

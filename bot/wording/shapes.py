@@ -43,7 +43,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "sell": "W #* +market",
         "process": "W #* +factory",
         "sail": "W<from W<to #ship",
-        "discover": "W<to w<from* +count:ship",
+        "discover": "W<to w<from* +count:ship,*",
         "colony": "W +1:colony",
         "giveup": "W<from +1:ship",
         "build": "W +1:*",
@@ -52,7 +52,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "take": "#depot,* W =die $die =workers $worker",
         "place": "W W<to =die $die =workers $worker",
         "sell": "W =die $die =workers $worker",
-        "workers": "=die #die +2:worker",
+        "workers": "=die #die =workers $worker +2:worker",
         "buy": "d W =workers $worker +2:silverling +1:silverling",
         "hire": "d W +2:worker",
         "board": "#board",
@@ -138,7 +138,8 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
     else:
         for place, word in enumerate(words):
             slot = slots[min(place, len(slots) - 1)]
-            found += _said(slot, word, place, things)
+            again = word in words[:place] and slot.many
+            found += [each._replace(need=FREE) if again else each for each in _said(slot, word, place, things)]
     for number, units in extras:
         if not number.isdigit() and number != "count":
             found.append(Feature("word", number, need=FREE))

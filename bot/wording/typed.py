@@ -58,7 +58,9 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
     as typed.
     """
     found = understand(texts, game, seat, names, typed)
-    return list(found.asked) if found.asked and not found.unknown else [found.action]
+    if found.unknown:
+        return [parse(typed.lower())]
+    return list(found.asked) or [found.action]
 
 
 def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood:
@@ -101,9 +103,9 @@ class _Table:
         action = parse(typed.lower())
         if not action or len(typed) > LONGEST or self._begins(action) or self.refusal(action) is None:
             return Understood(action)
-        phrases = list(self._phrases(typed))
-        if len(phrases[0].atoms) > MOST_WORDS:
+        if len(list(split(typed))) > MOST_WORDS:
             return Understood(action)
+        phrases = list(self._phrases(typed))
         if alone := self._alone(typed):
             return Understood(alone)
         for said in phrases:
@@ -140,7 +142,7 @@ class _Table:
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
             return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
-        return self._one_of(found.actions, said.unknown, found.likeliest, alone=not said.things)
+        return self._one_of(found.actions, said.unknown, found.likeliest, alone=len(said.known.hard) == 1)
 
     def _one_of(
         self, actions: Sequence[Action], unknown: Sequence[str] = (), likeliest: int = 0, *, alone: bool = False
@@ -148,11 +150,11 @@ class _Table:
         """Which of these is meant: asked where they are few, else the panel goes on with what the likeliest share,
         be that only the verb where it was typed ``alone``."""
         some = actions[:likeliest] or actions
-        if len(some) > MOST_MEANT and not unknown:
+        if len(some) > (1 if alone else MOST_MEANT) and not unknown:
             shared = tuple(words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*some, strict=False)))
             if len(shared) > 1 or (shared and alone):
                 return Understood(shared)
-        return Understood(actions[0], actions[:MOST_MEANT])
+        return Understood(actions[0], actions[:MOST_MEANT], unknown=unknown)
 
     def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
         """Those of legal actions that the panel words just so in a language, or that a list with their first word above it
@@ -183,7 +185,7 @@ class _Table:
     def _refused(self, said: Phrase) -> Understood | None:
         """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation
         can name may turn out to be legal."""
-        if said.unknown:
+        if said.unknown or not said.hard:
             return None
         kinds = self.game.kinds(self.seat)
         named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
@@ -254,6 +256,8 @@ class _Table:
         return self.game.part(self.seat, action) is not None
 
     def _makes_sense(self, found: Understood) -> bool:
+        if found.unknown:
+            return False
         return bool(found.asked) or self._begins(found.action) or self.refusal(found.action) is None
 
     def _known_reason(self, action: Action) -> bool:
