@@ -122,7 +122,7 @@ class Texts:
         catalogue lacks is shown as it was typed, a place in short."""
         if place := self._places.get(word):
             if word not in self._short:
-                self._short[word] = self._sided(key, place, " / ".join(self._around(key, place)))
+                self._short[word] = self.in_short(key, place)
             return self._short[word]
         if n is not None and self.has(counted := f"{key}.counted.{word}"):
             return self.say(counted, n=n)
@@ -136,6 +136,10 @@ class Texts:
 
     def _sided(self, key: str, place: Place, said: str) -> str:
         return f"{said} ({self.say(f'{key}.as.side.{place.side}')})" if place.side else said
+
+    def in_short(self, key: str, place: Place) -> str:
+        """A place by what lies around it."""
+        return self._sided(key, place, " / ".join(self._around(key, place)))
 
     def in_sentence(self, key: str, place: Place) -> str:
         """A place within a sentence."""

@@ -1,53 +1,41 @@
-"""What a person typed, as actions: the game's own words first, then those of the person's language, then English."""
+"""What a person typed, as actions: in the game's own notation, or in the words of the person's language or English.
+
+Words become concepts (``lexicon``), and meant is the legal action that has all of them (``matching``); where none has,
+the rules say why (``filling``).
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import takewhile
-from re import fullmatch, split, sub
+from re import fullmatch
 from typing import NamedTuple
+
+import msgspec
 
 from bot.wording import nearly
 from bot.wording.catalogue import FALLBACK
+from bot.wording.filling import filled, known
 from bot.wording.folding import folded, joined, spellings
+from bot.wording.lexicon import Reader, base, split
+from bot.wording.matching import Phrase, begun, meant, phrase
+from bot.wording.shapes import ALONE
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
-from engines import Action, Game, IllegalAction, Message
+from engines import Action, Game, IllegalAction, Message, Place
 from engines.notation import DIGITS
 from engines.record import notation, parse
 from render.kit.initials import initials
 
-LONGEST, MOST_TOKENS = 1000, 100
+LONGEST, MOST_WORDS = 1000, 40
 """Characters and words that are read; nothing that a game understands is longer."""
-LONGEST_LABEL = 20
-"""Words of what a list shows of an action."""
 MOST_MEANT = 3
 """Actions that are asked about."""
 BETWEEN = " · "
 """Between the parts of a label: the letters of a picture, the action, what it costs or brings."""
-MOST_BEGINNINGS = 300
-"""Beginnings that are followed; what could mean more is not read at all."""
-
-
-def _tokens(typed: str) -> Iterator[tuple[str, str]]:
-    """Every word folded, and as a place of a board would be written."""
-    for piece in split(r"[\s,;:/()]+", typed):
-        words = folded(piece)
-        plain = sub(r"^\W+|\W+$", "", sub(r"[\u2010-\u2015\u2212]", "-", piece.lower()))
-        yield from ((word, plain if len(words) == 1 and not word.isdigit() else word) for word in words)
-
-
-def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
-    """The one action that somebody typed, or the beginning of one; several when it could mean each of them.
-
-    What is a legal action, or begins one, in the game's own notation is nothing else. Of other readings those count
-    that are legal, then those that begin an action, then those that the rules refuse for different reasons. What
-    cannot be read is returned as typed. Of a label of the panel the letters before the action and the note behind it
-    say nothing.
-    """
-    return _read(_Reader(texts, game, seat, names, typed), typed)
 
 
 class Understood(NamedTuple):
@@ -59,19 +47,25 @@ class Understood(NamedTuple):
     three at most."""
     refused: Sequence[Message] = ()
     """Whatever is meant, the rules refuse it, for one of these reasons."""
-    unknown: bool = False
-    """Nothing is called so here, and nothing legal is called nearly so."""
+    unknown: Sequence[str] = ()
+    """Words that mean nothing here."""
+
+
+def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
+    """The one action that somebody typed, or the beginning of one; several when it could mean each of them.
+
+    What is a legal action, or begins one, in the game's own notation is nothing else. What cannot be read is returned
+    as typed.
+    """
+    found = understand(texts, game, seat, names, typed)
+    if found.unknown:
+        return [parse(typed.lower())]
+    return list(found.asked) or [found.action]
 
 
 def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood:
     """What somebody typed; neither asked about nor refused beforehand where it is clear."""
-    reader = _Reader(texts, game, seat, names, typed)
-    meant = _read(reader, typed)
-    if len(meant) > 1:
-        refused = [reason for action in meant if (reason := reader.refusal(action))]
-        return Understood(meant[0], refused=refused) if len(refused) == len(meant) else Understood(meant[0], meant)
-    nearest = reader.nearest(meant[0])
-    return Understood(meant[0], nearest, unknown=not nearest and reader.is_nonsense(meant[0]))
+    return _Table(texts, game, seat, names).understand(typed)
 
 
 def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[str]:
@@ -86,219 +80,141 @@ def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[
     return list(dict.fromkeys(said))[:MOST_MEANT]
 
 
-def _read(reader: _Reader, typed: str) -> list[Action]:
-    found = reader.read()
-    if BETWEEN in typed and not reader.makes_sense(found):
-        parts = typed[:LONGEST].split(BETWEEN)[:MOST_MEANT]
-        for number, part in enumerate(parts, 1):
-            shorter = _Reader(reader.texts, reader.game, reader.seat, reader.names, part)
-            if shorter.makes_sense(meant := shorter.read()):
-                return shorter.noted(meant, BETWEEN.join(parts[number:])) or meant
-    return found
+class _Table:
+    """What can be typed where somebody is asked something."""
 
-
-class _Reader:
-    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> None:
+    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
         self.texts, self.game, self.seat, self.names = texts.at(game), game, seat, names
-        self.notation = parse(typed.lower())
         self.languages = [self.texts] if texts.name == FALLBACK else [self.texts, texts_in(FALLBACK).at(game)]
-        self.vocabularies = [vocabulary(game.key, language.name) for language in self.languages]
-        self.own = self.vocabularies[0]
-        self.conjunctions = {language.conjunction() for language in self.languages}
+        self.own = vocabulary(game.key, texts.name)
         self.legal = game.legal(seat)
-        self.open = game.prompt(seat).open
-        self.tokens = [*_tokens(typed)] if len(typed) <= LONGEST else []
-        self.typed = joined(self._words)
-        self.here: dict[str, set[str]] = defaultdict(set)
-        """What is called by its own name at this table: places of a board, players, these by their letters too."""
-        for id in {word for action in self.legal for word in action}:
-            self.here[joined(folded(id))].add(id)
-        for number, name in enumerate(names, 1):
-            for spelling in filter(None, spellings(name)):
-                self.here[joined(spelling)].add(f"{SEAT}{number}")
-        for number, letter in enumerate(initials(names)[: len(names)], 1):
-            # As the pictures call players, unless it is a name.
-            self.here.setdefault(joined(folded(letter)), {f"{SEAT}{number}"})
-        self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in names])
-        self.follows: dict[str, set[str]] = defaultdict(set)
-        """The words that follow a verb in some legal action."""
-        self.length: dict[str, int] = defaultdict(int)
-        for verb, *words in self.legal:
-            self.follows[verb].update(words)
-            self.length[verb] = max(self.length[verb], 1 + len(words))
+        self.distinct = game.distinct(self.legal)
 
-    def read(self) -> list[Action]:
-        if not self.notation or self._begins(self.notation):
-            return [self.notation]
-        reason = self.refusal(self.notation)
-        if reason is None or not 0 < len(self.tokens) <= MOST_TOKENS:
-            return [self.notation]
-        self._learn_places()
-        for circle in range(3):
-            found = list(self._readings(circle, self._may_follow))
-            whole = [self.game.normal(self.seat, action) for action in found if self.refusal(action) is None]
-            if circle < len(self.languages):
-                whole += self._phrased(self.languages[circle])
-            if meant := self.game.distinct(whole) or [action for action in found if self._begins(action)]:
-                return list(dict.fromkeys(meant))
-        if self.notation[0] in self.own.actions and all(map(self._is_id, self.notation)):
-            return [self.notation]
-        if found := self._listed() or self._begun():
-            return found
-        if found := self._anywhere():
-            return self._refused(found)
-        *before, last = self.tokens
-        if last[0] not in self.own.actions:  # German and Dutch say the verb last: "Zoll aktivieren"
-            self.tokens = [last, *before]
-            found = [action for action in self._anywhere() if self.refusal(action) and not self._begins(action)]
-            self.tokens = [*before, last]
-        return self._refused(found) if found else [self.notation]
+    def understand(self, typed: str) -> Understood:
+        """See ``understand``."""
+        found = self._read(typed)
+        if BETWEEN in typed and not self._makes_sense(found):
+            for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
+                if self._makes_sense(shorter := self._read(part)):
+                    return self._noted(shorter, BETWEEN.join(parts[number:]))
+        return found
 
-    def _anywhere(self) -> list[Action]:
-        """What all that was typed can mean, be it legal or not."""
-        for circle in range(3):
-            if found := list(self._readings(circle, lambda action: action[0] in self.own.actions)):
+    def _read(self, typed: str) -> Understood:
+        action = parse(typed.lower())
+        if not action or len(typed) > LONGEST or self._begins(action) or self.refusal(action) is None:
+            return Understood(action)
+        if len(list(split(typed))) > MOST_WORDS:
+            return Understood(action)
+        phrases = list(self._phrases(typed))
+        if alone := self._alone(typed):
+            return Understood(alone)
+        for said in phrases:
+            if found := self._meant(said, typed):
                 return found
-        return []
+        if labelled := self._labelled(typed, self.legal):
+            return Understood(labelled[0]) if len(labelled) == 1 else self._one_of(labelled)
+        for said in phrases:
+            if refused := self._refused(said):
+                return refused
+        if action[0] in self.own.actions and all(map(self._is_id, action)):
+            return Understood(action)
+        nearest = nearly.nearest(self._ways(), words, MOST_MEANT) if (words := folded(typed)) else []
+        unknown = [] if self._known_reason(action) else phrases[0].unknown
+        return Understood(action, nearest, unknown=() if nearest else unknown)
 
-    def makes_sense(self, meant: Sequence[Action]) -> bool:
-        """Whether all of this is legal or begins what is."""
-        return all(action and (self._begins(action) or self.refusal(action) is None) for action in meant)
-
-    def noted(self, meant: Sequence[Action], note: str) -> list[Action]:
-        """Those of some actions that cost or bring what was typed behind their label."""
-        hints = {action: self.game.hint(self.seat, action) for action in meant} if len(meant) > 1 else {}
-        said = {action: self.texts.message(self.game.key, hint, self.names) for action, hint in hints.items() if hint}
-        return [action for action, text in said.items() if folded(unformatted(text)) == folded(note)]
-
-    def _listed(self) -> list[Action]:
-        """The legal actions that a list, which says their first word above it, shows just so in a language; a place
-        also as a sentence names it."""
-        if len(self.tokens) > LONGEST_LABEL:
-            return []
-        key, places = self.game.key, self.game.places()
+    def _phrases(self, typed: str) -> Iterator[Phrase]:
+        """As the person's language reads it, and as English does where that leaves a word without meaning."""
         for texts in self.languages:
-            listed = [(action, texts.words(key, action[1:], self.names)) for action in self.legal]
+            reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
+            yield (said := phrase(reader.atoms(typed)))
+            if not said.unknown:
+                return
+
+    def _meant(self, said: Phrase, typed: str) -> Understood | None:
+        """What a phrase means of what is legal; None: nothing. Of several, what the panel words just so."""
+        if not said.hard and not any(atom.of("verb", "word", "number") for atom in said.atoms):
+            return None
+        found = meant(self.game, self.seat, self.distinct, said.known)
+        if not found.actions or not said.known.hard and not found.sure:
+            return None
+        if found.sure and not said.unknown:
+            return Understood(found.actions[0])
+        if labelled := self._labelled(typed, found.actions):
+            of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
+            return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
+        return self._one_of(found.actions, said.unknown, found.likeliest, alone=len(said.known.hard) == 1)
+
+    def _one_of(
+        self, actions: Sequence[Action], unknown: Sequence[str] = (), likeliest: int = 0, *, alone: bool = False
+    ) -> Understood:
+        """Which of these is meant: asked where they are few, else the panel goes on with what the likeliest share,
+        be that only the verb where it was typed ``alone``."""
+        some = actions[:likeliest] or actions
+        if len(some) > (1 if alone else MOST_MEANT) and not unknown:
+            shared = tuple(words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*some, strict=False)))
+            if len(shared) > 1 or (shared and alone):
+                return Understood(shared)
+        return Understood(actions[0], actions[:MOST_MEANT], unknown=unknown)
+
+    def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
+        """Those of legal actions that the panel words just so in a language, or that a list with their first word above it
+        shows just so."""
+        wanted, key, places = joined(folded(typed)), self.game.key, self.game.places()
+        for texts in self.languages:
+            whole = [action for action in actions if _says(texts.action(key, action, self.names), wanted)]
+            listed = [action for action in actions if _says(texts.words(key, action[1:], self.names), wanted)]
+            full = [action for action in actions if _says(texts.words(key, action, self.names), wanted)]
             listed += [
-                (action, texts.in_sentence(key, places[action[1]]))
-                for action in self.legal
-                if len(action) == 2 and action[1] in places
+                action
+                for action in actions
+                if len(action) == 2 and action[1] in places and _says(texts.in_sentence(key, places[action[1]]), wanted)
             ]
-            if found := [action for action, words in listed if self._said(words)]:
+            if found := whole or full or listed:
                 return self.game.distinct(found)
         return []
 
-    def _begun(self) -> list[Action]:
-        """What is legal and begun to be typed: one action, several of the same words, or the words they share."""
-        found = nearly.begun(self._ways(), self._words, self._means_something)
-        if len(found) <= MOST_MEANT:
-            return found
-        found = self._followed_by_it(found) or found
-        shared = tuple(words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*found, strict=False)))
-        return [shared] if shared else []
+    def _alone(self, typed: str) -> Action:
+        """What is no more than a verb, legal or not, and worded just so; empty: nothing is."""
+        wanted = joined(folded(typed))
+        for texts in self.languages:
+            for verb in ALONE[self.game.key]:
+                if _says(texts.action(self.game.key, (verb,), self.names), wanted):
+                    return (verb,)
+        return ()
 
-    def _followed_by_it(self, found: Sequence[Action]) -> list[Action]:
-        """Those whose first word, which nobody needs to type, is followed by just what was typed."""
-        named = [(action, texts.words(self.game.key, action[1:2])) for action in found for texts in self.languages]
-        return [action for action, word in named if self._said(word)]
-
-    @property
-    def _words(self) -> tuple[str, ...]:
-        return tuple(token for token, _ in self.tokens)
-
-    def _means_something(self, number: int) -> bool:
-        return bool(self._named(number, number + 1, 2, first=number == 0))
-
-    def _ways(self) -> nearly.Ways:
-        """Nothing for what is too long to be the beginning of words, or words with slips."""
-        if not 0 < len(self.tokens) <= nearly.LONGEST:
-            return ()
-        return nearly.ways(self.languages, self.game.key, self.game.distinct(self.legal), self.names)
-
-    def nearest(self, understood: Action) -> list[Action]:
-        """What may have been meant by what makes no sense."""
-        reason = self.refusal(understood)
-        if reason is None or self._begins(understood):
-            return []
-        if "typed" not in reason.args and all(map(self._means_something, range(len(self.tokens)))):
-            return []
-        return nearly.nearest(self._ways(), self._words, MOST_MEANT)
-
-    def is_nonsense(self, understood: Action) -> bool:
-        """Whether no word of what makes no sense is called so here."""
-        reason = self.refusal(understood)
-        if reason is None or "typed" not in reason.args or self._begins(understood):
-            return False
-        return not any(map(self._means_something, range(len(self.tokens))))
-
-    def _learn_places(self) -> None:
-        """By what lies around them."""
-        for language in self.languages:
-            for id in self.game.places():
-                for spelling in spellings(language.word(self.game.key, id)):
-                    self.here[joined(spelling)].add(id)
-                    self.longest = max(self.longest, len(spelling))
-
-    def _refused(self, readings: Sequence[Action]) -> list[Action]:
-        """Of readings that are all illegal, one for each reason; a player is meant where nothing else can be.
-
-        A refusal that quotes what was typed says no more than that it makes no sense now.
-        """
-        seatless = [action for action in readings if not any(word.startswith(SEAT) for word in action)]
-        refused = [(action, reason) for action in seatless or readings if (reason := self.refusal(action))]
-        there = [(action, reason) for action, reason in refused if reason.id not in self.game.absent]
-        reasons: dict[str, Action] = {}
-        for action, reason in there or refused:
+    def _refused(self, said: Phrase) -> Understood | None:
+        """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation
+        can name may turn out to be legal."""
+        if said.unknown or not said.hard:
+            return None
+        kinds = self.game.kinds(self.seat)
+        named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
+        verbs = sorted(self.own.actions, key=lambda verb: (self._rank(verb, named, kinds), verb))
+        reasons: dict[str, tuple[Action, Message]] = {}
+        likely: Action = ()
+        rank = 0
+        for action in filled(self.game.key, verbs, known([*self.own.ids, *self._here_ids]), said):
+            reason = self.refusal(action)
+            if reason is None:
+                action = self.game.normal(self.seat, action)
+                return Understood(action, [action] if action in self.legal else ())
+            if not likely and action[0] in named:
+                likely = action
+            if reasons and self._rank(action[0], named, kinds) > rank:
+                break
             if "typed" not in reason.args:
-                reasons.setdefault(self.texts.message(self.game.key, reason, self.names), action)
-        return list(reasons.values()) or [readings[0] if len(readings) == 1 else self.notation]
+                rank = self._rank(action[0], named, kinds)
+                reasons.setdefault(self.texts.message(self.game.key, reason, self.names), (action, reason))
+        there = [each for each in reasons.values() if each[1].id not in self.game.absent]
+        found = (there or list(reasons.values()))[:MOST_MEANT]
+        if found:
+            return Understood(found[0][0], refused=[reason for _, reason in found])
+        return Understood(likely) if likely else None
 
-    def _phrased(self, texts: Texts) -> list[Action]:
-        """The legal actions that the panel words just so in a language."""
-        return [action for action in self.legal if self._said(texts.action(self.game.key, action, self.names))]
-
-    def _said(self, text: str) -> bool:
-        """Whether just this was typed."""
-        return self.typed in map(joined, spellings(text))
-
-    def _readings(self, circle: int, may_stand: Callable[[Action], bool]) -> Iterable[Action]:
-        """What all that was typed can mean; nothing if that could be too much. Each circle understands more than the
-        one before it: English, then singulars and plurals."""
-        begun: list[dict[Action, None]] = [{} for _ in range(len(self.tokens) + 1)]
-        begun[0][()] = None
-        for start in range(len(self.tokens)):
-            if self.tokens[start][0] in self.conjunctions and 1 < start < len(self.tokens) - 1:
-                begun[start + 1].update(begun[start])  # it may be left out between two things
-            for end in range(start + 1, min(start + self.longest, len(self.tokens)) + 1) if begun[start] else ():
-                for id in self._named(start, end, circle, first=start == 0):
-                    for action in begun[start]:
-                        if may_stand((*action, id)):
-                            begun[end][(*action, id)] = None
-                if sum(map(len, begun)) > MOST_BEGINNINGS:
-                    return ()
-        return begun[-1]
-
-    def _named(self, start: int, end: int, circle: int, *, first: bool) -> list[str]:
-        name = tuple(token for token, _ in self.tokens[start:end])
-        found = [*self.here.get(joined(name), ())]
-        if end == start + 1 and _is_number_or_place(self.tokens[start][1]):
-            found.append(self.tokens[start][1])
-        for known in self.vocabularies[: 1 + circle]:
-            found += known.named(name, first=first, nearly=circle > 1)
-        return sorted(set(found))
-
-    def _may_follow(self, action: Action) -> bool:
-        """Whether an action may begin so, as far as single words tell."""
-        verb, last = action[0], action[-1]
-        if verb in self.open or len(action) == 1:
-            return verb in self.open or verb in self.length
-        return len(action) <= self.length[verb] and last in self.follows[verb]
-
-    def _begins(self, action: Action) -> bool:
-        """Whether something legal begins so, listed or put together piece by piece."""
-        if any(legal[: len(action)] == action for legal in self.legal):
-            return True
-        return self.game.part(self.seat, action) is not None
+    @staticmethod
+    def _rank(verb: str, named: Collection[str | int], kinds: Collection[str]) -> int:
+        """What is named and asked comes before what is named, then what is asked."""
+        return 2 * (verb not in named) + (verb not in kinds)
 
     def refusal(self, action: Action) -> Message | None:
         """Why an action is not legal; None: it is."""
@@ -308,8 +224,69 @@ class _Reader:
             return fault.reason
         return None
 
+    @property
+    def _here_ids(self) -> set[str]:
+        return {id for ids in self._here.values() for id in ids}
+
+    @cached_property
+    def _here(self) -> dict[str, set[str]]:
+        """What is called by its own name at this table: places of a board, players, these by their letters too."""
+        here: dict[str, set[str]] = defaultdict(set)
+        for id in {word for action in self.legal for word in action}:
+            if any(letter.isdigit() for letter in id) and not id.isdigit():
+                here[id].add(id)
+        places = self.game.places()
+        for language in self.languages if places else ():
+            for name, ids in _named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
+                here[name] |= ids
+        for number, name in enumerate(self.names, 1):
+            for spelling in filter(None, spellings(name)):
+                here[" ".join(spelling)].add(f"{SEAT}{number}")
+        for number, letter in enumerate(initials(self.names)[: len(self.names)], 1):
+            here.setdefault(" ".join(folded(letter)), {f"{SEAT}{number}"})  # as pictures call players
+        return here
+
+    def _ways(self) -> nearly.Ways:
+        return nearly.ways(self.languages, self.game.key, self.distinct, self.names)
+
+    def _begins(self, action: Action) -> bool:
+        """Whether something legal begins so, listed or put together piece by piece."""
+        if any(legal[: len(action)] == action for legal in self.legal):
+            return True
+        return self.game.part(self.seat, action) is not None
+
+    def _makes_sense(self, found: Understood) -> bool:
+        if found.unknown:
+            return False
+        return bool(found.asked) or self._begins(found.action) or self.refusal(found.action) is None
+
+    def _known_reason(self, action: Action) -> bool:
+        reason = self.refusal(action)
+        return reason is not None and "typed" not in reason.args
+
+    def _noted(self, found: Understood, note: str) -> Understood:
+        """Of several the one that costs or brings what was typed behind its label."""
+        hints = {action: self.game.hint(self.seat, action) for action in found.asked}
+        said = {action: self.texts.message(self.game.key, hint, self.names) for action, hint in hints.items() if hint}
+        fitting = [action for action, text in said.items() if folded(unformatted(text)) == folded(note)]
+        return Understood(fitting[0]) if len(fitting) == 1 else found
+
     def _is_id(self, word: str) -> bool:
         return word in self.own.ids or word in self.own.actions or _is_number_or_place(word)
+
+
+@lru_cache(maxsize=64)
+def _named_places(language: str, key: str, places: bytes) -> dict[str, set[str]]:
+    """The places of a board by their names in a language: in a sentence, and in a list."""
+    texts, found = texts_in(language), defaultdict[str, set[str]](set)
+    for id, place in msgspec.json.decode(places, type=dict[str, Place]).items():
+        for name in (texts.in_sentence(key, place), texts.in_short(key, place)):
+            found[" ".join(split(name))].add(id)
+    return found
+
+
+def _says(text: str, wanted: str) -> bool:
+    return wanted in map(joined, spellings(text))
 
 
 def _is_number_or_place(word: str) -> bool:
@@ -322,21 +299,34 @@ def sensible(texts: Texts, key: str, typed: str) -> Action | None:
     action, own = parse(typed.lower()), vocabulary(key, texts.name)
     if len(typed) > LONGEST or not action or action[0] not in own.actions:
         return None
-    known = all(word in own.ids or word in own.actions or _is_number_or_place(word) for word in action[1:])
-    return action if known else None
+    sound = all(word in own.ids or word in own.actions or _is_number_or_place(word) for word in action[1:])
+    return action if sound else None
 
 
 def completions(
     texts: Texts, key: str, legal: Iterable[Action], names: Sequence[str], typed: str
 ) -> list[tuple[str, str]]:
-    """Actions as notation and phrase whose notation, phrase or words hold everything typed."""
-    parts = folded(typed[:LONGEST])
-    found = []
-    for action in legal:
-        text, phrase = notation(action), texts.action(key, action, names)
+    """Actions as notation and phrase that have all that was typed so far, be it as letters or as concepts."""
+    parts, actions = folded(typed[:LONGEST]), list(legal)
+    found, others = list[tuple[str, str]](), list[Action]()
+    for action in actions:
+        text, phrased = notation(action), texts.action(key, action, names)
         said = " ".join(
-            " ".join(way) for part in (text, phrase, texts.words(key, action, names)) for way in spellings(part)
+            " ".join(way) for part in (text, phrased, texts.words(key, action, names)) for way in spellings(part)
         )
         if all(part in said for part in parts):
-            found.append((text, phrase))
+            found.append((text, phrased))
+        else:
+            others.append(action)
+    if not found and parts:
+        for action in _as_concepts(texts, key, others, typed):
+            found.append((notation(action), texts.action(key, action, names)))
     return found
+
+
+def _as_concepts(texts: Texts, key: str, actions: Sequence[Action], typed: str) -> Iterator[Action]:
+    """The actions that have all concepts that were typed, the last word perhaps only begun."""
+    here = {id: {id} for action in actions for id in action if any(letter.isdigit() for letter in id) and not id.isdigit()}
+    said = phrase(Reader(key, texts.name, here).atoms(typed[:LONGEST], unfinished=True))
+    if said.known.hard and len(said.atoms) <= MOST_WORDS:
+        yield from begun(key, actions, said.known)

@@ -15,6 +15,7 @@ import pytest
 import engines
 from bot.wording import LANGUAGES, texts
 from bot.wording.folding import folded, joined, singulars, spellings
+from bot.wording.lexicon import lexicon
 from bot.wording.typed import completions, examples, read, sensible, understand
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
@@ -106,17 +107,7 @@ def test_illegal_notation_means_itself_unless_something_legal_is_worded_so(key: 
             if found == [wrong] or not all(word in vocabulary(key, "nl").ids for word in wrong):
                 continue
             for other in found:
-                assert other in game.legal(seat)
-                phrases = [
-                    say(key, words, names)
-                    for lang in ("nl", "en")
-                    for say, words in (
-                        (texts(lang).action, other),
-                        (texts(lang).words, other),
-                        (texts(lang).words, other[1:]),
-                    )
-                ] + [notation(other[1:])]
-                assert folded(typed) in map(folded, phrases), f"{typed!r} is read as {found}"
+                assert other in game.legal(seat) or other[0] == wrong[0], f"{typed!r} is read as {found}"
 
 
 @EVERY_GAME
@@ -162,7 +153,8 @@ def test_whatever_is_typed_is_read_with_little_work(key: str) -> None:
         "\0",
         "n30",
     ]
-    vocabulary(key, "de"), vocabulary(key, "en")  # once for all that is typed
+    for language in ("de", "en"):  # once for all that is typed
+        vocabulary(key, language), lexicon(key, language)
     for game, seat, action in met(key, seed=3, most=1):
         verbs = [action[0], *game.prompt(seat).open]
         hostile = [piece * (6000 // len(piece or "x")) for piece in pieces]
@@ -234,7 +226,7 @@ def sailing() -> Game:
         ("de", "sail Bahia rio 1", ["sail bahia rio 1"]),
         ("de", "segeln", ["sail"]),
         ("de", "segel Bahia", ["sail bahia"]),
-        ("en", "Finished", ["finished"]),
+        ("en", "Finished", ["done"]),
         ("de", "segeln portugal guine 99", ["sail portugal guine 99"]),
     ],
 )
@@ -297,7 +289,6 @@ def test_names_of_players_stand_for_their_seats_where_a_seat_fits() -> None:
     names = ("Anna", "Gräfin Zoë", "grain")
     game = mmn.position(me={"hand": "1 wool"})
     assert meant(game, "offer 1 wool for 1 grain", names=names) == ["offer 1 wool for 1 grain"]
-    assert meant(game, "anbieten wolle", "de", names) == ["anbieten wolle"]
     game = events_of_a_roll()["rob"]
     assert game.legal(0) == [("rob", "seat2"), ("rob", "seat3")]
     assert meant(game, "berauben GRAEFIN zoe", "de", names) == ["rob seat2"]
@@ -331,7 +322,7 @@ def test_what_joins_the_goods_of_an_offer_is_understood_in_the_language_and_in_e
     assert meant(game, "Angebot 2 Wolle, 1 Holz fuer 1 Erz and 1 Juwel", "de") == [offer]
     assert meant(game, "offer 2 wool and 1 lumber against 1 ore and 1 jewel") == [offer]
     assert meant(game, "offer 2 wool for 1 ore und 1 jewel") == ["offer 2 wool for 1 ore und 1 jewel"]
-    assert meant(game, "offer 2 wool for 1 ore and") == ["offer 2 wool for 1 ore and"], "something is missing"
+    assert meant(game, "offer 2 wool for") == ["offer 2 wool for"], "something is missing"
 
 
 def test_verbs_of_one_name_mean_what_is_asked() -> None:
@@ -348,7 +339,8 @@ def test_what_is_illegal_is_refused_for_its_own_reason() -> None:
     assert meant(game, "Arbeiter 40", "de") == ["workers 40"]
     assert meant(game, "VERKAUFEN gold 3", "de") == ["sell gold 3"], "not now, but clear"
     assert meant(game, "verkauf gold 3", "de") == ["sell gold 3"]
-    assert meant(game, "verkaufe das gold", "de") == ["verkaufe das gold"], "what nobody knows stays as it was typed"
+    assert meant(game, "verkaufe das gold", "de") == ["sell gold 1"]
+    assert meant(game, "verkaufe das zebra", "de") == ["verkaufe das zebra"], "what nobody knows stays as it was typed"
     assert meant(offices(), "Karte nutzen Verwaltung", "de") == ["use verwaltung_1"], "they are all refused alike"
     assert meant(offices(), "liefern 9", "de") == ["deliver 9"]
     poor = macao.position(me={"tableau": ["zoll_3"]})
@@ -381,7 +373,7 @@ def test_the_examples_of_what_can_be_typed_are_played(key: str, language: str) -
     for each in told:
         understood = understand(words, game, seat, NAMES, each)
         assert game.gist(understood.action) in legal
-        assert (*understood.asked, *understood.refused, understood.unknown) == (False,)
+        assert (*understood.asked, *understood.refused, *understood.unknown) == ()
     assert understand(words, game, seat, NAMES, "xyz").unknown
 
 
@@ -390,9 +382,9 @@ def test_what_is_a_set_is_typed_in_any_order() -> None:
     assert meant(game, "wuerfel waehlen GRÜN rot", "de") == ["dice red green"]
 
 
-def test_other_words_than_those_of_the_person_and_english_are_not_read() -> None:
-    assert meant(sailing(), "segeln portugal guine 2", "nl") == ["segeln portugal guine 2"]
-    assert meant(engines.new("navegador", seats=3, seed=1), "Schiffe", "en") == ["schiffe"]
+def test_names_of_the_other_languages_are_known_where_they_mean_nothing_else() -> None:
+    assert meant(sailing(), "segeln portugal guine 2", "nl") == ["sail portugal guine 2"]
+    assert meant(engines.new("navegador", seats=3, seed=1), "Werft", "en") == ["werft"], "nothing is built now"
 
 
 # -- completing --------------------------------------------------------------------------------------------------------
@@ -483,5 +475,7 @@ EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
 def test_the_example_in_a_refusal_is_in_the_words_of_the_person_and_read(reason: str, language: str) -> None:
     make, before, notated = EXAMPLES[reason]
     example = texts(language).say(reason, dice="3").split(": ")[1].split(".")[0]
-    assert understand(texts(language), make(), 0, NAMES, before + example).action == parse(notated)
+    game = make()
+    understood = understand(texts(language), game, 0, NAMES, before + example).action
+    assert game.normal(0, understood) == game.normal(0, parse(notated))
     assert language == "en" or before + example != notated

@@ -1,0 +1,244 @@
+"""Which of the legal actions a phrase means: the one that has all that the phrase names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import takewhile
+from typing import NamedTuple
+
+from bot.wording.lexicon import Atom, Meaning
+from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, features, noted
+from engines import Action, Game
+
+VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost"))
+"""Units that are said without counting anything."""
+PRE = frozenset(("depot", "die", "card", "board", "cost"))
+"""Units that stand before their number."""
+MOST_NOTED = 150
+"""Actions whose hints are looked at."""
+MOST_STEPS = 4000
+"""Assignments that are tried for one action."""
+
+
+class Phrase(NamedTuple):
+    """What was typed. ``roles``: for each atom that is a number, what it counts; empty: nobody said."""
+
+    atoms: tuple[Atom, ...]
+    roles: tuple[frozenset[str], ...]
+    directions: tuple[str, ...]
+    """For each atom "from" or "to" where that was said."""
+
+    counted: tuple[bool, ...]
+    """For each atom whether a number stands before it."""
+
+    @property
+    def known(self) -> Phrase:
+        """Without the words that mean nothing here."""
+        kept = [at for at, atom in enumerate(self.atoms) if atom.meanings or atom.soft]
+        return Phrase(*(tuple(each[at] for at in kept) for each in self))
+
+    @property
+    def unknown(self) -> list[str]:
+        """Words that mean nothing here."""
+        return [atom.text for atom in self.atoms if not atom.meanings and not atom.soft]
+
+    @property
+    def collapsed(self) -> Phrase | None:
+        """With "red red red" as red, three of it; None: no word stands twice in a row."""
+        atoms, roles, directions, counted = list[Atom](), list[frozenset[str]](), list[str](), list[bool]()
+        for at, atom in enumerate(self.atoms):
+            if at and atom.of("word") and atom.text == self.atoms[at - 1].text:
+                continue
+            times = len(list(takewhile(lambda other: other.text == atom.text, self.atoms[at:])))
+            atoms.append(atom)
+            roles.append(self.roles[at])
+            directions.append(self.directions[at])
+            counted.append(self.counted[at])
+            if times > 1 and atom.of("word"):
+                atoms.append(Atom(str(times), frozenset({Meaning("number", times)})))
+                roles.append(frozenset(map(str, atom.of("word"))))
+                directions.append("")
+                counted.append(False)
+        if len(atoms) == len(self.atoms) and atoms == list(self.atoms):
+            return None
+        return Phrase(tuple(atoms), tuple(roles), tuple(directions), tuple(counted))
+
+    @property
+    def things(self) -> bool:
+        """Whether it names more than what is done."""
+        return any(atom.number is not None or atom.of("word") for atom in self.hard)
+
+    @property
+    def hard(self) -> list[Atom]:
+        return [atom for atom in self.atoms if not atom.soft]
+
+
+class Fit(NamedTuple):
+    """How an action has what a phrase names; the less the better."""
+
+    unnamed: int
+    """Of what has to be named."""
+    wordless: int
+    """Whether the verb was not named."""
+    dropped: int
+    """Words that may mean something, but nothing here."""
+    untold: int
+    inversions: int
+    late: int
+    """Where the first thing that was named stands."""
+    cost: int
+
+
+def phrase(atoms: Sequence[Atom]) -> Phrase:
+    """The atoms of a phrase with what stands beside each."""
+    kept = [atom for atom in atoms if not (len(atom.meanings) == 1 and atom.of("noise"))]
+    roles, directions = list[frozenset[str]](), list[str]()
+    for place, atom in enumerate(kept):
+        before = kept[place - 1] if place else None
+        if before is not None and place > 1 and kept[place - 2].number is not None and not (before.of("word") or before.of("unit") & PRE):
+            before = None  # something else counts it
+        after = kept[place + 1] if place + 1 < len(kept) else None
+        roles.append(_roles(before, after) if atom.number is not None else frozenset())
+        directions.append(_direction(kept, place))
+    counted = [bool(at) and kept[at - 1].number is not None for at in range(len(kept))]
+    return Phrase(tuple(kept), tuple(roles), tuple(directions), tuple(counted))
+
+
+def _roles(before: Atom | None, after: Atom | None) -> frozenset[str]:
+    def counted(atom: Atom | None) -> frozenset[str]:
+        return frozenset(map(str, atom.of("unit", "word"))) if atom and not atom.of("break", "from", "to") else frozenset()
+
+    ahead, behind = counted(before), counted(after)
+    return ahead if ahead & PRE and before is not None and before.of("unit") else ahead | behind
+
+
+def _direction(atoms: Sequence[Atom], place: int) -> str:
+    for before in reversed(atoms[max(0, place - 2) : place]):
+        if before.of("from"):
+            return "from"
+        if before.of("to"):
+            return "to"
+        if before.number is None and not before.soft:
+            break
+    return ""
+
+
+def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) -> Fit | None:
+    """How an action has all that a phrase names; None: it does not. ``more``: what else may be named of it."""
+    has = (*features(key, action), *more)
+    best: list[Fit] = []
+    steps = 0
+
+    def units_fit(place: int, feature: Feature) -> bool:
+        role = said.roles[place]
+        countable = role & all_units
+        if not role or role & feature.units:
+            return True
+        return feature.need != FREE and not countable and not role & UNITS
+
+    all_units = frozenset(unit for feature in has if feature.kind == "number" for unit in feature.units)
+    things = {feature.value for feature in has if feature.kind == "word"}
+
+    def matches(place: int, atom: Atom, feature: Feature) -> bool:
+        if feature.kind == "number":
+            return atom.number == feature.value and units_fit(place, feature)
+        if feature.value not in atom.of(feature.kind):
+            return False
+        direction = said.directions[place]
+        ends = feature.units & {"from", "to"}
+        return not direction or not ends or direction in ends or direction == "to" and not ends
+
+    def assign(place: int, used: tuple[int, ...], dropped: int) -> None:
+        nonlocal steps
+        steps += 1
+        if steps > MOST_STEPS:
+            return
+        if place == len(said.atoms):
+            best.append(_fit(has, used, dropped))
+            return
+        atom = said.atoms[place]
+        for number, feature in enumerate(has):
+            if number not in used and matches(place, atom, feature):
+                assign(place + 1, (*used, number), dropped)
+        if atom.soft:
+            assign(place + 1, used, dropped + (atom.proper and not atom.of("from", "to", "break")))
+        elif atom.number is None and (atom.of("unit") & all_units or atom.of("verb") & {action[0]}):
+            assign(place + 1, used, dropped)  # named once more, or what a number counts
+        elif atom.number is None and atom.of("unit") & VAGUE and not said.counted[place]:
+            assign(place + 1, used, dropped)
+
+    assign(0, (), 0)
+    return min(best) if best else None
+
+
+UNITS = frozenset(("ship", "worker", "depot", "die", "step", "field", "cube", "ware", "cost", "coin", "silverling", "same"))
+
+
+def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int) -> Fit:
+    left = [feature for number, feature in enumerate(has) if number not in used]
+    order = [number for number in used if has[number].kind != "verb"]
+    return Fit(
+        unnamed=sum(feature.need == KEY for feature in left),
+        wordless=int(0 not in used),
+        dropped=dropped,
+        untold=sum(feature.need == TOLD for feature in left),
+        inversions=sum(a > b for at, a in enumerate(order) for b in order[at + 1 :]),
+        late=min(order, default=0),
+        cost=sum(int(feature.value) * (10 if "worker" in feature.units else 1) for feature in left if feature.need == COST),
+    )
+
+
+class Meant(NamedTuple):
+    """``sure``: the first one is meant and no other. ``likeliest``: how many are the likeliest ones."""
+
+    actions: list[Action]
+    sure: bool
+    likeliest: int = 0
+
+
+def begun(key: str, actions: Iterable[Action], said: Phrase) -> list[Action]:
+    """The actions that have all that a phrase names so far, the likeliest first."""
+    fits = [(found, action) for action in actions if (found := fit(key, action, said))]
+    return [action for _, action in sorted(fits, key=lambda pair: pair[0])]
+
+
+def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant:
+    """The legal actions that have all that a phrase names, the likeliest first."""
+    key = game.key
+    needed = [atom.of("word") for atom in said.hard if {meaning.kind for meaning in atom.meanings} == {"word"}]
+    near = [action for action in legal if all(not ids.isdisjoint(_things(key, action)) for ids in needed)]
+    fits = [(found, action) for action in near if (found := fit(key, action, said))]
+    if not fits and (shorter := said.collapsed):
+        return meant(game, seat, legal, shorter)
+    if not fits and len(said.hard) > 1:
+        some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or near
+        hints = ((action, noted(game.hint(seat, action))) for action in some[:MOST_NOTED])
+        fits = [(found, action) for action, more in hints if (found := fit(key, action, said, more))]
+    if not fits:
+        return Meant([], sure=False)
+    fits.sort(key=lambda pair: pair[0])
+    top = fits[0][0]
+    same = [pair for pair in fits if pair[0][:4] == top[:4]]
+    actions = [action for _, action in fits]
+    likeliest = sum(found == top for found, _ in fits)
+    if top.unnamed:
+        return Meant(actions, sure=False, likeliest=likeliest)
+    same = [pair for pair in same if pair[0].inversions == top.inversions]
+    if len({_without_cost(key, action) for _, action in same}) > 1:
+        return Meant(actions, sure=False, likeliest=likeliest)
+    least = min(found.cost for found, _ in same)
+    cheapest = [action for found, action in same if found.cost == least]
+    return Meant(
+        list(dict.fromkeys([cheapest[0], *actions])),
+        sure=not top.dropped and not (top.untold and top.wordless) and len({game.gist(action) for action in cheapest}) == 1,
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _things(key: str, action: Action) -> frozenset[str | int]:
+    return frozenset(feature.value for feature in features(key, action))
+
+
+def _without_cost(key: str, action: Action) -> tuple[Feature, ...]:
+    return tuple(feature for feature in features(key, action) if feature.need != COST)

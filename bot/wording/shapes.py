@@ -1,0 +1,208 @@
+"""What the words of an action say: the shape of each kind of action, and what a phrase has to name of it.
+
+A shape is a list of slots, one for each word of the notation after the first: ``W`` a thing, ``#a,b`` a number of what
+``a`` or ``b`` count (``*``: of the things of the action), ``$a`` a number that costs and is left unsaid where it is
+least, ``=die`` a word that only introduces the next; small letters need not be named. ``<from`` and ``<to``: which end of
+a way. ``*`` after a slot: any more of them; ``+2:a`` a number, ``+thing`` a thing that may be said although no word stands for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from bot.wording.lexicon import base
+from engines import Action, Message
+
+KEY, TOLD, FREE, COST = "key", "told", "free", "cost"
+"""Whether something has to be named: in any case, where others differ in it, never; what costs is least unless said."""
+
+
+class Feature(NamedTuple):
+    """Something that a phrase can name of an action. ``units``: what a number counts, or the end of a way."""
+
+    kind: str
+    value: str | int
+    units: frozenset[str] = frozenset()
+    need: str = KEY
+
+
+class Slot(NamedTuple):
+    kind: str
+    units: frozenset[str]
+    many: bool
+
+
+SHAPES: Mapping[str, Mapping[str, str]] = {
+    "navegador": {
+        "ships": "#ship",
+        "workers": "#worker",
+        "sell": "W #* +market",
+        "process": "W #* +factory",
+        "sail": "W<from W<to #ship",
+        "discover": "W<to w<from* +count:ship,*",
+        "colony": "W +1:colony",
+        "giveup": "W<from +1:ship",
+        "build": "W +1:*",
+    },
+    "burgundy": {
+        "take": "#depot,* W =die $die =workers $worker",
+        "place": "W W<to =die $die =workers $worker",
+        "sell": "W =die $die =workers $worker",
+        "workers": "=die #die =workers $worker +2:worker",
+        "buy": "d W =workers $worker +2:silverling +1:silverling",
+        "hire": "d W +2:worker",
+        "board": "#board",
+        "goods": "G G",
+    },
+    "macao": {
+        "dice": "W W +2:die",
+        "shift": "W W +1:step,field",
+        "wall": "#step,cube",
+        "ship": "Qs",
+        "quarter": "Qq",
+        "deliver": "#ware",
+        "use": "W w* +gold",
+        "spend": "W +1:cube,*",
+        "return": "W +1:cube,*",
+        "gain": "W +1:cube,*",
+        "waive": "W +1:cube,*",
+        "pay": "M*",
+        "place": "P P",
+        "joker": "W +3:*",
+    },
+    "mmn": {
+        "offer": "O",
+        "counter": "O",
+        "move": "W<from W<to",
+        "chase": "W W<from",
+        "store": "W W",
+        "servant": "W W",
+        "journeyman": "W W",
+        "swap": "W W",
+        "bank": "#* W",
+        "dice": "#red,die,same #white,die,same",
+        "pick": "N W",
+        "under": "N W",
+        "discard": "M*",
+        "give": "M*",
+        "name": "M*",
+    },
+}
+LITERALS = frozenset(("die", "workers", "for", "to"))
+DEFAULT = "W"
+ALONE: Mapping[str, frozenset[str]] = {
+    "navegador": frozenset(("navegador", "pass", "done")),
+    "burgundy": frozenset(("end", "pass")),
+    "macao": frozenset(("look", "pass", "tribute", "decline", "gold", "show", "cubes", "step", "stay", "done")),
+    "mmn": frozenset(("roll", "pass", "serf", "done", "end_famine", "accept", "decline", "withdraw")),
+}
+"""Verbs that need no more words."""
+
+
+def fixed(key: str, verb: str) -> bool:
+    """Whether an action of this verb is the verb alone."""
+    return verb in ALONE[key]
+
+
+@cache
+def shape(key: str, verb: str) -> tuple[tuple[Slot, ...], tuple[tuple[str, frozenset[str]], ...]]:
+    """The slots of a kind of action, and the numbers that may be said as well."""
+    slots, extras = list[Slot](), list[tuple[str, frozenset[str]]]()
+    for text in SHAPES.get(key, {}).get(verb, DEFAULT).split():
+        if text[0] == "+":
+            number, _, units = text[1:].partition(":")
+            extras.append((number, frozenset(units.split(","))))
+            continue
+        found = re.fullmatch(r"([A-Za-z]|[#$=])<?([\w,*]*?)(\*?)", text)
+        assert found is not None, text
+        units, many = found[2], bool(found[3])
+        if text[0] in "#$" and text.endswith("*"):
+            units, many = text[1:], False
+        slots.append(Slot(found[1], frozenset(filter(None, units.split(","))), many))
+    return tuple(slots), tuple(extras)
+
+
+@lru_cache(maxsize=1 << 13)
+def features(key: str, action: Action) -> tuple[Feature, ...]:
+    """What a phrase can name of an action."""
+    verb, *words = action
+    slots, extras = shape(key, verb)
+    things = frozenset(base(word) for word in words if word not in LITERALS) | {verb}
+    found = [Feature("verb", verb, need=FREE if words else KEY)]
+    if slots and slots[0].kind == "M":
+        found += _counted(words)
+    else:
+        for place, word in enumerate(words):
+            slot = slots[min(place, len(slots) - 1)]
+            again = word in words[:place] and slot.many
+            found += [each._replace(need=FREE) if again else each for each in _said(slot, word, place, things)]
+    for number, units in extras:
+        if not number.isdigit() and number != "count":
+            found.append(Feature("word", number, need=FREE))
+            continue
+        value = len(words) - 1 if number == "count" else int(number)
+        found.append(Feature("number", value, _units(units, things), FREE))
+    if "workers" in words and key == "burgundy" and "die" in words:
+        found += _turned(words)
+    return tuple(found)
+
+
+def _turned(words: list[str]) -> Iterator[Feature]:
+    """What a die is turned to."""
+    die, workers = int(words[words.index("die") + 1]), int(words[words.index("workers") + 1])
+    for turned in {(die - 1 + workers) % 6 + 1, (die - 1 - workers) % 6 + 1}:
+        yield Feature("number", turned, frozenset({"die", "depot"}), FREE)
+
+
+def noted(hint: Message | None) -> Iterator[Feature]:
+    """What a phrase may name besides: what the action costs or brings."""
+    for name, value in hint.args.items() if hint else ():
+        if isinstance(value, int):
+            yield Feature("number", value, ANY | {name}, FREE)
+        elif isinstance(value, list):
+            yield from (each._replace(need=FREE, units=each.units | ANY) for each in _counted([str(each) for each in value]))
+
+
+ANY = frozenset(("cube", "cost", "coin", "ware", "gold", "step", "field"))
+
+
+def _units(units: frozenset[str], things: frozenset[str]) -> frozenset[str]:
+    return (units - {"*"}) | things if "*" in units else units
+
+
+def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator[Feature]:
+    units = _units(slot.units, things)
+    if slot.kind == "=":
+        return
+    if slot.kind == "P":
+        yield Feature("word", word)
+        yield Feature("number", place + 1, frozenset({word, "cube", "field"}), FREE)
+        yield Feature("number", place + 1, frozenset({word, "cube", "field"}), FREE)
+        return
+    if word.isdigit():
+        units = units or ANY
+        need = {"$": COST, "N": FREE, "d": FREE}.get(slot.kind, TOLD)
+        extra = {"N": {"card"}, "d": {"depot"}, "G": {"depot", "field"}}.get(slot.kind, set())
+        yield Feature("number", int(word), units | extra, need)
+        return
+    free = slot.kind.islower()
+    if slot.kind == "Q" and not word[-1].isdigit():
+        units = frozenset({"to"})
+    if base(word) != word:
+        yield Feature("word", base(word), units)
+        yield Feature("number", int(re.sub(r"\D", "", word)), units | things | {"cost", "card"}, TOLD)
+    elif numbered := re.fullmatch(r"[qs](\d\d)", word):
+        yield Feature("number", int(numbered[1]), frozenset({"field", "step", "quarter"}), FREE)
+        yield Feature("word", word, units)
+    else:
+        yield Feature("word", word, units, TOLD if free else KEY)
+
+
+def _counted(words: list[str]) -> Iterator[Feature]:
+    for word, count in Counter(words).items():
+        yield Feature("word", base(word))
+        yield Feature("number", count, frozenset({word, "cube", "coin"}), FREE if count == 1 else TOLD)
