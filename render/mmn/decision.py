@@ -137,7 +137,7 @@ def _ground(found: _Board) -> Canvas:
             banner.ground(at.turn.under(pen), at.turn)
             banner.ground(at.dice.under(pen), at.dice)
             banner.way_ground(at.track.under(pen), at.track)
-        for seat, mat in enumerate(at.mats):
-            mats.ground(mat.under(pen), mat, seat)
+        for mat in at.mats:
+            mats.ground(mat.under(pen), mat)
 
     return ground((at.size[0], found.height), shapes)

@@ -12,6 +12,7 @@ from PIL import Image
 from engines.mmn.view import MmnView
 from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
+from render.kit.initials import kept_by_seats
 from render.kit.ink import PAPER, TEXT, WHITE, Ink
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite
@@ -181,19 +182,19 @@ def _cost(at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[La
     return cost
 
 
-@lru_cache(maxsize=512)
+@kept_by_seats(512)
 def _sign(letter: str, seat: int) -> Sprite:
     """A letter on a plate in the seat's colour."""
     wide = max(_HIGH, fonts.width(letter, _SIZE) + 20)
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (wide, _HIGH), WHITE, None, 0, 14)
-        pen.box((3, 3), (wide - 6, _HIGH - 6), PALETTE.player[seat], PALETTE.shades[seat], 3, 11)
+        pen.box((3, 3), (wide - 6, _HIGH - 6), PALETTE.of(seat).ink, PALETTE.of(seat).shade, 3, 11)
 
-    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, PALETTE.on[seat], (wide / 2, _HIGH / 2)))
+    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, PALETTE.of(seat).on, (wide / 2, _HIGH / 2)))
 
 
-@lru_cache(maxsize=32)
+@kept_by_seats(32)
 def _stripe(length: int, turn: int, seat: int) -> Sprite:
     """A path to choose: a line that runs as the path does."""
     angle = math.radians(60 * turn)
@@ -202,7 +203,7 @@ def _stripe(length: int, turn: int, seat: int) -> Sprite:
     ends = (middle - dx, middle + dy), (middle + dx, middle - dy)
 
     def draw(pen: Pen) -> None:
-        for ink, wide in ((WHITE, 20), (PALETTE.shades[seat], 15), (PALETTE.player[seat], 10)):
+        for ink, wide in ((WHITE, 20), (PALETTE.of(seat).shade, 15), (PALETTE.of(seat).ink, 10)):
             pen.path(ends, ink, wide)
 
     return sprite((length + 20, length + 20), draw)
