@@ -397,3 +397,8 @@ FIXED_CHIPS = (2, 6, 8, 12)
 """Chips that Inventor leaves alone."""
 SHUFFLES = 1000
 """Tries to keep 6 and 8 apart (rules 2.3)."""
+
+
+def ways(chip: int) -> int:
+    """Of the 36 rolls of two dice those that show a number; 0: a hex without a chip has none."""
+    return 6 - abs(7 - chip) if chip else 0

@@ -109,7 +109,7 @@ def labels(view: MmnView, place: Chart, letters: Mapping[str, str], seat: int) -
 
 def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) -> Iterator[Point]:
     """Where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a hex
-    beside its number, at a harbour beside the sea's figures."""
+    beside its number, if it has one, at a harbour beside the sea's figures."""
     unit, half = place.unit, max(sign.size) / 2
     if word in place.geometry.path_number:
         along = _direction(place.path(word)[1])
@@ -119,7 +119,7 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) ->
                 across = (along[1] * side * away, -along[0] * side * away)
                 yield anchor[0] + across[0] + along[0] * slide, anchor[1] + across[1] + along[1] * slide
         reach: tuple[float, ...] = (half + 20 * unit, half + 34 * unit, half + 48 * unit)
-    elif word in place.geometry.hex_number:
+    elif word in place.geometry.hex_number and taken:
         reach = (0.5 * place.side, 0.62 * place.side, 0.4 * place.side)
     elif word in place.geometry.harbour_number or not taken:
         yield anchor
@@ -136,7 +136,8 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
     """What stands on the map."""
     unit, slots = place.unit, set(field.slots_of(view))
     for hex in view.hexes:
-        yield _Round(place.hex(hex.id), 36 * unit)
+        if hex.number:
+            yield _Round(place.hex(hex.id), 36 * unit)
         yield _Round(land.yielded(place, hex.id, slots), 24 * unit)
     for harbour in view.harbours:
         yield _Round(place.harbour(harbour.id), 46 * unit)

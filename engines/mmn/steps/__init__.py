@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engines.mmn.position import Position
 from engines.mmn.steps.barbarians import Attack, Barbarians, DefenderDraw, Emergency, EndAttack, LoseCity, TearDown
+from engines.mmn.steps.chips import LayChip
 from engines.mmn.steps.clearing import Clearing, PayOut
 from engines.mmn.steps.income import DrawByDice, KeepOne, Production, Progress
 from engines.mmn.steps.seven import Discard, Seven
@@ -29,7 +30,7 @@ from engines.mmn.verbs.offers import Offer
 from engines.mmn.verbs.robbing import MoveFigure, Rob
 from engines.mmn.verbs.storage import Pay
 
-_Opening = OpeningBuilding | OpeningRoad | OpeningIncome
+_Opening = LayChip | OpeningBuilding | OpeningRoad | OpeningIncome
 _Roll = StartTurn | BeforeRoll | RollDice
 _Attack = Barbarians | Attack | DefenderDraw | LoseCity | Emergency | TearDown | EndAttack
 _Seven = Seven | Discard | MoveFigure | Rob
