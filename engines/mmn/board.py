@@ -302,11 +302,13 @@ def _size(name: str) -> Size:
 
 
 SMALL, LARGE = _size("3-4"), _size("5-6")
+FEW_PLAYERS = 4
+"""So many have the small map; more, where the table has agreed so, a building phase between turns."""
 
 
 def size(seats: int) -> Size:
     """Rules 2.1 and 2.2."""
-    return SMALL if seats <= 4 else LARGE
+    return SMALL if seats <= FEW_PLAYERS else LARGE
 
 
 # -- pieces (rules 1.3) ------------------------------------------------------------------------------------------------

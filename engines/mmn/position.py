@@ -101,6 +101,11 @@ class Position(Game):
         """Robber and pirate are not moved before the first attack is over (rules 6.7)."""
         return not self.state.attacked and self.state.options["robber_lock"] == "on"
 
+    @property
+    def between_turns(self) -> bool:
+        """Whether others build after a turn and before the next (ruling 24.20)."""
+        return any(getattr(step, "between_turns", False) for step in self.state.stack)
+
     # -- players ---------------------------------------------------------------------------------------------------
 
     def clockwise(self) -> tuple[int, ...]:

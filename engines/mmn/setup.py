@@ -24,6 +24,7 @@ OPTIONS = (
     Option("robber_moves", ("always", "if_wanted"), since=7),
     Option("top_level_rights", ("level", "metropolis"), since=7),
     Option("number_chips", ("shuffled", "laid"), since=8),
+    Option("building_phase", ("none", "between_turns"), since=8),
 )
 
 

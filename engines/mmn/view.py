@@ -139,7 +139,7 @@ class MmnView(contract.View, kw_only=True):
     players: list[PlayerView]
     active: int
     phase: str
-    """ "opening", "before_roll", "events" (steps A to E), "actions" or "over"."""
+    """ "opening", "before_roll", "events" (steps A to E), "actions", "building" (between turns) or "over"."""
     target: int
     """Victory points that win."""
     hexes: list[HexView]

@@ -64,6 +64,8 @@ def way_labels(canvas: Canvas, part: Part) -> None:
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
     """Who is to act; phase and turn, the latter on violet where it has just begun."""
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
+    if view.phase == "building":  # the others may only say that they build nothing
+        seats = seats[:1]
     turn.whose(canvas, cells.strip, seats, view.over, caption, PALETTE)
     left, top, width, height = cells.phase
     y, right = top + height / 2, cells.turn[0] + cells.turn[2]

@@ -29,6 +29,7 @@ def test_all_options_have_their_defaults() -> None:
         "robber_moves": "always",
         "top_level_rights": "level",
         "number_chips": "shuffled",
+        "building_phase": "none",
     }
 
 
