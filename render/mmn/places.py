@@ -32,6 +32,8 @@ _HOME = 18.0
 """So much may be covered by a label that lies on its very place."""
 _CORE = 60.0
 """What it counts to cover what is written on something."""
+_AROUND = (180, 150, 210, 120, 240, 90, 270, 60, 300, 30, 330, 0)
+"""Where labels lie around a place, in degrees, the best first."""
 _NEAR = 190
 """How far around a place things are looked at that its label must not cover."""
 
@@ -111,6 +113,7 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) ->
     """Where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a hex
     beside its number, if it has one, at a harbour beside the sea's figures."""
     unit, half = place.unit, max(sign.size) / 2
+    wide, high = sign.size[0] / 2, sign.size[1] / 2
     if word in place.geometry.path_number:
         along = _direction(place.path(word)[1])
         away = (13 + 1.5) * unit + _HIGH / 2 + abs(along[1]) * (sign.size[0] - _HIGH) / 2
@@ -125,9 +128,14 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) ->
         yield anchor
         reach = (half + 10 * unit, half + 26 * unit, half + 50 * unit)
     else:
-        reach = (36 * unit + half, 46 * unit + half, 56 * unit + half, 68 * unit + half)
+        for free in (36, 42, 48, 56, 68):
+            for turn in _AROUND:
+                x, y = math.sin(math.radians(turn)), -math.cos(math.radians(turn))
+                distance = free * unit + min(wide / max(abs(x), 0.01), high / max(abs(y), 0.01))
+                yield anchor[0] + distance * x, anchor[1] + distance * y
+        return
     for distance in reach:
-        for turn in (180, 150, 210, 120, 240, 90, 270, 60, 300, 30, 330, 0):
+        for turn in _AROUND:
             angle = math.radians(turn)
             yield anchor[0] + distance * math.sin(angle), anchor[1] - distance * math.cos(angle)
 

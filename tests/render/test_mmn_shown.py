@@ -431,7 +431,7 @@ def test_places_are_labelled_where_they_lie_in_the_colour_of_the_seat() -> None:
     for word, letter in named.items():
         x, y = places.spot(place, word)
         mark = labels[letter]
-        assert abs(mark.at[0] - sea.box[0] - x) < 80
+        assert abs(mark.at[0] - sea.box[0] - x) < 90
         assert abs(mark.at[1] - sea.box[1] - y) < 90
         assert PALETTE.player[2] in mark.colours()
     assert NAMES[2] in shown.texts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -82,7 +83,8 @@ def test_a_knight_is_shown_as_it_is_now() -> None:
 def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() -> None:
     view = mmn.crowded(3).view(None)
     player = next(player for player in view.players if player.knights)
-    node, here = player.knights[0].node, {"node": player.knights[0].node}
+    node = player.knights[0].node
+    here: dict[str, Any] = {"node": node}
     shapes = {
         deeds.MOVED: Event("moved", player.seat, {"node": "n99", "to": node}),
         deeds.RAISED: Event("promoted", player.seat, here | {"rank": "strong"}),
