@@ -31,7 +31,7 @@ _PIXELS, _UNITS = (90, 72), 108
 of the map."""
 _KIND = 42
 """The size of the sign of a kind of cards: how many came or went stands below it."""
-_CORNER, _LETTER, _DEED = 34, 24, 38
+_CORNER, _LETTER, _DEED = 34, 24, 36
 """The size of what stands in a corner, the least of a letter there, and the size of what was done."""
 _AWARDS: dict[str, Callable[[int], Sprite]] = {
     "longest_road": icons.road,
@@ -181,7 +181,7 @@ def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Toke
             if deeds.CAME in here:
                 yield Token(pieces.knight(player.seat, knight.rank, 70, knight.active, knight.captain))
                 continue
-            small = pieces.knight(player.seat, knight.rank, 62, knight.active, knight.captain)
+            small = pieces.knight(player.seat, knight.rank, 50, knight.active, knight.captain)
             for deed in here:
                 yield Token(small, corner=_did(deed))
 

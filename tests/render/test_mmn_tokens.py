@@ -93,7 +93,7 @@ def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() ->
         deeds.LED: Event("captain", player.seat, here),
     }
     signs = {deed: tokens.tokens(view, [event]) for deed, event in shapes.items()}
-    assert all([token.corner for token in found] == [deeds.sign(deed, 38)] for deed, found in signs.items())
+    assert all([token.corner for token in found] == [deeds.sign(deed, 36)] for deed, found in signs.items())
     assert len({found[0].corner for found in signs.values()}) == len(shapes)
     again = tokens.tokens(view, [Event("reactivated", player.seat, {"nodes": [node]})])
     assert again == signs[deeds.WOKEN]
