@@ -35,8 +35,12 @@ STYLES = {
 
 
 def lobby_text(table: Table, texts: Texts) -> str:
-    """What the lobby message says; the last options go unexplained where there is no room for it."""
-    explained = [option.id for option in table.kind.options if texts.has(f"{table.row.key}.option.{option.id}.about")]
+    """What the lobby message says; where there is no room to explain all options, those that nobody has changed go
+    without, the last first."""
+    row = table.row
+    options = [option for option in table.kind.options if texts.has(f"{row.key}.option.{option.id}.about")]
+    changed_first = sorted(options, key=lambda option: row.options.get(option.id, option.default) == option.default)
+    explained = [option.id for option in changed_first]
     while len(text := _text(table, texts, explained)) > CONTENT_LIMIT and explained:
         explained.pop()
     return text
