@@ -248,6 +248,6 @@ def test_taps_count_a_button_once_a_select_twice_and_every_page_turned() -> None
 def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:
     table = stub_table(engines.new("mmn", 3, 5, number_chips="laid"), key="mmn")
     panel = move_panel(table, 0, texts("en"), None, kit=Kit(1, viewer=2, imagined=True, pictured=False))
-    assert "Chips left: 2, 3, 3" in panel.content
+    assert "Chips left: 2, 3 ×2, 4 ×2" in panel.content
     again = move_panel(table, 0, texts("en"), None)
     assert "Which number chip do you lay, and on which hex?" in again.content
