@@ -17,7 +17,7 @@ from bot.replies import acknowledge, answer, manages, manages_table, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks, drawing
 from bot.tables.clocks import Clock
-from bot.tables.lobby import AS_SERVER, SHAPES
+from bot.tables.lobby import AS_SERVER, SHAPES, colours_of, free_colours
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
 from engines.fair_dice import SHOWN_DIGITS
@@ -26,6 +26,7 @@ from storage.models import GameRow, SeatOrder, Status
 
 VERBS = ("join", "leave", "computer", "start", "cancel")
 HINTS = ("on", "off")
+ANY_COLOUR = "any"
 STYLES = {
     "join": discord.ButtonStyle.success,
     "start": discord.ButtonStyle.primary,
@@ -34,8 +35,12 @@ STYLES = {
 
 
 def lobby_text(table: Table, texts: Texts) -> str:
-    """What the lobby message says; the last options go unexplained where there is no room for it."""
-    explained = [option.id for option in table.kind.options if texts.has(f"{table.row.key}.option.{option.id}.about")]
+    """What the lobby message says; where there is no room to explain all options, those that nobody has changed go
+    without, the last first."""
+    row = table.row
+    options = [option for option in table.kind.options if texts.has(f"{row.key}.option.{option.id}.about")]
+    changed_first = sorted(options, key=lambda option: row.options.get(option.id, option.default) == option.default)
+    explained = [option.id for option in changed_first]
     while len(text := _text(table, texts, explained)) > CONTENT_LIMIT and explained:
         explained.pop()
     return text
@@ -48,7 +53,9 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
         lines.append(texts.say("lobby.open", n=row.seats))
     for seat in table.seats:
         who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {plain(seat.name)}"
-        lines.append(f"{seat.number + 1}. {who}" + (texts.say("lobby.host") if seat.user_id == row.host_id else ""))
+        host = texts.say("lobby.host") if seat.user_id == row.host_id else ""
+        colour = f" · {texts.say(f'lobby.colour.{seat.colour}')}" if seat.colour in colours_of(table) else ""
+        lines.append(f"{seat.number + 1}. {who}{host}{colour}")
     if row.status == Status.LOBBY:
         lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
     lines.append("")
@@ -246,14 +253,17 @@ class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
 
 
 class LobbyExtras(GuardedSelect, template=rf"pt:q:{GAME}"):
-    """The host chooses for what the pictures of this table are made, and whether hints may be asked for."""
+    """Whoever sits here chooses a colour; the host, for what the pictures of this table are made and whether hints may
+    be asked for."""
 
     def __init__(self, table: Table | int, texts: Texts | None = None) -> None:
         self.game_id = table if isinstance(table, int) else table.row.id
         options, placeholder = [discord.SelectOption(label="…", value="-")], None
         if texts is not None and not isinstance(table, int):
             placeholder, shape = texts.say("lobby.extras.change"), table.row.shape or AS_SERVER
+            colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
             options = [
+                *(_choice(texts, "colour", value, f"colour={value}") for value in colours),
                 *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
                 *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
             ]
@@ -271,7 +281,9 @@ class LobbyExtras(GuardedSelect, template=rf"pt:q:{GAME}"):
         lobby, user = services_of(interaction).tables.lobby, interaction.user.id
         admin = await manages_table(interaction, self.game_id)
         name, _, value = self.chosen[0].partition("=")
-        if name == "hints" and value in HINTS:
+        if name == "colour":
+            await lobby.set_colour(self.game_id, user, None if value == ANY_COLOUR else value)
+        elif name == "hints" and value in HINTS:
             await lobby.set_hints(self.game_id, value == "on", by=user, admin=admin)
         else:
             await lobby.set_shape(self.game_id, self.chosen[0], by=user, admin=admin)

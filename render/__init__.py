@@ -6,7 +6,8 @@ from several threads at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from PIL import Image
 
@@ -14,7 +15,7 @@ from engines import Action, View
 from render import burgundy, macao, mmn, navegador, score_chart
 from render.caption import Caption
 from render.kit.initials import named
-from render.kit.ink import PLAIN
+from render.kit.ink import PLAIN, Palette, coloured
 from render.kit.png import encode
 from render.kit.ribbon import ribboned
 from render.pictures import Pictures
@@ -36,10 +37,18 @@ def _of(game: str) -> Pictures:
     return PICTURES[game]
 
 
+@contextmanager
+def _seated(caption: Caption, palette: Palette) -> Iterator[None]:
+    """Whatever is drawn within has the letters and colours of these players."""
+    with named(caption.names), coloured(palette, caption.colours):
+        yield
+
+
 def board(view: View, caption: Caption) -> Image.Image:
     """The board of a view. Raises LookupError for a game without pictures."""
-    with named(caption.names):
-        return _of(view.game).board(view, caption)
+    pictures = _of(view.game)
+    with _seated(caption, pictures.palette):
+        return pictures.board(view, caption)
 
 
 def picture(view: View, caption: Caption) -> bytes:
@@ -53,7 +62,7 @@ def hand(view: View, caption: Caption) -> bytes:
     pictures = _of(view.game)
     if pictures.hand is None:
         raise LookupError(f"there are no pictures of a hand of {view.game!r}")
-    with named(caption.names):
+    with _seated(caption, pictures.palette):
         return encode(pictures.hand(view, caption), pictures.palette)
 
 
@@ -73,7 +82,7 @@ def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
     pictures = _of(view.game)
     if pictures.decision is None:
         raise LookupError(f"there are no pictures of decisions of {view.game!r}")
-    with named(caption.names):
+    with _seated(caption, pictures.palette):
         return encode(pictures.decision(view, caption, actions), pictures.palette)
 
 
@@ -91,7 +100,7 @@ def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", ga
     ``series`` is by seat, then by turn.
     """
     palette = PICTURES[game].palette if game in PICTURES else PLAIN
-    with named(caption.names):
+    with _seated(caption, palette):
         return encode(score_chart.draw(series, caption, title, palette), palette)
 
 

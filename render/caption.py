@@ -19,7 +19,8 @@ class Caption(msgspec.Struct, frozen=True):
 
     ``names``: the display name of each seat. ``events``: what has just changed. ``say``: the text of a message id in
     the language of ``locale``, which is the key under which texts are kept. ``tried``: what a board shows was only
-    tried, and a ribbon says so. ``shape``: what the picture is made for.
+    tried, and a ribbon says so. ``shape``: what the picture is made for. ``colours``: the colour that each seat has
+    chosen, a name of the game's palette, "" for none.
     """
 
     names: tuple[str, ...]
@@ -28,6 +29,7 @@ class Caption(msgspec.Struct, frozen=True):
     locale: str
     tried: bool = False
     shape: Shape = Shape.WIDE
+    colours: tuple[str, ...] = ()
 
     def name(self, seat: int) -> str:
         """What can be drawn of a seat's name; its letter when nothing can."""

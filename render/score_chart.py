@@ -42,8 +42,8 @@ def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, palette:
             pen.path(((_LEFT, y), (_RIGHT, y)), mix(LINE, CARD, 0.35) if level else SOFT, 2)
         for seat, line in enumerate(lines):
             if len(line) > 1:
-                pen.path(line, palette.shades[seat], 8)
-                pen.path(line, palette.player[seat], 5)
+                pen.path(line, palette.of(seat).shade, 8)
+                pen.path(line, palette.of(seat).ink, 5)
 
     canvas = ground((WIDTH, HEIGHT), draw_lines)
     canvas.text((50, 66), fonts.drawable(title), WIDTH - 100, size=42, face=fonts.CHART)

@@ -212,7 +212,7 @@ class SeatRow(Table, table=True):
     ``stand_in``: the kind of computer that decides while the user is away. ``offered_at``: since when the seat is open
     to substitutes; ``candidates``: who wants to be one, by user id, with ``name`` and ``by``, the users who agree.
     ``time_left``: what was left of a time limit when the seat was last not waited for any more; ``days_off``: days of
-    holidays that have counted here.
+    holidays that have counted here. ``colour``: that was chosen in the lobby; None: none, the game gives one.
     """
 
     __tablename__ = "seat"
@@ -236,6 +236,7 @@ class SeatRow(Table, table=True):
     candidates: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     time_left: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     days_off: list[Any] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    colour: str | None = Field(default=None, sa_type=String(16))
 
 
 class ClickRow(Table, table=True):

@@ -36,6 +36,7 @@ class Changes(TypedDict, total=False):
     candidates: Json | None
     time_left: Json | None
     days_off: list[str] | None
+    colour: str | None
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:

@@ -64,7 +64,16 @@ async def board_picture(
     Raises TimeoutError where it is not drawn within ``patience`` seconds.
     """
     view = table.game.view(seat)
-    order = Order("picture", texts.name, table.names, (view,), events=tuple(events), within=within, shape=shape)
+    order = Order(
+        "picture",
+        texts.name,
+        table.names,
+        (view,),
+        events=tuple(events),
+        within=within,
+        shape=shape,
+        colours=table.colours,
+    )
     with metrics.DRAWING.labels("board").time():
         data = await draw(order, patience)
     return Attachment(PICTURE, data, alt_text(table, texts, seat, events))
@@ -80,7 +89,15 @@ async def tried_picture(
     view = table.game.view(seat)
     wanted = LATE_WITHIN if late else AT_ONCE
     order = Order(
-        "picture", texts.name, table.names, (view,), events=tuple(events), within=wanted, tried=True, shape=shape
+        "picture",
+        texts.name,
+        table.names,
+        (view,),
+        events=tuple(events),
+        within=wanted,
+        tried=True,
+        shape=shape,
+        colours=table.colours,
     )
     try:
         with metrics.DRAWING.labels("tried").time():
@@ -96,7 +113,15 @@ async def tried_picture(
 
 async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
     """A seat's own cards, large. Raises LookupError for a game without such a picture."""
-    order = Order("hand", texts.name, table.names, before=(table.game.view(seat),), within=AT_ONCE, shape=shape)
+    order = Order(
+        "hand",
+        texts.name,
+        table.names,
+        before=(table.game.view(seat),),
+        within=AT_ONCE,
+        shape=shape,
+        colours=table.colours,
+    )
     with metrics.DRAWING.labels("hand").time():
         data = await draw(order)
     return Attachment("hand.png", data, alt_text(table, texts, seat))
@@ -112,7 +137,16 @@ async def decision_picture(
     """
     view = table.game.view(seat)
     wanted = LATE_WITHIN if late else AT_ONCE
-    order = Order("decision", texts.name, table.names, (view,), (list(actions),), within=wanted, shape=shape)
+    order = Order(
+        "decision",
+        texts.name,
+        table.names,
+        (view,),
+        (list(actions),),
+        within=wanted,
+        shape=shape,
+        colours=table.colours,
+    )
     try:
         with metrics.DRAWING.labels("decision").time():
             data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
@@ -141,7 +175,14 @@ def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
 
 async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
     """Every seat's points over the turns."""
-    order = Order("chart", texts.name, table.names, before=(series,), after=(texts.say("say.chart"), table.row.key))
+    order = Order(
+        "chart",
+        texts.name,
+        table.names,
+        before=(series,),
+        after=(texts.say("say.chart"), table.row.key),
+        colours=table.colours,
+    )
     with metrics.DRAWING.labels("chart").time():
         data = await draw(order)
     totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]

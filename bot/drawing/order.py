@@ -30,11 +30,13 @@ class Order:
     tried: bool = False
     """Whether it shows what was only tried."""
     shape: Shape = Shape.WIDE
+    colours: tuple[str, ...] = ()
+    """What each seat has chosen, "" for nothing."""
 
 
 def carry_out(order: Order) -> bytes:
     """The PNG. Raises LookupError for what has no such picture."""
     words = texts(order.locale)
-    caption = render.Caption(order.names, order.events, words.say, words.name, order.tried, order.shape)
+    caption = render.Caption(order.names, order.events, words.say, words.name, order.tried, order.shape, order.colours)
     data: bytes = getattr(render, order.what)(*order.before, caption, *order.after)
     return data

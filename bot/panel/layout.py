@@ -239,8 +239,10 @@ def learn_id(key: str, question: Message) -> str:
 
 
 def _had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
-    """What a seat has to decide with; of somebody else's on an imagined table it says whose that is."""
-    if resources is None or not kit.imagined or kit.viewer == seat:
+    """What a seat has to decide with; of somebody else's on an imagined table it says whose that is, unless it is
+    everybody's."""
+    owned = resources is not None and resources.id == f"{table.row.key}.resources"
+    if resources is None or not owned or not kit.imagined or kit.viewer == seat:
         return resources
     return Message(f"{table.row.key}.their_resources", {**resources.args, "player": table.names[seat]})
 

@@ -22,6 +22,7 @@ from engines import Message, fair_dice
 from engines.fair_dice import LONGEST_NAME
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
+from render import PICTURES
 from render.shape import Shape
 from storage import clock, errors, games, seats, timers
 from storage.columns import utcnow
@@ -204,6 +205,24 @@ class Lobby:
             await games.set_hints(session, game_id, allowed)
         return await self.repository.table(game_id)
 
+    async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> Table:
+        """A player chooses a colour of the game that nobody else has chosen, or (None) none any more. The dice do not
+        depend on it.
+
+        Raises Refused for strangers, for a colour that the game lacks or somebody has, and once the game has begun.
+        """
+        async with self._held(game_id) as (session, table):
+            seat = table.seat_of(user_id)
+            if seat is None:
+                raise Refused("error.join_first")
+            if colour is not None and colour not in colours_of(table):
+                raise Refused("error.unknown_option", typed=f"colour={colour}")
+            if colour is not None and colour not in free_colours(table) and colour != table.seats[seat].colour:
+                raise Refused("error.colour_taken", player=table.names[table.colours.index(colour)])
+            await seats.change(session, game_id, seat, colour=colour)
+            await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
+        return await self.repository.table(game_id)
+
     async def invite(self, game_id: int, users: Collection[int]) -> list[int]:
         """Of these people those who are called to a lobby that follows a table, which counts there; ``game_id``: of
         that table."""
@@ -314,6 +333,16 @@ class Lobby:
         if by != table.row.host_id and not admin:
             raise Refused("error.not_host")
         return table
+
+
+def colours_of(table: Table) -> tuple[str, ...]:
+    """The names of the colours that the table's game has for its players."""
+    return PICTURES[table.row.key].palette.names if table.row.key in PICTURES else ()
+
+
+def free_colours(table: Table) -> list[str]:
+    """Those that nobody has chosen."""
+    return [colour for colour in colours_of(table) if colour not in table.colours]
 
 
 def _gathered(table: Table) -> tuple[object, ...]:

@@ -90,6 +90,11 @@ class Table:
         return tuple(seat.substitute or seat.name for seat in self.seats)
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """The colour that each seat has chosen, a name of the game's palette; "" for none."""
+        return tuple(seat.colour or "" for seat in self.seats)
+
+    @property
     def names_at_first(self) -> tuple[str, ...]:
         """Who sat there when the game began: by these names its dice are checked."""
         return tuple(seat.name for seat in self.seats)

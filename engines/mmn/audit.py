@@ -11,6 +11,7 @@ from engines.mmn.geometry import Geometry
 from engines.mmn.network import Network
 from engines.mmn.position import Position
 from engines.mmn.state import Player, State
+from engines.mmn.steps.chips import left
 from engines.mmn.verbs.cards import CardQuestion, Overflow, PlayedCard
 from engines.mmn.verbs.driven import Retreat
 
@@ -33,7 +34,10 @@ def validate(game: Position) -> list[str]:
         faults.append(f"options {state.options}")
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
         faults.append(f"the map is {state.terrain}")
-    if len(state.chips) != geometry.hex_count or not within(state.chips, 13, 2):
+    bare = len(left(game))  # hexes without a number, in order before all others
+    if len(state.chips) != geometry.hex_count or not (
+        within(sorted(state.chips)[:bare], 1) and within(sorted(state.chips)[bare:], 13, 2)
+    ):
         faults.append(f"the number chips are {state.chips}")
     if len(state.harbours) != len(geometry.harbours) or not set(state.harbours) <= {board.GENERIC, *board.RESOURCES}:
         faults.append(f"the harbours are {state.harbours}")
@@ -157,8 +161,8 @@ def _map(game: Position) -> list[str]:
     ]
     if terrain not in maps:
         faults.append(f"the map: terrains {dict(terrain)}")
-    extra = Counter(state.chips) - Counter(size.chips)
-    if Counter(size.chips) - Counter(state.chips) or not set(extra) <= set(size.extra_pool):
+    chips = Counter([*filter(None, state.chips), *left(game)])
+    if Counter(size.chips) - chips or not set(chips - Counter(size.chips)) <= set(size.extra_pool):
         faults.append(f"the map: number chips {sorted(state.chips)}")
     if Counter(state.harbours) != Counter(size.harbours):
         faults.append(f"the map: harbours {state.harbours}")

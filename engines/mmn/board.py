@@ -302,11 +302,13 @@ def _size(name: str) -> Size:
 
 
 SMALL, LARGE = _size("3-4"), _size("5-6")
+FEW_PLAYERS = 4
+"""So many have the small map; more, where the table has agreed so, a building phase between turns."""
 
 
 def size(seats: int) -> Size:
     """Rules 2.1 and 2.2."""
-    return SMALL if seats <= 4 else LARGE
+    return SMALL if seats <= FEW_PLAYERS else LARGE
 
 
 # -- pieces (rules 1.3) ------------------------------------------------------------------------------------------------
@@ -397,3 +399,8 @@ FIXED_CHIPS = (2, 6, 8, 12)
 """Chips that Inventor leaves alone."""
 SHUFFLES = 1000
 """Tries to keep 6 and 8 apart (rules 2.3)."""
+
+
+def ways(chip: int) -> int:
+    """Of the 36 rolls of two dice those that show a number; 0: a hex without a chip has none."""
+    return 6 - abs(7 - chip) if chip else 0

@@ -9,6 +9,7 @@ from engines.mmn import board
 from engines.mmn.hands import counted
 from engines.mmn.position import Position
 from engines.mmn.steps import phase
+from engines.mmn.steps.chips import left
 from engines.mmn.verbs.offers import Offer
 from engines.steps import Arguments
 
@@ -25,6 +26,8 @@ def _shared(game: Position, viewer: int | None) -> Iterator[Message]:
     if viewer is not None:
         own = state.players[viewer]
         yield Message("mmn.describe.hand", {"cards": counted(own.hand), "progress": list(own.cards)})
+    if chips := left(game):
+        yield Message("mmn.describe.chips", {"chips": list(map(str, chips))})
     if now.event:
         dice = {"red": now.red, "white": now.white}
         yield Message("mmn.describe.dice", {"event": now.event, "track": now.colour, **dice})

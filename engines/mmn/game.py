@@ -1,9 +1,10 @@
 """Catan with Cities & Knights as "Power, Magic and Food" changes it: the table of contents of its rules.
 
-The opening is in ``steps.opening``. A turn is ``StartTurn``, ``BeforeRoll`` and ``RollDice``, then steps A to E
-(``barbarians``, ``seven``, ``clearing``, ``drawing``, ``production``) and the action phase: all in ``steps.turn``. What
-may be done in it is in ``verbs``, what progress cards do in ``effects``, the numbers in ``board``, the map in
-``geometry``, the pieces on it in ``network``; all of them stand on ``position``.
+The opening is in ``steps.chips`` (where the players lay the number chips) and ``steps.turn``. A turn is ``StartTurn``,
+``BeforeRoll`` and ``RollDice``, then steps A to E (``barbarians``, ``seven``, ``clearing``, ``income``) and the action
+phase, all put together in ``steps.turn``. What may be done in it is in ``verbs``, what progress cards do in
+``effects``, the numbers in ``board``, the map in ``geometry``, the pieces on it in ``network``; all of them stand on
+``position``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from engines.mmn.now import now
 from engines.mmn.places import places
 from engines.mmn.position import Position
 from engines.mmn.steps import AnyStep, phase
+from engines.mmn.steps.chips import LayChip
 from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome
 from engines.mmn.verbs.cards import CardQuestion, PlayedCard
 from engines.mmn.view import view
@@ -43,7 +45,7 @@ class Mmn(Position):
     key = "mmn"
     seats = range(3, 7)
     options = setup.OPTIONS
-    rules_version = 7
+    rules_version = 8
     begins_turn = frozenset({"turn"})
     longest = 20_000
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
@@ -56,17 +58,19 @@ class Mmn(Position):
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
         """Everything shuffled, everybody about to place (rules 2 and 3)."""
         order = list(range(seats))
+        table, chips = setup.laid_out(seats, options, dice)
         return State(
             game=cls.key,
             rules=cls.rules_version,
             seats=seats,
             options=options,
             dice=dice,
-            **setup.laid_out(seats, options, dice),
+            **table,
             stack=[
                 OpeningIncome(),
                 *(OpeningBuilding(seat=seat, city=True) for seat in order),
                 *(OpeningBuilding(seat=seat, city=False) for seat in reversed(order)),
+                *([LayChip(seat=0, chips=chips)] if chips else []),
             ],
         )
 
@@ -77,6 +81,12 @@ class Mmn(Position):
                 self.put_away(step.card)
         self.emit("victory", self.state.winner, points=scoring.points(self, self.state.winner))
         super().finish()
+
+    def considered(self, seat: int) -> list[Action]:
+        match self.state.stack[-1:]:
+            case [LayChip() as step] if seat == step.seat:
+                return [step.usual(self)]
+        return super().considered(seat)
 
     def gist(self, action: Action) -> Action:
         """Of cards on top of a deck it is all the same which of two equal ones is taken."""

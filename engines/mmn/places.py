@@ -54,16 +54,29 @@ def _places(
 
 
 def _hexes(geometry: Geometry, terrain: Sequence[str], chips: Sequence[int]) -> Iterator[Message]:
-    """What each hex is called: what it yields and its number; where several are equal, also where each of them lies."""
+    """What each hex is called: what it yields and its number; where several are equal, also where each of them lies:
+    in which direction, or, if that tells too little or there is no number yet, in which row and column."""
     points = geometry.hex_points
     names = [(board.RESOURCES[board.TERRAINS.index(of)], chip) for of, chip in zip(terrain, chips, strict=True)]
     for (kind, chip), point in zip(names, points, strict=True):
         equal = [other for other, name in zip(points, names, strict=True) if name == (kind, chip)]
-        if len(equal) == 1:
+        sides = _sides(equal)
+        if not chip:
+            yield Message("mmn.place.bare", {"kind": kind, **_square(points, point)})
+        elif len(equal) == 1:
             yield Message("mmn.place.number", {"kind": kind, "number": chip})
+        elif len({*sides}) < len(sides):
+            yield Message("mmn.place.square_number", {"kind": kind, "number": chip, **_square(points, point)})
         else:
-            side = _sides(equal)[equal.index(point)]
+            side = sides[equal.index(point)]
             yield Message("mmn.place.equal_number", {"kind": kind, "number": chip, "side": side})
+
+
+def _square(points: Sequence[Point], point: Point) -> dict[str, int]:
+    """The row of a hex from the top and its place in the row from the left."""
+    lines = sorted({down for _, down in points})
+    line = sorted(other for other in points if other[1] == point[1])
+    return {"line": lines.index(point[1]) + 1, "column": line.index(point) + 1}
 
 
 def _sides(points: Sequence[Point]) -> list[str]:

@@ -76,12 +76,17 @@ class Position(Game):
         chips[one], chips[other] = chips[other], chips[one]
         self._by_number, self._ground = {}, {}
 
+    def lay_chip(self, place: int, chip: int) -> None:
+        """On a hex without one."""
+        self.state.chips[place] = chip
+        self._by_number, self._ground = {}, {}
+
     def ground(self, node: int) -> tuple[int, int]:
         """What an intersection is worth: the ways of 36 to roll its numbers, and its resources as bits."""
         found = self._ground.get(node)
         if found is None:
             places = self.geometry.node_hexes[node]
-            pips = sum(6 - abs(7 - self.state.chips[place]) for place in places)
+            pips = sum(board.ways(self.state.chips[place]) for place in places)
             kinds = sum(1 << kind for kind in {self.terrain_kind(place) for place in places})
             found = self._ground[node] = pips, kinds
         return found
@@ -95,6 +100,11 @@ class Position(Game):
     def locked(self) -> bool:
         """Robber and pirate are not moved before the first attack is over (rules 6.7)."""
         return not self.state.attacked and self.state.options["robber_lock"] == "on"
+
+    @property
+    def between_turns(self) -> bool:
+        """Whether others build after a turn and before the next (ruling 24.20)."""
+        return any(getattr(step, "between_turns", False) for step in self.state.stack)
 
     # -- players ---------------------------------------------------------------------------------------------------
 

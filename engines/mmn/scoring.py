@@ -135,9 +135,9 @@ def recheck(game: Position) -> None:
 
 
 def declare(game: Position) -> None:
-    """The active player wins with enough points (rules 19)."""
+    """The active player wins with enough points, but not once the turn has ended (rules 19)."""
     state = game.state
-    if state.turn and points(game, state.active) >= board.TARGET:
+    if state.turn and not game.between_turns and points(game, state.active) >= board.TARGET:
         win(game, state.active)
 
 

@@ -23,14 +23,18 @@ OPTIONS = (
     Option("first_acceptance_trades", _ON, since=2),
     Option("robber_moves", ("always", "if_wanted"), since=7),
     Option("top_level_rights", ("level", "metropolis"), since=7),
+    Option("number_chips", ("shuffled", "laid"), since=8),
+    Option("building_phase", ("none", "between_turns"), since=8),
 )
 
 
-def laid_out(seats: int, options: dict[str, str], dice: Dice) -> dict[str, Any]:
-    """What lies on the table, as fields of the state: everything shuffled."""
+def laid_out(seats: int, options: dict[str, str], dice: Dice) -> tuple[dict[str, Any], list[int]]:
+    """What lies on the table, as fields of the state, everything shuffled; and the chips that the players lay."""
     size = board.size(seats)
     terrain = lay_terrain(size, options["gold_replaces"], dice)
-    chips = lay_chips(size, terrain, dice)
+    pool = chip_pool(size, dice)
+    laid = options.get("number_chips") == "laid"
+    chips = [0] * len(terrain) if laid else lay_chips(size, terrain, pool, dice)
     harbours = list(size.harbours)
     dice.shuffle(harbours)
     without = cards.RECONSTRUCTED if options["reconstructed_cards"] == "off" else ()
@@ -47,7 +51,7 @@ def laid_out(seats: int, options: dict[str, str], dice: Dice) -> dict[str, Any]:
         "bank": list(size.bank),
         "decks": decks,
         "storage": storage,
-    }
+    }, sorted(pool) if laid else []
 
 
 def lay_terrain(size: board.Size, given_up: str, dice: Dice) -> list[str]:
@@ -62,9 +66,13 @@ def lay_terrain(size: board.Size, given_up: str, dice: Dice) -> list[str]:
     return terrain
 
 
-def lay_chips(size: board.Size, terrain: list[str], dice: Dice) -> list[int]:
+def chip_pool(size: board.Size, dice: Dice) -> list[int]:
+    """The number chips of a game, the extra ones by chance (rules 2.1, 2.2)."""
+    return [*size.chips, *(size.extra_pool[dice.below(len(size.extra_pool))] for _ in range(size.extra_chips))]
+
+
+def lay_chips(size: board.Size, terrain: list[str], pool: list[int], dice: Dice) -> list[int]:
     """Gold rivers get 6 and 8, the rest is shuffled until no 6 or 8 has another beside it (rules 2.3)."""
-    pool = [*size.chips, *(size.extra_pool[dice.below(len(size.extra_pool))] for _ in range(size.extra_chips))]
     dice.shuffle(pool)
     gold = [place for place, name in enumerate(terrain) if name == board.GOLD_RIVER]
     chips = [0] * len(terrain)

@@ -11,6 +11,7 @@ from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Knight
 from engines.mmn.steps import owed, phase
+from engines.mmn.steps.chips import left
 from engines.mmn.verbs.offers import Offer
 
 
@@ -138,7 +139,7 @@ class MmnView(contract.View, kw_only=True):
     players: list[PlayerView]
     active: int
     phase: str
-    """ "opening", "before_roll", "events" (steps A to E), "actions" or "over"."""
+    """ "opening", "before_roll", "events" (steps A to E), "actions", "building" (between turns) or "over"."""
     target: int
     """Victory points that win."""
     hexes: list[HexView]
@@ -170,6 +171,8 @@ class MmnView(contract.View, kw_only=True):
     autarky_card: int | None
     metropolises: dict[str, int | None]
     """The owner of each track's marker."""
+    chips: list[int]
+    """Number chips that are still to be laid by the players."""
     rights: list[str]
     """Kinds the active player exchanges 2:1 this turn through cards."""
     commercial_harbour: bool
@@ -235,6 +238,7 @@ def view(game: Position, seat: int | None) -> MmnView:
         storage_card=_seat(state.storage_card),
         autarky_card=_seat(state.autarky),
         metropolises={track: _seat(state.metropolises[place]) for place, track in enumerate(board.TRACKS)},
+        chips=left(game),
         rights=[board.KINDS[kind] for kind in now.fleet],
         commercial_harbour=now.harbour,
         **contract.shown(now, "swapped", "struck"),

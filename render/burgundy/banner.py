@@ -16,7 +16,7 @@ from render.kit import fonts, mat, turn
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
-from render.kit.initials import kept_by_letters
+from render.kit.initials import kept_by_seats
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite
 
@@ -94,7 +94,7 @@ def _order(
         canvas.paste(_done(seat) if seat in done else badge(seat, _BADGE), (x, y))
 
 
-@kept_by_letters(8)
+@kept_by_seats(8)
 def _done(seat: int) -> Sprite:
     return badge(seat, _BADGE).faint(0.35)
 

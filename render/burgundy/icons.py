@@ -22,6 +22,7 @@ from render.burgundy.inks import (
 )
 from render.burgundy.layout import TEXT as NEEDED
 from render.kit.canvas import lettered
+from render.kit.initials import kept_by_seats
 from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Pixels, Sprite, smooth, sprite
 from render.kit.signs import pips
@@ -37,11 +38,11 @@ def _die(size: int, value: int, fill: Ink, edge: Ink, pip: Ink) -> Sprite:
     return sprite((size, size), draw, 60)
 
 
-@lru_cache(maxsize=64)
+@kept_by_seats(64)
 def die(seat: int, value: int, size: int, used: bool = False) -> Sprite:
     """A seat's die; a used one is hollow and ticked off."""
     if not used:
-        return _die(size, value, PLAIN.player[seat], PLAIN.shades[seat], PLAIN.on[seat])
+        return _die(size, value, PLAIN.of(seat).ink, PLAIN.of(seat).shade, PLAIN.of(seat).on)
     faint = mix(SOFT, CARD, 0.62)
 
     def draw(pen: Pen) -> None:

@@ -31,8 +31,8 @@ _EDGE = 5
 
 def ground(pen: Pen, table: Table) -> None:
     """The empty mats."""
-    for seat, part in enumerate(table.mats):
-        mat.ground(part.under(pen), part.size, seat)
+    for part in table.mats:
+        mat.ground(part.under(pen), part.size)
 
 
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Table) -> None:
@@ -51,8 +51,7 @@ def _mat(
     news: News,
 ) -> None:
     seat, acting = player.seat, player.seat in view.to_act
-    if acting:
-        mat.light(canvas, (0, 0, *size), seat)
+    mat.coloured(canvas, (0, 0, *size), seat, acting)
     _identity(canvas, size[0], view, player, caption, news)
     if player.choices and acting:
         top = cells.board[1] - BOARD[1] / 2

@@ -118,8 +118,8 @@ def _head(
     """Name and points above workers, silverlings and goods sold; the dice at the right."""
     (width, height), seat = size, player.seat
     acting = seat in view.to_act
-    fill = PLAIN.washes[seat] if acting else CARD
-    canvas.frame((0, 0, width, height), fill, PLAIN.edges[seat], 7 if acting else 4, 18)
+    fill = PLAIN.of(seat).wash if acting else CARD
+    canvas.frame((0, 0, width, height), fill, PLAIN.of(seat).edge, 7 if acting else 4, 18)
     y = 52.0
     canvas.paste(badge(seat, 84), (62, y + 4))
     middle = width * 0.47

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from unicodedata import normalize
 
 from render.kit import fonts
-from render.kit.ink import SEATS
+from render.kit.ink import SEATS, colours
 from render.kit.scoped import kept_for
 
 _LETTERS: ContextVar[str] = ContextVar("letters of the seats", default=SEATS)
@@ -44,5 +44,9 @@ def named(names: Sequence[str]) -> Iterator[None]:
         _LETTERS.reset(token)
 
 
-kept_by_letters = partial(kept_for, letters)
-"""Like ``lru_cache`` for what has a seat's letter on it."""
+def _current() -> Hashable:
+    return letters(), colours()
+
+
+kept_by_seats = partial(kept_for, _current)
+"""Like ``lru_cache`` for what has a seat's letter or colour."""

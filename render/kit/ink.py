@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import NamedTuple
 
 Ink = tuple[int, int, int]
@@ -33,22 +37,75 @@ NEW = rgb("8a1f8c")
 NEW_WASH = rgb("f3dcef")
 
 
-class Palette(NamedTuple):
-    """The colours of a game's seats: their own, text on it, outlines and hulls, frames, their thinned background."""
+class Colour(NamedTuple):
+    """A colour of players: its own ink, text on it, outlines and hulls, frames, its thinned background."""
 
+    ink: Ink
+    on: Ink
+    shade: Ink
+    edge: Ink
+    wash: Ink
+
+
+_CHOSEN: ContextVar[tuple[int, ...]] = ContextVar("colours of the seats")
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours that a game has for its players, each by its place in ``names``; without a choice a seat has the
+    colour of its number."""
+
+    names: tuple[str, ...]
+    """In the catalogues they are ``lobby.colour.<name>``."""
     player: tuple[Ink, ...]
     on: tuple[Ink, ...]
     shades: tuple[Ink, ...]
     edges: tuple[Ink, ...]
     washes: tuple[Ink, ...]
 
+    def of(self, seat: int) -> Colour:
+        """A seat's colour in the picture that is being drawn."""
+        chosen = colours()
+        at = chosen[seat] if seat < len(chosen) else seat
+        return Colour(self.player[at], self.on[at], self.shades[at], self.edges[at], self.washes[at])
+
+    def given(self, wanted: Sequence[str]) -> tuple[int, ...]:
+        """The place of each seat's colour. ``wanted``: the name that a seat has chosen, "" for none. Whoever has chosen
+        none, or what another has or this game lacks, has the colour of the seat if it is free, else the first that is.
+        """
+        found: dict[int, int] = {}
+        for seat, name in enumerate(wanted):
+            if name in self.names and (at := self.names.index(name)) not in found.values():
+                found[seat] = at
+        for seat in range(len(wanted)):
+            if seat not in found:
+                found[seat] = next(at for at in (seat, *range(len(self.names))) if at not in found.values())
+        return tuple(found[seat] for seat in range(len(wanted)))
+
+
+def colours() -> tuple[int, ...]:
+    """The place of each seat's colour in the picture that is being drawn; none where nobody has chosen."""
+    return _CHOSEN.get(())
+
+
+@contextmanager
+def coloured(palette: Palette, wanted: Sequence[str]) -> Iterator[None]:
+    """Whatever is drawn within has the colours that the seats have chosen. Each thread draws a picture of its own."""
+    given = palette.given(wanted)
+    token = _CHOSEN.set(() if given == tuple(range(len(given))) else given)
+    try:
+        yield
+    finally:
+        _CHOSEN.reset(token)
+
 
 _PLAIN = (rgb("c23a2e"), rgb("2c8a54"), rgb("f2c230"), rgb("2a66b4"), rgb("2b2b30"))
 PLAIN = Palette(
+    names=("red", "green", "yellow", "blue", "black"),
     player=_PLAIN,
     on=(WHITE, WHITE, rgb("2b2208"), WHITE, WHITE),
     shades=(*(mix(ink, (0, 0, 0), 0.42) for ink in _PLAIN[:4]), rgb("0c0c10")),
     edges=_PLAIN,
     washes=tuple(mix(CARD, ink, share) for ink, share in zip(_PLAIN, (0.13, 0.15, 0.24, 0.14, 0.15), strict=True)),
 )
-"""Red, green, yellow, blue, black: by seat, where a game does not ask for others."""
+"""Where a game does not ask for others."""

@@ -9,11 +9,19 @@ from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, WHITE, Palette, mix
 from render.kit.pen import Pen, Sprite
 
 
-def ground(pen: Pen, box: Box, seat: int, palette: Palette = PLAIN) -> None:
+def ground(pen: Pen, box: Box) -> None:
     """The empty strip."""
     left, top, width, height = box
     pen.box((left, top), (width, height), CARD, LINE, 2, 14)
-    pen.box((left, top), (14, height), palette.edges[seat], None, 0, 7)
+
+
+def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette = PLAIN) -> None:
+    """The strip in its seat's colour: the edge, or all of it while the seat is to act."""
+    colour, (left, top, width, height) = palette.of(seat), box
+    if acting:
+        canvas.frame((left - 6, top - 5, width + 12, height + 10), colour.wash, colour.edge, 6, 16)
+    else:
+        canvas.frame((left, top, 14, height), colour.edge, None, 0, 7)
 
 
 def divide(pen: Pen, x: float, top: float, height: float) -> None:
@@ -80,9 +88,3 @@ def pill(
     canvas.frame((at[0], at[1] - high / 2, wide, high), NEW, None, 0, min(14, 0.4 * high))
     canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=WHITE, side="m", aside=aside)
     return wide
-
-
-def light(canvas: Canvas, box: Box, seat: int, palette: Palette = PLAIN) -> None:
-    """The strip of a seat that is to act."""
-    left, top, width, height = box
-    canvas.frame((left - 6, top - 5, width + 12, height + 10), palette.washes[seat], palette.edges[seat], 6, 16)

@@ -29,7 +29,7 @@ def whose(
     left, top, width, height = box
     y = top + height / 2
     first, alone = seats[0], len(seats) == 1
-    fill, edge = (palette.washes[first], palette.edges[first]) if alone else (WHITE, TEXT)
+    fill, edge = (palette.of(first).wash, palette.of(first).edge) if alone else (WHITE, TEXT)
     canvas.frame(box, fill, edge, 5, 12)
     label = caption.text(OVER if over else TO_PLAY)
     if height >= _HIGH:

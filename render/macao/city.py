@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import NamedTuple
 
 from engines.macao import board
 from engines.macao.view import MacaoView
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
+from render.kit.initials import kept_by_seats
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, Sprite, sprite
 from render.macao import cubes, icons
-from render.macao.inks import DARK_EDGE, DARK_QUARTER, PALETTE, QUARTER, QUARTER_EDGE
+from render.macao.inks import DARK_EDGE, DARK_QUARTER, PALETTE, QUARTER, QUARTER_EDGE, SHIP_WHITE
 from render.macao.layout import NEEDED
 
 _ACROSS = max(quarter.layout.x for quarter in board.QUARTERS.values()) + 1
@@ -89,13 +89,14 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> 
             canvas.paste(icons.tile(view.city[id]), (x + _TILE[0], y + _TILE[1]))
 
 
-@lru_cache(maxsize=64)
+@kept_by_seats(64)
 def _owned(bricks: Bricks, seat: int, dark: bool, new: bool) -> Sprite:
     """A brick in its owner's colour; a dark quarter keeps its dark border, a new one has a second line, in white."""
     size = round(bricks.wide) + 2, round(bricks.pitch + _EAVE) + 2
     at = size[0] / 2, size[1] / 2
     edge: Ink = NEW if new else DARK_EDGE if dark else QUARTER_EDGE
-    fill = WHITE if seat == 1 else mix(PALETTE.player[seat], CARD, 0.42)
+    ink = PALETTE.of(seat).ink
+    fill = WHITE if ink == SHIP_WHITE else mix(ink, CARD, 0.42)
 
     def draw(pen: Pen) -> None:
         pen.area(bricks.brick(at, 0.5), edge)

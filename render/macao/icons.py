@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from render.kit.canvas import lettered
-from render.kit.initials import kept_by_letters, letter
+from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import CARD, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack, pips
@@ -165,14 +165,14 @@ def penalty(size: int, solid: bool = True) -> Sprite:
     return sprite((size, size), draw, 60)
 
 
-@kept_by_letters(16)
+@kept_by_seats(16)
 def ship(seat: int, size: int = 42) -> Sprite:
     """A seat's ship, its letter on the sail."""
 
     def draw(pen: Pen) -> None:
-        carrack(pen, PALETTE.player[seat], PALETTE.shades[seat])
+        carrack(pen, PALETTE.of(seat).ink, PALETTE.of(seat).shade)
 
-    label = (letter(seat), NEEDED, PALETTE.on[seat], (size * 35.5 / 66, size * 21 / 66))
+    label = (letter(seat), NEEDED, PALETTE.of(seat).on, (size * 35.5 / 66, size * 21 / 66))
     return lettered(sprite((size, round(size * 68 / 66)), draw, 66), label)
 
 

@@ -31,12 +31,13 @@ FRAME = rgb("7a5a2a")
 PENALTY, PENALTY_DARK = rgb("b3261e"), rgb("6b120d")
 LAUREL, LAUREL_DARK = rgb("b23a2c"), rgb("6c1b12")
 
-_SEATS = (rgb("ea8a2a"), rgb("fdfdfb"), rgb("f5d63d"), rgb("7b4a24"))
+SHIP_WHITE = rgb("fdfdfb")
+_SEATS = (rgb("ea8a2a"), SHIP_WHITE, rgb("f5d63d"), rgb("7b4a24"))
 PALETTE = Palette(
+    names=("orange", "white", "yellow", "brown"),
     player=_SEATS,
     on=(rgb("331c04"), rgb("2a3038"), rgb("2b2208"), WHITE),
     shades=(rgb("8a4708"), rgb("666e78"), rgb("84700c"), rgb("3f230d")),
     edges=(_SEATS[0], rgb("8b949e"), rgb("d9b31c"), _SEATS[3]),
     washes=(mix(CARD, _SEATS[0], 0.2), rgb("eef1f3"), mix(CARD, _SEATS[2], 0.26), mix(CARD, _SEATS[3], 0.17)),
 )
-"""Orange, white, yellow, brown."""

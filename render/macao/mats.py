@@ -40,9 +40,9 @@ def field(number: int, box: Box) -> Box:
     return left + (_STOCK + number - 1) * wide, top, wide, height
 
 
-def ground(pen: Pen, seat: int, size: Point) -> None:
+def ground(pen: Pen, size: Point) -> None:
     """An empty mat."""
-    mat.ground(pen, (0, 0, *size), seat, PALETTE)
+    mat.ground(pen, (0, 0, *size))
 
 
 def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point) -> None:
@@ -52,8 +52,7 @@ def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, 
     many = pills.rows(player.activated, caption, layout.row(caption.shape, size), gone) > layout.FULL_ROWS
     room = layout.row(caption.shape, size, many)
     cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room, gone), many)
-    if seat in view.to_act:
-        mat.light(canvas, (0, 0, cells.width, cells.height), seat, PALETTE)
+    mat.coloured(canvas, (0, 0, cells.width, cells.height), seat, seat in view.to_act, PALETTE)
     canvas.paste(badge(seat, 44, PALETTE), cells.badge)
     x, y, wide = cells.name
     if player.free_steps:

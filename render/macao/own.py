@@ -47,7 +47,7 @@ def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Capti
     seat, y = player.seat, HEAD / 2
     acting = seat in view.to_act
     canvas.frame(
-        (0, 0, width, HEAD), PALETTE.washes[seat] if acting else CARD, PALETTE.edges[seat], 5 if acting else 3, 10
+        (0, 0, width, HEAD), PALETTE.of(seat).wash if acting else CARD, PALETTE.of(seat).edge, 5 if acting else 3, 10
     )
     canvas.paste(badge(seat, 44, PALETTE), (34, y))
     x = width - 18 - mat.so_far(canvas, (width - 18, y), icons.prestige(26), player.prestige, 110, 24) - 14

@@ -58,8 +58,8 @@ def _ground(place: Arrangement, caption: Caption) -> Image.Image:
         wall.ground(place.wall.under(pen), place.wall.measures)
         sea.ground(place.sea.under(pen), place.sea.measures)
         city.ground(place.city.under(pen), place.city.measures)
-        for seat, part in enumerate(place.mats):
-            mats.ground(part.under(pen), seat, part.measures)
+        for part in place.mats:
+            mats.ground(part.under(pen), part.measures)
 
     water = sea.water(place.sea, LARGER), (round(place.sea.left), round(place.sea.top))
     canvas = ground(place.size, draw, water)

@@ -143,7 +143,7 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
         y = 36 + (place + 0.5) * step
         if not place:
             box = 6, y - step / 2, size[0] - 12, step
-            canvas.frame(box, PALETTE.washes[seat], PALETTE.edges[seat], 4, 10)
+            canvas.frame(box, PALETTE.of(seat).wash, PALETTE.of(seat).edge, 4, 10)
         canvas.text((20, y), f"{place + 1}.", 34, size=28)
         canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, ASIDE), (80, y))
         canvas.text((110, y), caption.name(seat), total - 210, size=26)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
@@ -18,6 +21,8 @@ from render.mmn.layout import Turn
 from render.mmn.news import News
 
 _DIE, _STEP = 88, 101.0
+_COLUMNS = 5
+"""Of number chips to be laid, which have ten numbers."""
 _SPACES = board.ATTACK_AT + 1
 _TURN, _EDGE = 36, 10
 """The size of the turn's number, and of what is beside it when it is new."""
@@ -59,6 +64,8 @@ def way_labels(canvas: Canvas, part: Part) -> None:
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
     """Who is to act; phase and turn, the latter on violet where it has just begun."""
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
+    if view.phase == "building":  # the others may only say that they build nothing
+        seats = seats[:1]
     turn.whose(canvas, cells.strip, seats, view.over, caption, PALETTE)
     left, top, width, height = cells.phase
     y, right = top + height / 2, cells.turn[0] + cells.turn[2]
@@ -88,7 +95,10 @@ def _spot(canvas: Canvas, part: Part) -> None:
 
 
 def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
-    """The roll of the turn, and how many storage cards are left."""
+    """The roll of the turn, and how many storage cards are left; before the first, the number chips to be laid."""
+    if view.chips:
+        _chips(canvas, part, Counter(view.chips))
+        return
     found = view.dice
     if news.rolled and found:
         _spot(canvas, part)
@@ -107,6 +117,16 @@ def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
     canvas.text((x + 58, 160), f"{fonts.TIMES}{view.storage_left}", 80, size=38, ink=SOFT)
     if found:
         canvas.text((start + _STEP / 2, 160), f"= {found.red + found.white}", 2 * _STEP, size=52, side="m")
+
+
+def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
+    """Number chips and how many of each are left, in two rows."""
+    apart = part.width / _COLUMNS
+    for place, number in enumerate(sorted(chips)):
+        row, column = divmod(place, _COLUMNS)
+        x, y = (column + 0.5) * apart, 38 + 98 * row
+        canvas.paste(figures.number(number, 64), (x, y))
+        canvas.text((x, y + 48), f"{fonts.TIMES}{chips[number]}", apart, size=34, ink=SOFT, side="m")
 
 
 def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:

@@ -55,7 +55,7 @@ def _map(
 ) -> Image.Image:
     """The map, and with it the own cards and what they pay for, or who has what."""
     player = view.players[view.active if view.viewer is None else view.viewer]
-    wanted = _wanted(actions) if view.phase == "actions" else set()
+    wanted = _wanted(actions) if view.phase in ("actions", "building") else set()
     found = _beside(view.seats, wanted) if caption.shape is Shape.WIDE else _below(view.seats, wanted)
     at, canvas = found.at, _ground(found)
     if at.dice and at.track:
@@ -137,7 +137,7 @@ def _ground(found: _Board) -> Canvas:
             banner.ground(at.turn.under(pen), at.turn)
             banner.ground(at.dice.under(pen), at.dice)
             banner.way_ground(at.track.under(pen), at.track)
-        for seat, mat in enumerate(at.mats):
-            mats.ground(mat.under(pen), mat, seat)
+        for mat in at.mats:
+            mats.ground(mat.under(pen), mat)
 
     return ground((at.size[0], found.height), shapes)

@@ -9,12 +9,12 @@ from engines.mmn.view import BuildingView, MmnView, PlayerView
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW
 from render.kit.pen import Pen, Point, Sprite
-from render.mmn import figures, land, pieces
+from render.mmn import deeds, figures, land, pieces
 from render.mmn.chart import Chart
 from render.mmn.news import News
 from render.mmn.sprites import sprite
 
-_SETTLEMENT, _CITY, _KNIGHT, _CHIP = 58, 76, 77, 40
+_SETTLEMENT, _CITY, _KNIGHT, _CHIP, _DEED = 58, 76, 77, 40, 40
 _ASIDE, _APART = 78, 84
 """The size of figures not yet on the board, and from one to the next."""
 
@@ -123,6 +123,9 @@ def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> No
         small = pieces.knight(player.seat, knight.rank, size, knight.active, knight.captain, new)
         x, y = place.node(knight.node)
         canvas.paste(small, (x, y - 4 * place.unit))
+        for number, deed in enumerate(each for each in news.deeds.get(knight.node, ()) if each != deeds.CAME):
+            left = x + (31 - number * 62) * place.unit
+            canvas.paste(deeds.sign(deed, round(_DEED * place.unit)), (left, y + 27 * place.unit))
 
 
 def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:

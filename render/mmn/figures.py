@@ -8,7 +8,7 @@ from functools import lru_cache
 from engines.mmn import board
 from render.kit.canvas import lettered
 from render.kit.fonts import NEEDED, SMALLEST
-from render.kit.initials import kept_by_letters, letter
+from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, around, smooth
 from render.mmn import goods
@@ -161,11 +161,11 @@ def pirate(size: int) -> Sprite:
     return sprite((size, size), draw, 66)
 
 
-@kept_by_letters(16)
+@kept_by_seats(16)
 def merchant(seat: int | None, size: int) -> Sprite:
     """A market stall in the colour of the player who controls it."""
-    ink = PALETTE.player[seat] if seat is not None else WOOD
-    edge = PALETTE.shades[seat] if seat is not None else WOOD_DARK
+    ink = PALETTE.of(seat).ink if seat is not None else WOOD
+    edge = PALETTE.of(seat).shade if seat is not None else WOOD_DARK
 
     def draw(pen: Pen) -> None:
         pen.box((2, 2), (60, 64), WHITE, None, 0, 8)
@@ -182,7 +182,7 @@ def merchant(seat: int | None, size: int) -> Sprite:
     return lettered(base, (letter(seat), SMALLEST, TEXT, (size / 2, size * 0.705)), aside=True)
 
 
-@kept_by_letters(16)
+@kept_by_seats(16)
 def curse(seat: int, size: int) -> Sprite:
     """A curse marker: an eye on violet in a ring of the colour of whoever put it there, with the letter."""
 
@@ -191,7 +191,7 @@ def curse(seat: int, size: int) -> Sprite:
         pen.area(
             [around((32, 32), 29 if turn % 2 == 0 else 23, 30 * turn) for turn in range(12)],
             (118, 69, 176),
-            PALETTE.edges[seat],
+            PALETTE.of(seat).edge,
             3,
         )
 

@@ -139,8 +139,8 @@ def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Ca
 def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: news.News) -> None:
     """Who has the hand, how many cards and points."""
     seat, acting = player.seat, player.seat in view.to_act
-    fill = PALETTE.washes[seat] if acting else CARD
-    canvas.frame(part.size, fill, PALETTE.edges[seat], 7 if acting else 4, 18)
+    fill = PALETTE.of(seat).wash if acting else CARD
+    canvas.frame(part.size, fill, PALETTE.of(seat).edge, 7 if acting else 4, 18)
     y = HEAD / 2
     canvas.paste(badge(seat, 76, PALETTE), (62, y))
     right = part.width - 30

@@ -47,6 +47,7 @@ FADED = mix(TEXT, WHITE, 0.62)
 
 _SEATS = (rgb("c8281e"), rgb("1f55b5"), rgb("fcfcfa"), rgb("f08a1c"), rgb("2b2b30"), rgb("17803f"))
 PALETTE = Palette(
+    names=("red", "blue", "white", "orange", "black", "green"),
     player=_SEATS,
     on=(WHITE, WHITE, rgb("2a3038"), rgb("331c04"), WHITE, WHITE),
     shades=(rgb("6d0f0a"), rgb("0d2a63"), rgb("5c646e"), rgb("8a4708"), rgb("0c0c10"), rgb("07401d")),
@@ -56,4 +57,3 @@ PALETTE = Palette(
         *(mix(CARD, _SEATS[3], 0.2), mix(CARD, _SEATS[4], 0.15), mix(CARD, _SEATS[5], 0.15)),
     ),
 )
-"""Red, blue, white, orange, black, green."""

@@ -29,7 +29,8 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]
     for hex in view.hexes:
         at = place.hex(hex.id)
         canvas.paste(figures.terrain(hex.terrain, place.wide), at)
-        canvas.paste(figures.number(hex.number, round(68 * place.unit)), at)
+        if hex.number:
+            canvas.paste(figures.number(hex.number, round(68 * place.unit)), at)
         canvas.paste(figures.kind(hex.kind, size), yielded(place, hex.id, slots))
     for harbour in view.harbours:
         canvas.paste(figures.harbour(harbour.kind, sign_size(place)), place.harbour(harbour.id))

@@ -1,8 +1,11 @@
-"""Which places a decision is about, and the letter under which each of them is labelled."""
+"""Which places a decision is about, and the sign under which each of them is labelled, the same for a whole game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
+from unicodedata import normalize
 
 from engines import Action
 from engines.mmn import board
@@ -12,19 +15,39 @@ from render.kit import initials
 
 FEW = 32
 """So many labels stand beside each other without hiding the map."""
-_LETTERS = "GHJKLMNPQRSTUVWXYZ"
-"""Not those of seats, which stand on pieces, nor those that look like figures."""
+_LETTERS = "HJKLMNPRTUVWXYACEFGQBDSZ"
+"""Without those that are figures, and last those that look like some; those of seats, which stand on pieces, are left
+out."""
+_ENOUGH = 14
+"""With nine figures each so many name every place of the large map that is no path, and every path."""
 _FIGURES = "123456789"
 
 
 def letters(view: MmnView, actions: Iterable[Action]) -> dict[str, str]:
-    """The label of each place that the actions leave to be chosen, by its word, from top to bottom: a letter, and where
-    these do not suffice a letter and a figure. The map of a decision has the same."""
+    """The label of each place that the actions leave to be chosen, by its word, from top to bottom. The map of a
+    decision has the same, and a place keeps its own whatever else is asked."""
     geometry = board.size(view.seats).geometry
-    words = sorted(asked(geometry, actions)[0], key=lambda word: _point(geometry, word)[::-1])
-    free = [letter for letter in _LETTERS if letter not in initials.letters()]
-    names = free if len(words) <= len(free) else [one + two for one in free for two in _FIGURES]
-    return dict(zip(words, names, strict=False))
+    labels = _labels(geometry, initials.letters())
+    return {word: labels[word] for word in sorted(asked(geometry, actions)[0], key=list(labels).index)}
+
+
+@lru_cache(maxsize=64)
+def _labels(geometry: Geometry, seats: str) -> dict[str, str]:
+    """Of all places, from top to bottom: a letter and a figure, of a path the figure first and the last letters at the
+    top, so that none is mistaken for that of another place nearby."""
+    taken = {normalize("NFD", letter)[:1] for letter in seats}
+    free = [letter for letter in _LETTERS if letter not in taken][:_ENOUGH]
+    others = _downwards(geometry, (*geometry.nodes, *geometry.hexes, *geometry.harbours))
+    found = dict(zip(others, map("".join, product(free, _FIGURES)), strict=False))
+    for word, (letter, figure) in zip(
+        _downwards(geometry, geometry.paths), product(reversed(free), _FIGURES), strict=False
+    ):
+        found[word] = figure + letter
+    return {word: found[word] for word in _downwards(geometry, found)}
+
+
+def _downwards(geometry: Geometry, words: Iterable[str]) -> list[str]:
+    return sorted(words, key=lambda word: _point(geometry, word)[::-1])
 
 
 def asked(geometry: Geometry, actions: Iterable[Action]) -> tuple[list[str], list[str]]:

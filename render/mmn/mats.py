@@ -32,17 +32,16 @@ _COUNTED = (1.0, 1.0, 1.0, 0.83, 1.25)
 """The shares of what is counted in their line."""
 
 
-def ground(pen: Pen, part: Part, seat: int) -> None:
+def ground(pen: Pen, part: Part) -> None:
     """An empty mat."""
-    mat.ground(pen, part.size, seat, PALETTE)
+    mat.ground(pen, part.size)
 
 
 def draw(
     canvas: Canvas, part: Part, cells: Mat, view: MmnView, player: PlayerView, caption: Caption, news: News
 ) -> None:
     """A player's mat."""
-    if player.seat in view.to_act:
-        mat.light(canvas, part.size, player.seat, PALETTE)
+    mat.coloured(canvas, part.size, player.seat, player.seat in view.to_act, PALETTE)
     _identity(canvas, cells.name, view, player, caption, news)
     _total(canvas, cells.total, view, player)
     _hand(canvas, cells.hand, view, player, caption, news)
@@ -123,7 +122,7 @@ def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     levels = tuple(player.levels.values())
     crowns = tuple(view.metropolises[track] == player.seat for track in board.TRACKS)
     new = tuple((player.seat, track) in news.levels for track in board.TRACKS)
-    ground = PALETTE.washes[player.seat] if player.seat in view.to_act else CARD
+    ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
     key = levels, crowns, new, ground, width, height, canvas.scale
     canvas.layer(kept.get(("mmn row", *key), lambda: _row(*key)), (left, top))
 

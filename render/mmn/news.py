@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from engines import Event
 from render.kit.event_data import number, word
+from render.mmn import deeds
 
 _KNIGHTS = frozenset(
     ("knight", "promoted", "activated", "captain", "captain_lost", "knight_lost", "knight_demoted", "reactivated")
@@ -29,6 +30,8 @@ class News:
     paths: set[str] = field(default_factory=set)
     hexes: set[str] = field(default_factory=set)
     harbours: set[str] = field(default_factory=set)
+    deeds: dict[str, list[str]] = field(default_factory=dict)
+    """What was done with the knight on an intersection: see ``render.mmn.deeds``."""
     slots: set[tuple[str, str]] = field(default_factory=set)
     """Intersection and hex of a storage chip or figure."""
     cards: Counter[int] = field(default_factory=Counter)
@@ -58,7 +61,8 @@ class News:
 
 def read(events: Iterable[Event]) -> News:
     """The news of a list of events."""
-    news = News()
+    events = list(events)
+    news = News(deeds=deeds.done(events))
     for event in events:
         if event.kind in _QUIET:
             continue

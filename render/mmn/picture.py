@@ -59,9 +59,9 @@ def _ground(at: Arrangement, block: Block, seats: int, caption: Caption) -> Imag
                     banner.ground(part.under(pen, corner), part)
             if at.track and block.has(at.track):
                 banner.way_ground(at.track.under(pen, corner), at.track)
-            for seat, mat in enumerate(at.mats):
+            for mat in at.mats:
                 if block.has(mat):
-                    mats.ground(mat.under(pen, corner), mat, seat)
+                    mats.ground(mat.under(pen, corner), mat)
 
         canvas = ground(block.box[2:], shapes)
         if at.track and block.has(at.track):

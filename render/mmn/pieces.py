@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
-from render.kit.initials import kept_by_letters, letter
+from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import NEW, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Points, Sprite, around
 from render.mmn import tracks
@@ -26,15 +26,15 @@ _RANKS = {"basic": 1, "strong": 2, "mighty": 3}
 
 
 def _letter(seat: int, size: float, at: Point, ink: Ink | None = None) -> tuple[str, int, Ink, Point]:
-    return letter(seat), max(SMALLEST, round(size)), ink or PALETTE.on[seat], at
+    return letter(seat), max(SMALLEST, round(size)), ink or PALETTE.of(seat).on, at
 
 
 def _shape(pen: Pen, points: Points, seat: int, new: bool) -> None:
     pen.area(points, NEW if new else WHITE, NEW if new else WHITE, 13 if new else 9)
-    pen.area(points, PALETTE.player[seat], PALETTE.shades[seat], 4)
+    pen.area(points, PALETTE.of(seat).ink, PALETTE.of(seat).shade, 4)
 
 
-@kept_by_letters(64)
+@kept_by_seats(64)
 def settlement(seat: int, size: int, new: bool = False) -> Sprite:
     """A house, ``size`` pixels wide."""
     unit = size / 64
@@ -42,7 +42,7 @@ def settlement(seat: int, size: int, new: bool = False) -> Sprite:
     return lettered(base, _letter(seat, 34 * unit, (size / 2, 39 * unit)), aside=True)
 
 
-@kept_by_letters(512)
+@kept_by_seats(512)
 def city(
     seat: int, size: int, wall: bool = False, track: str | None = None, sabotaged: bool = False, new: bool = False
 ) -> Sprite:
@@ -69,7 +69,7 @@ def city(
     return lettered(base, _letter(seat, 36 * unit, (26 * unit, 47 * unit)), aside=True)
 
 
-@kept_by_letters(512)
+@kept_by_seats(512)
 def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool = False, new: bool = False) -> Sprite:
     """A raised shield, or a round token lying down while inactive; stars tell the rank, a banner the captain."""
     unit = size / 84
@@ -81,12 +81,12 @@ def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool =
         wide = 13 if new else 9
         if active:
             pen.area(_SHIELD, halo, halo, wide)
-            pen.area(_SHIELD, PALETTE.player[seat], PALETTE.shades[seat], 4)
+            pen.area(_SHIELD, PALETTE.of(seat).ink, PALETTE.of(seat).shade, 4)
         else:
             pen.disc((32, 47), 28 + wide / 2, halo)
-            pen.disc((32, 47), 28, PALETTE.edges[seat])
-            pen.disc((32, 47), 28, None, PALETTE.shades[seat], 2.4)
-            pen.disc((32, 47), 20.5, mix(WHITE, PALETTE.edges[seat], 0.08), PALETTE.shades[seat], 2.4)
+            pen.disc((32, 47), 28, PALETTE.of(seat).edge)
+            pen.disc((32, 47), 28, None, PALETTE.of(seat).shade, 2.4)
+            pen.disc((32, 47), 20.5, mix(WHITE, PALETTE.of(seat).edge, 0.08), PALETTE.of(seat).shade, 2.4)
         for number in range(stars):
             at = 32 + (number - (stars - 1) / 2) * 19, 13 - (2 if stars == 3 and number == 1 else 0)
             star(pen, at, 12, GOLD, GOLD_DARK, 2.4)
@@ -98,11 +98,11 @@ def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool =
             pen.path(staff, RED_DARK, 4.6)
 
     base = sprite((size, round(82 * unit)), draw, 84)
-    ink = None if active else (PALETTE.shades[seat])
+    ink = None if active else (PALETTE.of(seat).shade)
     return lettered(base, _letter(seat, 33 * unit, (42 * unit, (43 if active else 49) * unit), ink), aside=True)
 
 
-@kept_by_letters(256)
+@kept_by_seats(256)
 def road(seat: int, length: int, thick: int, turn: int, new: bool = False) -> Sprite:
     """A road of ``length`` pixels; ``turn`` 0 runs upright, 1 rises to the right, -1 falls to the right."""
     room = length + thick
@@ -114,21 +114,21 @@ def road(seat: int, length: int, thick: int, turn: int, new: bool = False) -> Sp
     def draw(pen: Pen) -> None:
         for ink, grown in (
             (NEW if new else WHITE, 8 if new else 3.5),
-            (PALETTE.shades[seat], 0),
-            (PALETTE.player[seat], -2.6),
+            (PALETTE.of(seat).shade, 0),
+            (PALETTE.of(seat).ink, -2.6),
         ):
             pen.path(ends, ink, thick + 2 * grown)
 
     return lettered(sprite((room, room), draw), _letter(seat, 0, middle), aside=True)
 
 
-@lru_cache(maxsize=128)
+@kept_by_seats(128)
 def chip(seat: int, kind: str, size: int, new: bool = False) -> Sprite:
     """What lies on a hex beside a building: one to three crates, or the figure of a servant or journeyman."""
 
     def draw(pen: Pen) -> None:
         halo, wide = (NEW, 7) if new else (WHITE, 4)
-        ink, edge, on = PALETTE.player[seat], PALETTE.shades[seat], PALETTE.on[seat]
+        ink, edge, on = PALETTE.of(seat).ink, PALETTE.of(seat).shade, PALETTE.of(seat).on
         if kind in _CRATES:
             pen.box((0, 0), (60, 60), halo, None, 0, 14)
             pen.box((wide, wide), (60 - 2 * wide, 60 - 2 * wide), ink, edge, 4, 10)

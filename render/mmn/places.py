@@ -12,6 +12,7 @@ from PIL import Image
 from engines.mmn.view import MmnView
 from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
+from render.kit.initials import kept_by_seats
 from render.kit.ink import PAPER, TEXT, WHITE, Ink
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite
@@ -31,6 +32,8 @@ _HOME = 18.0
 """So much may be covered by a label that lies on its very place."""
 _CORE = 60.0
 """What it counts to cover what is written on something."""
+_AROUND = (180, 150, 210, 120, 240, 90, 270, 60, 300, 30, 330, 0)
+"""Where labels lie around a place, in degrees, the best first."""
 _NEAR = 190
 """How far around a place things are looked at that its label must not cover."""
 
@@ -108,8 +111,9 @@ def labels(view: MmnView, place: Chart, letters: Mapping[str, str], seat: int) -
 
 def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) -> Iterator[Point]:
     """Where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a hex
-    beside its number, at a harbour beside the sea's figures."""
+    beside its number, if it has one, at a harbour beside the sea's figures."""
     unit, half = place.unit, max(sign.size) / 2
+    wide, high = sign.size[0] / 2, sign.size[1] / 2
     if word in place.geometry.path_number:
         along = _direction(place.path(word)[1])
         away = (13 + 1.5) * unit + _HIGH / 2 + abs(along[1]) * (sign.size[0] - _HIGH) / 2
@@ -118,15 +122,20 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) ->
                 across = (along[1] * side * away, -along[0] * side * away)
                 yield anchor[0] + across[0] + along[0] * slide, anchor[1] + across[1] + along[1] * slide
         reach: tuple[float, ...] = (half + 20 * unit, half + 34 * unit, half + 48 * unit)
-    elif word in place.geometry.hex_number:
+    elif word in place.geometry.hex_number and taken:
         reach = (0.5 * place.side, 0.62 * place.side, 0.4 * place.side)
     elif word in place.geometry.harbour_number or not taken:
         yield anchor
         reach = (half + 10 * unit, half + 26 * unit, half + 50 * unit)
     else:
-        reach = (36 * unit + half, 46 * unit + half, 56 * unit + half, 68 * unit + half)
+        for free in (36, 42, 48, 56, 68):
+            for turn in _AROUND:
+                x, y = math.sin(math.radians(turn)), -math.cos(math.radians(turn))
+                distance = free * unit + min(wide / max(abs(x), 0.01), high / max(abs(y), 0.01))
+                yield anchor[0] + distance * x, anchor[1] + distance * y
+        return
     for distance in reach:
-        for turn in (180, 150, 210, 120, 240, 90, 270, 60, 300, 30, 330, 0):
+        for turn in _AROUND:
             angle = math.radians(turn)
             yield anchor[0] + distance * math.sin(angle), anchor[1] - distance * math.cos(angle)
 
@@ -135,7 +144,8 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
     """What stands on the map."""
     unit, slots = place.unit, set(field.slots_of(view))
     for hex in view.hexes:
-        yield _Round(place.hex(hex.id), 36 * unit)
+        if hex.number:
+            yield _Round(place.hex(hex.id), 36 * unit)
         yield _Round(land.yielded(place, hex.id, slots), 24 * unit)
     for harbour in view.harbours:
         yield _Round(place.harbour(harbour.id), 46 * unit)
@@ -181,19 +191,19 @@ def _cost(at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[La
     return cost
 
 
-@lru_cache(maxsize=512)
+@kept_by_seats(512)
 def _sign(letter: str, seat: int) -> Sprite:
     """A letter on a plate in the seat's colour."""
     wide = max(_HIGH, fonts.width(letter, _SIZE) + 20)
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (wide, _HIGH), WHITE, None, 0, 14)
-        pen.box((3, 3), (wide - 6, _HIGH - 6), PALETTE.player[seat], PALETTE.shades[seat], 3, 11)
+        pen.box((3, 3), (wide - 6, _HIGH - 6), PALETTE.of(seat).ink, PALETTE.of(seat).shade, 3, 11)
 
-    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, PALETTE.on[seat], (wide / 2, _HIGH / 2)))
+    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, PALETTE.of(seat).on, (wide / 2, _HIGH / 2)))
 
 
-@lru_cache(maxsize=32)
+@kept_by_seats(32)
 def _stripe(length: int, turn: int, seat: int) -> Sprite:
     """A path to choose: a line that runs as the path does."""
     angle = math.radians(60 * turn)
@@ -202,7 +212,7 @@ def _stripe(length: int, turn: int, seat: int) -> Sprite:
     ends = (middle - dx, middle + dy), (middle + dx, middle - dy)
 
     def draw(pen: Pen) -> None:
-        for ink, wide in ((WHITE, 20), (PALETTE.shades[seat], 15), (PALETTE.player[seat], 10)):
+        for ink, wide in ((WHITE, 20), (PALETTE.of(seat).shade, 15), (PALETTE.of(seat).ink, 10)):
             pen.path(ends, ink, wide)
 
     return sprite((length + 20, length + 20), draw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -17,12 +17,11 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.event_data import number, word, words
 from render.kit.ink import CARD, NEW, TEXT, WHITE, mix
-from render.kit.pen import Pen, Point, Sprite
+from render.kit.pen import Point, Sprite
 from render.kit.signs import CROWN
-from render.mmn import field, figures, icons, land, pieces, shop, tracks
+from render.mmn import deeds, field, figures, icons, land, pieces, shop, tracks
 from render.mmn.chart import Chart
-from render.mmn.inks import PALETTE, RED
-from render.mmn.sprites import sprite
+from render.mmn.inks import PALETTE
 from render.mmn.words import KINDS
 
 _SIDE, _GAP = 80, 4
@@ -32,27 +31,27 @@ _PIXELS, _UNITS = (90, 72), 108
 of the map."""
 _KIND = 42
 """The size of the sign of a kind of cards: how many came or went stands below it."""
-_CORNER, _LETTER = 34, 24
-"""The size of what stands in a corner, and the least of a letter there."""
+_CORNER, _LETTER, _DEED = 34, 24, 36
+"""The size of what stands in a corner, the least of a letter there, and the size of what was done."""
 _AWARDS: dict[str, Callable[[int], Sprite]] = {
     "longest_road": icons.road,
     "storage": icons.crates,
     "autarky": icons.autarky,
 }
-_KNIGHTS = frozenset(("knight", "promoted", "activated", "captain", "reactivated"))
 _TURNED = frozenset(("clearing", "emergency"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
 
 
 class Token(NamedTuple):
     """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``gold``: it is an award;
-    ``many``: there are so many of them."""
+    ``many``: there are so many of them; ``ticked``: as the storage card in the bank, since it is dealt with."""
 
     sign: Sprite
     label: str = ""
     corner: Sprite | None = None
     gold: bool = False
     many: int = 1
+    ticked: bool = False
 
 
 def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
@@ -60,7 +59,6 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
     points: list[Token] = []
     others: list[Token] = []
     moved: list[Token] = []
-    knights: dict[tuple[int, str], None] = {}
     levels: dict[tuple[int, str], int] = {}
     traded: Counter[str] = Counter()
     events = list(events)
@@ -76,15 +74,12 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
         points += _points(event, seat)
         others += _pieces(event, seat)
         moved += _moved(event, seat)
-        if event.kind in _KNIGHTS:
-            nodes = words(event, "nodes") if event.kind == "reactivated" else [word(event, "node")]
-            knights |= dict.fromkeys((seat, node) for node in nodes)
-        elif event.kind == "improved" and word(event, "track") in board.TRACKS:
+        if event.kind == "improved" and word(event, "track") in board.TRACKS:
             levels[seat, word(event, "track")] = number(event, "level")
         elif event.kind in _TRADES:
             traded.update(words(event, "got"))
             traded.subtract(words(event, "gave"))
-    others += _knights(view, knights)
+    others += _knights(view, deeds.done(events))
     others += (Token(tracks.disc(track, 44), str(level)) for (_, track), level in levels.items())
     others += (
         Token(figures.kind(kind, _KIND), f"{'+' if count > 0 else fonts.MINUS}{abs(count)}")
@@ -113,7 +108,7 @@ def _points(event: Event, seat: int) -> Iterator[Token]:
         case "award" | "award_moved" | "award_aside" if word(event, "award") in _AWARDS:
             sign = _AWARDS[word(event, "award")](42)
             aside = event.kind == "award_aside"
-            yield Token(sign, gold=True, corner=_minus(_CORNER)) if aside else Token(sign, corner=_of(seat), gold=True)
+            yield Token(sign, gold=True, corner=_did(deeds.GONE)) if aside else Token(sign, corner=_of(seat), gold=True)
         case "metropolis" if word(event, "track") in board.TRACKS:
             yield Token(pieces.marker(word(event, "track"), 50), corner=_of(seat), gold=True)
         case "defender":
@@ -125,7 +120,7 @@ def _points(event: Event, seat: int) -> Iterator[Token]:
         case "settlement":
             yield Token(pieces.settlement(seat, 50))
         case "pillaged":
-            yield Token(pieces.city(seat, 56), corner=_minus(_CORNER))
+            yield Token(pieces.city(seat, 56), corner=_did(deeds.GONE))
 
 
 def _pieces(event: Event, seat: int) -> Iterator[Token]:
@@ -135,27 +130,29 @@ def _pieces(event: Event, seat: int) -> Iterator[Token]:
             yield (
                 Token(shop.wall(48), corner=_of(owner))
                 if event.kind == "wall"
-                else Token(shop.wall(48), corner=_minus(_CORNER))
+                else Token(shop.wall(48), corner=_did(deeds.GONE))
             )
-        case "knight_lost" | "knight_demoted" | "captain_lost":
+        case "knight_lost" | "captain_lost":
             rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
-            yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), corner=_minus(_CORNER))
+            yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), corner=_did(deeds.GONE))
         case "sabotaged":
             yield Token(pieces.city(owner, 68, sabotaged=True))
         case "repaired":
             yield Token(shop.hammer(46), corner=_of(seat))
         case "road_removed":
-            yield Token(pieces.road(owner, 52, 22, 1), corner=_minus(_CORNER))
+            yield Token(pieces.road(owner, 52, 22, 1), corner=_did(deeds.GONE))
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
             yield Token(pieces.chip(seat, event.kind, 56))
         case "discarding" | "discarded":
             yield Token(icons.hand(44), corner=_of(seat))
+        case "laid":
+            yield Token(figures.number(number(event, "number"), 56), corner=_of(seat))
         case "serf":
             yield Token(icons.worker(44), corner=_of(seat))
         case "famine":
             yield Token(icons.hunger(44), corner=_of(owner))
         case "clearing" | "emergency" if word(event, "resource") in KINDS:
-            yield Token(icons.crates(50), corner=figures.kind(word(event, "resource"), _CORNER))
+            yield Token(icons.crates(50), corner=figures.kind(word(event, "resource"), _CORNER), ticked=True)
         case "monopoly" if word(event, "good") in KINDS:
             yield Token(figures.kind(word(event, "good"), _KIND), corner=_of(seat))
 
@@ -163,25 +160,30 @@ def _pieces(event: Event, seat: int) -> Iterator[Token]:
 def _moved(event: Event, seat: int) -> Iterator[Token]:
     match event.kind:
         case "robber":
-            yield Token(figures.robber(66))
+            yield Token(figures.robber(60), corner=_did(deeds.MOVED))
         case "pirate":
-            yield Token(figures.pirate(62))
+            yield Token(figures.pirate(58), corner=_did(deeds.MOVED))
         case "merchant":
-            yield Token(figures.merchant(seat, 58))
+            yield Token(figures.merchant(seat, 54), corner=_did(deeds.MOVED))
         case "cursed":
             yield Token(figures.curse(seat, 60))
         case "drew" if word(event, "deck") in board.TRACKS:
             yield Token(tracks.back(word(event, "deck"), 58), corner=_of(seat))
         case "card" if word(event, "card") in CARDS:
-            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), corner=_minus(_CORNER))
+            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), corner=_did(deeds.GONE))
 
 
-def _knights(view: MmnView, named: Collection[tuple[int, str]]) -> Iterator[Token]:
-    """Knights as they are now: one may have been made stronger after it was built, or driven away."""
+def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Token]:
+    """Knights as they are now, each with everything that was done with it; one that came shows as it is."""
     for player in view.players:
         for knight in player.knights:
-            if (player.seat, knight.node) in named:
+            here = did.get(knight.node, ())
+            if deeds.CAME in here:
                 yield Token(pieces.knight(player.seat, knight.rank, 70, knight.active, knight.captain))
+                continue
+            small = pieces.knight(player.seat, knight.rank, 50, knight.active, knight.captain)
+            for deed in here:
+                yield Token(small, corner=_did(deed))
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, events: Iterable[Event]) -> None:
@@ -222,6 +224,8 @@ def _token(canvas: Canvas, token: Token) -> None:
         canvas.paste(token.sign, (middle, middle))
     if token.label:
         canvas.text(((wide + _SIDE) / 2, middle), token.label, _SIDE - wide, size=30, ink=TEXT, side="m")
+    if token.ticked:
+        canvas.paste(icons.tick(30), (_SIDE - 20, 22))
     if token.corner:
         canvas.paste(token.corner, (_SIDE - 5, _SIDE - 22), "r")
     if token.many > 1:
@@ -234,16 +238,8 @@ def _of(seat: int) -> Sprite:
     return badge(seat, _CORNER, PALETTE, _LETTER)
 
 
-@lru_cache(maxsize=2)
-def _minus(size: int) -> Sprite:
-    """Of what is gone."""
-
-    def draw(pen: Pen) -> None:
-        pen.disc((30, 30), 30, CARD)
-        pen.disc((30, 30), 26, RED)
-        pen.path(((18, 30), (42, 30)), WHITE, 9)
-
-    return sprite((size, size), draw, 60)
+def _did(deed: str) -> Sprite:
+    return deeds.sign(deed, _DEED)
 
 
 @lru_cache(maxsize=64)

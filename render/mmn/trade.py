@@ -73,7 +73,7 @@ def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News
     offer = view.offer
     if not offer:
         return
-    edge = NEW if news.offer else PALETTE.edges[offer.seat]
+    edge = NEW if news.offer else PALETTE.of(offer.seat).edge
     canvas.frame(part.size, CARD, edge, 6, 16)
     room = part.height - 2 * OFFER_EDGE
     pitch = min(OFFER_ROW, max(TIGHTEST_ROW, room / rows(found)))

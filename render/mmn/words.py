@@ -14,7 +14,7 @@ KINDS = {kind: f"mmn.word.{kind}" for kind in board.KINDS}
 LETTERS = {kind: f"mmn.picture.letters_{kind}" for kind in board.KINDS}
 """One letter for a resource, two for a commodity."""
 TRACKS = {track: f"mmn.word.{track}" for track in board.TRACKS}
-PHASES = {phase: f"mmn.picture.phase_{phase}" for phase in ("opening", "before_roll", "events", "actions")}
+PHASES = {phase: f"mmn.picture.phase_{phase}" for phase in ("opening", "before_roll", "events", "actions", "building")}
 TIMINGS = {timing: f"mmn.picture.timing_{timing}" for timing in ("action", "before_roll", "on_draw")}
 ITEMS = {
     item: f"mmn.picture.item_{item}"

@@ -93,7 +93,7 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
     parts = {name: _fitted(name, room) for name, room in zip(shown, (places.subject, places.beside), strict=False)}
 
     def shapes(pen: Pen) -> None:
-        mats.bare(places.mat.under(pen), places.mat, cells, seat)
+        mats.bare(places.mat.under(pen), places.mat, cells)
         for name, found in parts.items():
             _shapes(found.under(pen), name, found, view.seats)
 
@@ -106,7 +106,7 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
     if subject == "rondel":
         _costs(parts[subject].on(canvas), view, seat, offered)
     head = places.head.on(canvas)
-    head.frame(places.head.size, PLAIN.washes[seat], PLAIN.edges[seat], 5, 14)
+    head.frame(places.head.size, PLAIN.of(seat).wash, PLAIN.of(seat).edge, 5, 14)
     head.paste(badge(seat, 66), (52, places.head.height / 2))
     head.text((100, places.head.height / 2), caption.name(seat), places.head.width - 120, size=46)
     mats.one(places.mat.on(canvas), cells, view, view.players[seat], caption, News())
@@ -195,7 +195,7 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Act
         x, y = around(_ROSE, ROSE_RADIUS + 36, 45 * field)
         left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
         left = min(max(left, 6), 2 * _ROSE[0] - wide - 6)
-        canvas.frame((left, y - high / 2, wide, high), WHITE, NEW if cost else PLAIN.edges[seat], 5, 26)
+        canvas.frame((left, y - high / 2, wide, high), WHITE, NEW if cost else PLAIN.of(seat).edge, 5, 26)
         y -= _PITCH * (lines - 1) / 2
         label = f"{fonts.MINUS}{cost}" if cost else str(steps) if steps else ""
         end = left + (20 if steps else 10)
@@ -263,7 +263,7 @@ def _chart(view: NavegadorView, found: Part, offered: Sequence[Action]) -> Image
     for region in _named(offered):
         for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
             canvas.frame((x - 3, y - 1, wide + 6, high + 2), None, WHITE, 10, 22)
-            canvas.frame((x - 1, y + 1, wide + 2, high - 2), None, PLAIN.edges[seat], 7, 20)
+            canvas.frame((x - 1, y + 1, wide + 2, high - 2), None, PLAIN.of(seat).edge, 7, 20)
     left, top = corner(found, view, _named(offered))
     return image.crop((left, top, left + round(found.width), top + round(found.height)))
 

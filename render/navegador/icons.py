@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from render.kit import fonts
 from render.kit.canvas import lettered
-from render.kit.initials import kept_by_letters, letter
+from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import CARD, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack
@@ -29,14 +29,16 @@ def _sailboat(pen: Pen, fill: Ink, edge: Ink) -> None:
     pen.area(smooth(((2, 42), (58, 42), (48, 58), (12, 58)), rounds=1), fill, edge, 3)
 
 
-@kept_by_letters(64)
+@kept_by_seats(64)
 def fleet(seat: int, count: int) -> Sprite:
     """Ships of a seat: its letter on the sail, their number on the hull."""
 
     def draw(pen: Pen) -> None:
-        carrack(pen, PLAIN.player[seat], PLAIN.shades[seat])
+        carrack(pen, PLAIN.of(seat).ink, PLAIN.of(seat).shade)
 
-    named = lettered(sprite((70, 78), draw, 66), (letter(seat), fonts.SMALLEST, PLAIN.on[seat], (37, 21)), aside=True)
+    named = lettered(
+        sprite((70, 78), draw, 66), (letter(seat), fonts.SMALLEST, PLAIN.of(seat).on, (37, 21)), aside=True
+    )
     return lettered(named, (str(count), 36, WHITE, (35, 54)))
 
 

@@ -90,7 +90,7 @@ def draw(canvas: Canvas, part: Part, view: NavegadorView, news: News) -> None:
     pitch = _lines(part) / view.seats
     for player in view.players:
         x, y = _x(part, player.workers), _TOP + (player.seat + 0.5) * pitch
-        canvas.frame((12, y - 2, x - 12, 5), mix(PLAIN.player[player.seat], CARD, 0.45), None, 0, 2)
+        canvas.frame((12, y - 2, x - 12, 5), mix(PLAIN.of(player.seat).ink, CARD, 0.45), None, 0, 2)
         if player.seat in news.workers:
             canvas.frame((x - 25, y - 23, 50, 46), CARD, NEW, 5, 14)
         canvas.paste(badge(player.seat, 40), (x, y))

@@ -22,13 +22,13 @@ _NEWS, _EDGE = (fonts.NEEDED, fonts.SMALLEST), 10
 
 def ground(pen: Pen, places: Layout) -> None:
     """The empty mats."""
-    for seat, part in enumerate(places.mats):
-        bare(part.under(pen), part, places.cells, seat)
+    for part in places.mats:
+        bare(part.under(pen), part, places.cells)
 
 
-def bare(pen: Pen, part: Part, cells: Cells, seat: int) -> None:
+def bare(pen: Pen, part: Part, cells: Cells) -> None:
     """One empty mat."""
-    mat.ground(pen, part.size, seat)
+    mat.ground(pen, part.size)
     for category in board.CATEGORIES:
         cell = cells[category]
         if cell.left > 40:
@@ -39,8 +39,7 @@ def draw(canvas: Canvas, places: Layout, view: NavegadorView, caption: Caption, 
     """What everybody has."""
     for player, part in zip(view.players, places.mats, strict=True):
         own = part.on(canvas)
-        if player.seat in view.to_act[:1]:
-            mat.light(own, part.size, player.seat)
+        mat.coloured(own, part.size, player.seat, player.seat in view.to_act[:1])
         one(own, places.cells, view, player, caption, news)
 
 

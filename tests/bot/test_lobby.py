@@ -22,7 +22,7 @@ pytestmark = [
 ]
 
 
-OPTIONS = "pt:o:1"
+OPTIONS, EXTRAS = "pt:o:1", "pt:q:1"
 
 
 async def opened(here: Room, seats: int = 3, **options: object) -> discord.Message:
@@ -143,6 +143,22 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(databas
         assert "King's privilege: **claimed in Goa (variant)**" in here.last.content
         await here["anna"].click(lobby, label="Start")
         assert (await here.table()).game.state.options == {"royal": "goa"}
+
+
+async def test_whoever_joins_chooses_a_colour_that_nobody_has(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here, seats=2)
+        assert "Only players" in shown(await here["ben"].select(lobby, ["colour=red"], custom_id=EXTRAS)).content
+        await here["ben"].click(lobby, label="Join")
+        await here["ben"].select(here.last, ["colour=black"], custom_id=EXTRAS)
+        assert f"2. {here['ben'].mention} · black" in here.last.content
+        assert "colour=black" not in [option["value"] for option in [*controls(here.last)][-1]["options"]]
+        await here["ben"].select(here.last, ["colour=any"], custom_id=EXTRAS)
+        assert "black" not in here.last.content
+        await here["anna"].select(here.last, ["colour=black"], custom_id=EXTRAS)
+        await here["anna"].click(lobby, label="Start")
+        table = await here.table()
+        assert table.colours[table.names.index("anna")] == "black"
 
 
 async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database: Database) -> None:

@@ -50,6 +50,20 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
     assert OPTION.format(WORDS.say("navegador.option.royal.end")) in default
 
 
+def test_chosen_colours_stand_after_the_names_and_are_no_longer_on_offer() -> None:
+    table = lobby()
+    table.seats[1].colour, table.seats[2].colour = "blue", "gone"
+    assert lobby_text(table, WORDS).split("\n")[2:5] == ["1. <@100>", "2. <@101> (host) · blue", "3. 🤖 carla"]
+    offered = lobby_view(table, WORDS).children[-1].to_component_dict()["options"]
+    assert [(option["value"], option["label"]) for option in offered[:5]] == [
+        ("colour=red", "Your colour: red"),
+        ("colour=green", "Your colour: green"),
+        ("colour=yellow", "Your colour: yellow"),
+        ("colour=black", "Your colour: black"),
+        ("colour=any", "Your colour: whichever is free"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("table", "last"),
     [
@@ -80,7 +94,10 @@ def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
     assert [option["value"] for option in select["options"]] == ["royal=goa"]
     assert (limit["custom_id"], limit["placeholder"]) == ("pt:z:1:limit", "Set a time limit")
     assert extras["custom_id"] == "pt:q:1"
-    assert [option["value"] for option in extras["options"]] == ["wide", "tall", "hints=off"]
+    assert [option["value"] for option in extras["options"]] == [
+        *(f"colour={colour}" for colour in ("red", "green", "yellow", "blue", "black")),
+        *("wide", "tall", "hints=off"),
+    ]
     chosen = lobby_view(lobby(options={"royal": "goa"}), WORDS).children[-3].to_component_dict()
     assert [option["value"] for option in chosen["options"]] == ["royal=end"]
     for status in (Status.RUNNING, Status.ABANDONED):

@@ -11,6 +11,7 @@ import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import Refused, Table, Tables
+from bot.tables.lobby import free_colours
 from storage import games
 from storage.database import Database
 from storage.models import SeatOrder, Status
@@ -78,6 +79,47 @@ async def test_computers_are_numbered_among_themselves(database: Database) -> No
     with pytest.raises(Refused) as raised:
         await tables.lobby.add_computer(table.row.id, "genius", "Genius", by=ANNA, click=next_click())
     assert refusal(raised) == "error.unknown_option"
+
+
+@sqlite
+async def test_a_colour_is_one_player_s_and_goes_with_the_player_to_the_seat_that_is_drawn(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+    game_id = table.row.id
+    assert free_colours(table) == ["red", "green", "yellow", "blue", "black"]
+    table = await tables.lobby.set_colour(game_id, BEN, "black")
+    assert table.colours == ("", "black")
+    assert free_colours(table) == ["red", "green", "yellow", "blue"]
+    for user, colour, reason in (
+        (ANNA, "black", "error.colour_taken"),
+        (ANNA, "pink", "error.unknown_option"),
+        (BEN + 77, "red", "error.join_first"),
+    ):
+        with pytest.raises(Refused) as raised:
+            await tables.lobby.set_colour(game_id, user, colour)
+        assert refusal(raised) == reason
+    await tables.lobby.set_colour(game_id, BEN, "black")
+    await tables.lobby.set_colour(game_id, ANNA, "red")
+    assert (await tables.lobby.set_colour(game_id, ANNA, None)).colours == ("", "black")
+    await tables.lobby.set_colour(game_id, ANNA, "yellow")
+    started = await tables.lobby.start(game_id, by=ANNA)
+    assert dict(zip(started.names, started.colours, strict=True)) == {"anna": "yellow", "ben": "black"}
+    with pytest.raises(Refused) as raised:
+        await tables.lobby.set_colour(game_id, BEN, "red")
+    assert refusal(raised) == "error.not_in_lobby"
+    assert (await tables.table(game_id)).row.clicks_hash == started.row.clicks_hash
+
+
+@sqlite
+async def test_who_leaves_gives_the_colour_back(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+    await tables.lobby.set_colour(table.row.id, ANNA, "red")
+    await tables.lobby.set_colour(table.row.id, BEN, "green")
+    await tables.lobby.leave(table.row.id, ANNA, click=next_click())
+    left = await tables.table(table.row.id)
+    assert (left.names, left.colours) == (("ben",), ("green",))
+    assert "red" in free_colours(left)
 
 
 @sqlite

@@ -7,11 +7,12 @@ from typing import Any
 import discord
 import pytest
 
+import engines
 from bot import client
 from bot.items import AnswerButton, MoveButton
 from bot.panel import items
 from bot.panel.actions import MOST_NEWS, _newest
-from bot.panel.layout import Panel, confirm_panel, move_panel, part_panel, waiting_panel
+from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, part_panel, waiting_panel
 from bot.panel.taps import taps
 from bot.tables.undoing import UndoPlan
 from bot.wording import texts
@@ -242,3 +243,11 @@ def test_taps_count_a_button_once_a_select_twice_and_every_page_turned() -> None
     assert taps(mixed, ("a", "3")) == 2
     assert taps(mixed, ("b", "3")) == 3
     assert taps(mixed, ("pass",)) == 1
+
+
+def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:
+    table = stub_table(engines.new("mmn", 3, 5, number_chips="laid"), key="mmn")
+    panel = move_panel(table, 0, texts("en"), None, kit=Kit(1, viewer=2, imagined=True, pictured=False))
+    assert "Chips left: 2, 3 ×2, 4 ×2" in panel.content
+    again = move_panel(table, 0, texts("en"), None)
+    assert "Which number chip do you lay, and on which hex?" in again.content

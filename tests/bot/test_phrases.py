@@ -148,8 +148,14 @@ def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: st
     said = lobby_text(Table(row, tuple(names)), words)
     about = [f"-# {words.say(f'mmn.option.{option.id}.about')}" for option in engines.GAMES["mmn"].options]
     shown = [line for line in said.split("\n") if line in about]
-    assert len(about) - 4 <= len(shown), "where the names are this long, the last ones have no room"
+    assert len(about) // 2 - 1 < len(shown), "where the names are this long, the last ones have no room"
     assert shown == about[: len(shown)]
     assert len(said) <= CONTENT_LIMIT
+    row.options = {"building_phase": "between_turns", "robber_moves": "if_wanted"}
+    changed = [f"-# {words.say(f'mmn.option.{id}.about')}" for id in ("robber_moves", "building_phase")]
+    said = lobby_text(Table(row, tuple(names)), words)
+    assert [line for line in said.split("\n") if line in changed] == changed, "what the host has changed is explained"
+    assert len(said) <= CONTENT_LIMIT
+    row.options = {}
     alone = lobby_text(Table(row, tuple(names[:1])), words)
-    assert [line for line in alone.split("\n") if line in about][: len(about) - 2] == about[: len(about) - 2]
+    assert [line for line in alone.split("\n") if line in about][: len(about) - 4] == about[: len(about) - 4]

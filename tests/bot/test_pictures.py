@@ -19,6 +19,7 @@ from bot.delivery.pictures import (
     decision_picture,
     files_of,
     hand_picture,
+    tried_picture,
 )
 from bot.tables import Table
 from bot.wording import texts
@@ -43,6 +44,19 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return calls
 
 
+async def test_every_picture_of_a_table_has_the_colours_that_were_chosen(drawn: list[Any]) -> None:
+    table = stub_table(engines.new("mmn", 3, 4), key="mmn")
+    table.seats[1].colour = "black"
+    await board_picture(table, WORDS, Shape.WIDE, [])
+    await hand_picture(table, WORDS, Shape.WIDE, 1)
+    await decision_picture(table, WORDS, Shape.WIDE, 0, table.game.legal(0))
+    await tried_picture(table, WORDS, Shape.WIDE, [], 0)
+    await chart(table, WORDS, [[0], [0], [0]])
+    assert [next(given for given in call if isinstance(given, render.Caption)).colours for call in drawn] == [
+        ("", "black", "")
+    ] * 5
+
+
 async def test_everybody_is_drawn_what_that_seat_may_see(drawn: list[Any]) -> None:
     table = stub_table(engines.new("mmn", 3, 4), key="mmn")
     event = Event("settlement", 1, {"node": "n01"})
@@ -52,6 +66,7 @@ async def test_everybody_is_drawn_what_that_seat_may_see(drawn: list[Any]) -> No
     assert [call[0].viewer for call in drawn] == [None, 2, 1]
     assert [call[1].events for call in drawn] == [(event,), (), ()]
     assert all((call[1].names, call[1].locale) == (table.names, "en") for call in drawn)
+    assert all(call[1].colours == ("", "", "") for call in drawn)
     assert [file.name for file in (public, own, cards)] == ["board.png", "board.png", "hand.png"]
     assert [file.alt for file in (public, own, cards)] == [
         alt_text(table, WORDS, None, [event]),

@@ -159,6 +159,8 @@ async def test_the_letters_of_a_button_are_played_as_they_are_typed_from_it(data
     knights = {"hand": "1 ore", "knights": ["n30 strong active"], "roads": chain("n24", "n30", "n35")}
     async with room(database, "anna", "ben", "carla") as here:
         person = await seated(here, position(me=knights), "en")
-        typed = "knight GRAIN 4 / nugget 6 / brick 5 to G"
+        table = await here.table()
+        label = render.marks(table.game.view(0), table.game.legal(0), table.names)["n24"]
+        typed = f"knight GRAIN 4 / nugget 6 / brick 5 to {label}"
         assert (await here.ask(person, "play", move=typed)).content.startswith("✓ Knight ")
         assert [move.words for move in await here.moves()] == ["move n30 n24"]

@@ -26,10 +26,10 @@ TAGS = {
         Store Turn
     """,
     "mmn": """
-        Attack Barbarians BeforeRoll BeginActions CardQuestion Clearing Completed DefenderDraw Discard DrawByDice
-        Emergency EndAttack Enlist Give KeepOne LookAndTake LoseCity LoseKnight MoveFigure Offer OpeningBuilding
-        OpeningIncome OpeningRoad Overflow Pay PayOut PickCard PlaceMetropolis PlayedCard Production Progress Retreat
-        Rob RollDice Seven StartTurn TakeFree TakeFromBank TakeResources TearDown Together Turn
+        Attack Barbarians BeforeRoll BeginActions BuildBetween CardQuestion Clearing Completed DefenderDraw Discard
+        DrawByDice Emergency EndAttack Enlist Give KeepOne LayChip LookAndTake LoseCity LoseKnight MoveFigure Offer
+        OpeningBuilding OpeningIncome OpeningRoad Overflow Pay PayOut PickCard PlaceMetropolis PlayedCard Production
+        Progress Retreat Rob RollDice Seven StartTurn TakeFree TakeFromBank TakeResources TearDown Together Turn
     """,
     "pebbles": "Hide Reveal Wager",
 }
@@ -47,14 +47,15 @@ PROMPTS = {
         warehouse
     """,
     "mmn": """
-        beforeroll card_alchemist card_assassin card_bishop card_black_market card_clairvoyance card_commission
-        card_conscription card_crane card_curse card_deserter card_diplomat card_engineer card_famine
-        card_forced_march card_intrigue card_inventor card_labour_market card_master_merchant card_medicine
-        card_merchant card_merchant_fleet card_poaching card_prophecy card_provisions card_relief
-        card_resource_monopoly card_restoration card_road_building card_saboteur card_siege card_smith card_spy
-        card_teleport card_trade_monopoly card_transmutation choosedeck defenderdraw deserting discard enlist give
-        keepone lookandtake losecity movefigure nameresource offer openingbuilding openingroad overflow pay pickcard
-        placemetropolis refund retreat rob staying takefrombank takeresources turn
+        beforeroll buildbetween buildlater card_alchemist card_assassin card_bishop card_black_market
+        card_clairvoyance card_commission card_conscription card_crane card_curse card_deserter card_diplomat
+        card_engineer card_famine card_forced_march card_intrigue card_inventor card_labour_market
+        card_master_merchant card_medicine card_merchant card_merchant_fleet card_poaching card_prophecy
+        card_provisions card_relief card_resource_monopoly card_restoration card_road_building card_saboteur
+        card_siege card_smith card_spy card_teleport card_trade_monopoly card_transmutation choosedeck defenderdraw
+        deserting discard enlist give keepone laychip lookandtake losecity movefigure nameresource offer
+        openingbuilding openingroad overflow pay pickcard placemetropolis refund retreat rob staying takefrombank
+        takeresources turn
     """,
     "pebbles": "hide wager",
 }

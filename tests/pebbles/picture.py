@@ -14,6 +14,7 @@ from tests.engines.tiny import PebblesView
 
 _INKS = (rgb("12ab34"), rgb("5b2a86"), rgb("c0392b"))
 PALETTE = Palette(
+    names=("green", "orange", "red"),
     player=_INKS,
     on=(WHITE, WHITE, WHITE),
     shades=tuple(mix(ink, TEXT, 0.5) for ink in _INKS),

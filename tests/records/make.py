@@ -79,7 +79,7 @@ def every_way(key: str, first_seed: int, rules: int | None = None) -> Iterator[T
 
 
 TABLES += [*every_way("burgundy", 41), *every_way("mmn", 61, rules=1), *every_way("mmn", 81, rules=6)]
-TABLES += [*every_way("macao", 201), *every_way("mmn", 221)]
+TABLES += [*every_way("macao", 201), *every_way("mmn", 221, rules=7), *every_way("mmn", 241)]
 
 
 def play(table: Table) -> Record:

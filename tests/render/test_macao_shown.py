@@ -97,7 +97,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     cell = show(view, shape=shape).within(place(view, shape).mats[seat].box, 12)
     assert [mark.text for mark in cell.called("badge")] == [LETTERS[seat]]
     assert cell.sprites(large(badge(seat, 44, PALETTE), shape))
-    assert PALETTE.edges[seat] in {mark.inks[0] for mark in cell if mark.kind == "box"}
+    assert [mark for mark in cell if mark.kind == "frame" and PALETTE.edges[seat] in mark.inks]
     texts = cell.texts()
     assert {NAMES[seat], str(player.projected)} <= set(texts)
     assert [cell.beside(mark) for mark in cell.sprites(large(icons.hull(24), shape))] == ([f"+{seat}"] if seat else [])

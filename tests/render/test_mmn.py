@@ -19,6 +19,7 @@ from render.kit import ink
 from render.mmn import inks, layout, prices, words
 from render.mmn.chart import chart
 from render.shape import Shape
+from tests.engines.mmn.positions import position
 from tests.render.comparing import contrast, differ, faded, listening
 from tests.render.mmn_positions import (
     DECKS,
@@ -92,6 +93,9 @@ def test_only_listed_messages_are_asked_for() -> None:
         render.hand(view, listener)
     for card in CARDS:
         render.card(Mmn.key, card, listener)
+    between = position(seats=5, others={1: {"hand": "1 wool"}}, options={"building_phase": "between_turns"})
+    between.play(0, ("pass",))
+    render.board(between.view(None), listener)
     assert asked - set(words.NOTES.values()) == set(words.MESSAGE_IDS)
     assert set(words.NOTES.values()) <= asked
     assert set(words.MESSAGE_IDS) == set(render.PICTURES["mmn"].message_ids)

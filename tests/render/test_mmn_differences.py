@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.mmn import board
 from engines.mmn.view import KnightView
-from render.mmn import news
+from render.mmn import deeds, news
 from render.mmn.news import News
 from tests.render.differences import Change, changed, changes, pairs
 
@@ -43,6 +43,24 @@ def test_improvements_serfs_and_famines_are_marked_where_they_changed() -> None:
         assert found.serfs == changed(change, lambda player: player.serfs), change.events
         assert found.famine == changed(change, lambda player: player.famine), change.events
         assert found.drawn >= changed(change, lambda player: player.card_decks), change.events
+
+
+def test_what_was_done_with_a_knight_has_its_shape() -> None:
+    seen = set[str]()
+    for change, found in played():
+        for old, new in pairs(change):
+            was = {knight.node: knight for knight in old.knights}
+            for knight in new.knights:
+                done, before = found.deeds.get(knight.node, []), was.get(knight.node)
+                seen |= {*done}
+                if before is None:
+                    assert {deeds.CAME, deeds.MOVED} & {*done}, change.events
+                elif deeds.MOVED not in done:
+                    ranks = board.RANKS.index(before.rank), board.RANKS.index(knight.rank)
+                    assert ranks[0] >= ranks[1] or {deeds.RAISED, deeds.CAME} & {*done}, change.events
+                    assert before.active or not knight.active or {deeds.WOKEN, deeds.CAME} & {*done}, change.events
+                    assert before.captain or not knight.captain or deeds.LED in done, change.events
+    assert seen >= {deeds.CAME, deeds.MOVED, deeds.RAISED, deeds.WOKEN}
 
 
 def test_pieces_of_the_map_are_marked_where_they_changed() -> None:

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 import render
 from engines import Action
 from engines.mmn.game import Mmn
+from render.kit.initials import named
 from render.mmn import decision, hand, layout
 from render.mmn.chart import Chart, chart
 from render.mmn.letters import FEW, asked, letters
@@ -74,16 +75,42 @@ def test_a_path_is_never_covered_by_its_label() -> None:
             assert beside, label.word
 
 
-def test_few_places_have_a_letter_and_many_a_letter_and_a_figure() -> None:
-    view = Mmn.new(6, 1).view(0)
-    nodes = of(6).geometry.nodes
-    assert letters(view, every(nodes[:4])) == {"n01": "G", "n02": "H", "n03": "J", "n04": "K"}
-    many = letters(view, every(nodes))
-    assert len(set(many.values())) == len(nodes)
-    assert all(len(letter) == 2 for letter in many.values())
-    assert not {letter[0] for letter in many.values()} & set("ABCDEFIO")
-    assert letters(view, every(nodes[::-1])) == many, "from top to bottom, whatever the order of the offer"
+@pytest.mark.parametrize("names", [(), ("Gus", "Hans", "Jo", "Kim", "Émile", "Zoe")])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_every_place_has_a_label_of_its_own_without_the_letters_of_seats(seats: int, names: tuple[str, ...]) -> None:
+    view, geometry = Mmn.new(seats, 1).view(0), of(seats).geometry
+    words = [*geometry.nodes, *geometry.paths, *geometry.hexes, *geometry.harbours]
+    with named(names):
+        found = {word: letters(view, [("x", word)])[word] for word in words}
+    assert len({*found.values()}) == len(words)
+    assert all(len(label) == 2 for label in found.values())
+    shown = set("GHJKEZ" if names else "ABCDEF")
+    assert not {sign for label in found.values() for sign in label} & {*shown, "I", "O", "0"}
+
+
+def test_a_place_keeps_its_label_whatever_is_asked_and_lists_run_from_top_to_bottom() -> None:
+    view, geometry = Mmn.new(6, 1).view(0), of(6).geometry
+    every_one = letters(view, every(geometry.nodes))
+    for words in (geometry.nodes[:4], geometry.nodes[30:33], [geometry.nodes[-1], *geometry.paths[:5]]):
+        some = letters(view, every(words))
+        assert sorted(some) == sorted(words)
+        assert all(some[word] == every_one[word] for word in words if word in every_one)
+    heights = [geometry.node_points[geometry.node_number[word]][1] for word in every_one]
+    assert heights == sorted(heights)
+    assert list(letters(view, every(geometry.nodes[::-1]))) == list(every_one)
     assert letters(view, [("pass",)]) == {}
+
+
+def test_a_place_keeps_its_label_through_a_turn() -> None:
+    game, known = at_turn(4, 30), dict[str, str]()
+    for _ in range(40):
+        seat = game.blocking_seats[0]
+        legal = game.legal(seat)
+        for first in {action[0] for action in legal}:
+            for word, label in letters(game.view(seat), [each for each in legal if each[0] == first]).items():
+                assert known.setdefault(word, label) == label
+        game.play(seat, legal[0])
+    assert len(known) > 10
 
 
 def test_labels_are_the_same_on_the_map_as_for_the_panel() -> None:

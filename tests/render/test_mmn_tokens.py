@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
 from bot.cli.frames import CHANNEL
 from engines import Event
 from engines.mmn import board
-from render.mmn import field, land, layout, picture, tokens
+from render.mmn import deeds, field, land, layout, picture, tokens
 from render.mmn.chart import chart
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
@@ -49,6 +50,7 @@ TOLD = (
     Event("card", 0, {"card": "spy"}),
     Event("monopoly", 0, {"good": "wool"}),
     Event("clearing", None, {"resource": "wool", "commodity": "cloth"}),
+    Event("laid", 0, {"hex": "h05", "number": 6}),
 )
 
 
@@ -75,6 +77,46 @@ def test_a_knight_is_shown_as_it_is_now() -> None:
     awake = Event("reactivated", player.seat, {"nodes": [knight.node]})
     assert len(tokens.tokens(view, [built, awake])) == 1
     assert not tokens.tokens(view, [Event("knight", player.seat, {"node": "nowhere"})])
+
+
+@pytest.mark.usefixtures("recorded")
+def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() -> None:
+    view = mmn.crowded(3).view(None)
+    player = next(player for player in view.players if player.knights)
+    node = player.knights[0].node
+    here: dict[str, Any] = {"node": node}
+    shapes = {
+        deeds.MOVED: Event("moved", player.seat, {"node": "n99", "to": node}),
+        deeds.RAISED: Event("promoted", player.seat, here | {"rank": "strong"}),
+        deeds.LOWERED: Event("knight_demoted", 0, here | {"rank": "basic", "victim_seat": player.seat}),
+        deeds.WOKEN: Event("activated", player.seat, here),
+        deeds.LED: Event("captain", player.seat, here),
+    }
+    signs = {deed: tokens.tokens(view, [event]) for deed, event in shapes.items()}
+    assert all([token.corner for token in found] == [deeds.sign(deed, 36)] for deed, found in signs.items())
+    assert len({found[0].corner for found in signs.values()}) == len(shapes)
+    again = tokens.tokens(view, [Event("reactivated", player.seat, {"nodes": [node]})])
+    assert again == signs[deeds.WOKEN]
+    for deed, event in shapes.items():
+        board = drawn(picture.draw(view, mmn.caption([event])))
+        part = layout.of(Shape.TALL, 3).map
+        place = chart(3, part.width, part.height)
+        (sign,) = board.sprites(deeds.sign(deed, round(40 * place.unit)).scaled(part.unit))
+        x, y = place.node(node)
+        assert math.dist(sign.at, (part.left + x * part.unit, part.top + y * part.unit)) < 60, deed
+
+
+def test_what_was_done_before_goes_with_a_knight_that_moves() -> None:
+    told = [
+        Event("promoted", 0, {"node": "n01", "rank": "strong"}),
+        Event("moved", 0, {"node": "n01", "to": "n02"}),
+        Event("activated", 1, {"node": "n05"}),
+        Event("displaced", 0, {"node": "n02", "to": "n05", "victim_seat": 1}),
+        Event("retreated", 1, {"node": "n05", "to": "n09"}),
+        Event("knight", 2, {"node": "n20", "rank": "basic"}),
+        Event("knight_lost", 2, {"node": "n20", "rank": "basic"}),
+    ]
+    assert deeds.done(told) == {"n05": [deeds.RAISED, deeds.MOVED], "n09": [deeds.MOVED]}
 
 
 def test_trades_are_added_up_and_what_was_got_comes_first() -> None:

@@ -83,9 +83,8 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert cell("head").texts()[0] == NAMES[seat]
     assert [mark.text for mark in cell("head").called("badge")] == ["ABCD"[seat]]
     assert [mark.colours() >= {PLAIN.player[seat], PLAIN.on[seat]} for mark in cell("head").called("badge")] == [True]
-    assert PLAIN.edges[seat] in {
-        mark.inks[0] for mark in shown.within(spots(shape).mats[seat].box) if mark.kind == "box"
-    }
+    on_mat = shown.within(spots(shape).mats[seat].box, 12)
+    assert [mark for mark in on_mat if mark.kind == "frame" and PLAIN.edges[seat] in mark.inks]
     assert bool(cell("head").sprites(signs.crown(40).scaled(unit))) == (seat == 2)
     assert bool(cell("head").sprites(icons.navegador(48).scaled(unit))) == (seat == 1)
     ships = str(sum(player.fleet.values()))

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from engines.mmn.position import Position
 from engines.mmn.steps.barbarians import Attack, Barbarians, DefenderDraw, Emergency, EndAttack, LoseCity, TearDown
+from engines.mmn.steps.between import BuildBetween
+from engines.mmn.steps.chips import LayChip
 from engines.mmn.steps.clearing import Clearing, PayOut
 from engines.mmn.steps.income import DrawByDice, KeepOne, Production, Progress
 from engines.mmn.steps.seven import Discard, Seven
@@ -29,23 +31,25 @@ from engines.mmn.verbs.offers import Offer
 from engines.mmn.verbs.robbing import MoveFigure, Rob
 from engines.mmn.verbs.storage import Pay
 
-_Opening = OpeningBuilding | OpeningRoad | OpeningIncome
+_Opening = LayChip | OpeningBuilding | OpeningRoad | OpeningIncome
 _Roll = StartTurn | BeforeRoll | RollDice
 _Attack = Barbarians | Attack | DefenderDraw | LoseCity | Emergency | TearDown | EndAttack
 _Seven = Seven | Discard | MoveFigure | Rob
 _Income = Clearing | PayOut | Progress | DrawByDice | KeepOne | Overflow | Production | TakeFree | TakeResources
-_Actions = BeginActions | Turn | Completed | Pay | PlaceMetropolis | Retreat | TakeFromBank | Offer
+_Actions = BeginActions | Turn | BuildBetween | Completed | Pay | PlaceMetropolis | Retreat | TakeFromBank | Offer
 _Cards = CardQuestion | PlayedCard | Give | LookAndTake | PickCard | LoseKnight | Enlist | Together
 AnyStep = _Opening | _Roll | _Attack | _Seven | _Income | _Actions | _Cards
 
 
 def phase(game: Position) -> str:
-    """ "opening", "before_roll", "events", "actions" or "over", for pictures and descriptions."""
+    """ "opening", "before_roll", "events", "actions", "building" (between turns) or "over", for pictures and words."""
     if game.state.over:
         return "over"
     kinds = {type(step) for step in game.state.stack}
     if not game.state.turn or kinds & {OpeningBuilding, OpeningRoad, OpeningIncome}:
         return "opening"
+    if game.between_turns:
+        return "building"
     if BeforeRoll in kinds or not game.state.now.event:
         return "before_roll"
     # Steps A to E lie on the stack above the action phase; an action in progress lies on a phase already begun.

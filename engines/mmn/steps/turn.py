@@ -12,6 +12,7 @@ from engines.mmn.effects.trade import Swap
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Now
 from engines.mmn.steps.barbarians import Barbarians
+from engines.mmn.steps.between import between, rest
 from engines.mmn.steps.clearing import Clearing
 from engines.mmn.steps.income import Production, Progress
 from engines.mmn.steps.seven import Seven
@@ -127,13 +128,12 @@ class BeginActions(OfActive, kw_only=True, tag="BeginActions"):
 
 
 class EndTurn(Pass):
-    """Step G: the next seat."""
+    """Step G: the others may build, where the table has agreed so; then the next seat."""
 
     def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
-        for knight in game.state.players[seat].knights:
-            knight.acted = knight.fresh = knight.promoted = False
+        rest(game.state.players[seat])
         game.emit("passed", seat)
-        game.push(StartTurn(seat=(seat + 1) % game.state.seats))
+        game.push(*between(game), StartTurn(seat=(seat + 1) % game.state.seats))
 
 
 class Turn(Decision, kw_only=True, tag="Turn"):

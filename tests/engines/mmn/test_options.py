@@ -28,6 +28,8 @@ def test_all_options_have_their_defaults() -> None:
         "first_acceptance_trades": "on",
         "robber_moves": "always",
         "top_level_rights": "level",
+        "number_chips": "shuffled",
+        "building_phase": "none",
     }
 
 

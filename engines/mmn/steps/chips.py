@@ -1,0 +1,79 @@
+"""Number chips laid by the players before the first settlement, where the table has agreed so (ruling 24.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.contract import Action, Message
+from engines.mmn import board, refusals
+from engines.mmn.position import Position
+from engines.mmn.verbs.action import Decision
+from engines.steps import Verb, Words
+
+
+def bare(game: Position) -> list[int]:
+    """Hexes without a number chip."""
+    return [place for place, chip in enumerate(game.state.chips) if not chip]
+
+
+class Lay(Verb[Position, "LayChip"]):
+    """Any chip that is left on any hex without one."""
+
+    word = "lay"
+
+    def choices(self, game: Position, step: LayChip, seat: int) -> Iterable[Words]:
+        places = [game.geometry.hexes[place] for place in bare(game)]
+        return ((str(chip), place) for chip in dict.fromkeys(step.chips) for place in places)
+
+    def fault(self, game: Position, step: LayChip, seat: int, words: Words) -> Message | None:
+        if len(words) != 2:
+            return Message("mmn.refuse.length", {"typed": " ".join((self.word, *words))})
+        chip, place = words
+        if chip not in map(str, step.chips):
+            return Message("mmn.refuse.no_chip", {"typed": chip, "chips": list(map(str, step.chips))})
+        return refusals.place(game, place, "hex") or Message("mmn.refuse.has_chip", {"place": place})
+
+    def hint(self, game: Position, step: LayChip, seat: int, words: Words) -> Message:
+        return Message("mmn.hint.ways", {"n": board.ways(int(words[0]))})
+
+    def do(self, game: Position, step: LayChip, seat: int, words: Words) -> None:
+        chip, place = int(words[0]), words[1]
+        game.lay_chip(game.geometry.hex_number[place], chip)
+        game.emit("laid", seat, hex=place, number=chip)
+        left = list(step.chips)
+        left.remove(chip)
+        if left:
+            game.push(LayChip(seat=(seat + 1) % game.state.seats, chips=left))
+
+
+class LayChip(Decision, kw_only=True, tag="LayChip"):
+    """One chip; then the next seat lays one, until all hexes have theirs."""
+
+    asks = "mmn.prompt.laychip"
+    verbs = (Lay(),)
+
+    chips: list[int]
+    """Those that are left, by number."""
+
+    def sound(self, game: Position) -> bool:
+        return bool(self.chips) and not game.state.turn and len(self.chips) == len(bare(game))
+
+    def resources(self, game: Position, seat: int) -> Message:
+        """The chips instead of a hand, which nobody has yet."""
+        return Message("mmn.chips", {"chips": list(map(str, self.chips))})
+
+    def usual(self, game: Position) -> Action:
+        """What computers lay, since nobody knows yet for whom a chip is good: the best chip, while a gold river has
+        none there, where least lies around it."""
+        state, around = game.state, game.geometry.hex_hexes
+        chip = max(self.chips, key=board.ways)
+        gold = [place for place in bare(game) if state.terrain[place] == board.GOLD_RIVER]
+        place = min(
+            gold or bare(game), key=lambda place: sum(board.ways(state.chips[other]) for other in around[place])
+        )
+        return (Lay.word, str(chip), game.geometry.hexes[place])
+
+
+def left(game: Position) -> list[int]:
+    """The chips that are not laid yet."""
+    return next((list(step.chips) for step in game.state.stack if isinstance(step, LayChip)), [])
