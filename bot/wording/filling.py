@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.wording.lexicon import Atom, base
+from bot.wording.lexicon import base
 from bot.wording.matching import UNITS, Phrase
+from bot.wording.reading import Atom
 from bot.wording.shapes import Slot, fixed, shape
 from engines import Action
 
@@ -40,7 +41,7 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase) -> Iterator
         yield from _exchanged(verb, said)
         return
     for action, left in _fill(verb, slots, 0, (verb,), tuple(kept), ids, said):
-        if all(_is_extra(extras, atom, said.roles[place]) for place, atom in left):
+        if all(_is_extra(extras, atom, said.words[place].role) for place, atom in left):
             yield action
 
 
@@ -99,20 +100,24 @@ def _fill(
 
 
 def _says_no_more(verb: str, atom: Atom) -> bool:
-    return atom.number is None and (verb in atom.of("verb") or bool(atom.of("unit")) and not atom.of("word"))
+    return atom.number is None and (verb in atom.of("verb") or (bool(atom.of("unit")) and not atom.of("word")))
 
 
 def _words(slot: Slot, place: int, atom: Atom, ids: frozenset[str], said: Phrase) -> Iterator[str]:
     """What an atom can be in a slot."""
     if slot.kind == "Q":
-        yield from [f"{next(iter(slot.units))}{atom.number:02d}"] if atom.number is not None else sorted(map(str, atom.of("word")))
+        yield from (
+            [f"{next(iter(slot.units))}{atom.number:02d}"]
+            if atom.number is not None
+            else sorted(map(str, atom.of("word")))
+        )
     elif slot.kind in "#$" or (slot.kind in "NdG" and atom.number is not None):
-        role = said.roles[place]
+        role = said.words[place].role
         hard = role & UNITS
         if atom.number is not None and (not hard or "*" in slot.units or not slot.units or hard & slot.units):
             yield str(atom.number)
     else:
-        direction, ends = said.directions[place], slot.units & {"from", "to"}
+        direction, ends = said.words[place].direction, slot.units & {"from", "to"}
         if not direction or not ends or direction in ends:
             yield from sorted(str(word) for word in atom.of("word"))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import groupby
 from typing import NamedTuple
 
-from bot.wording.lexicon import Atom, Meaning
+from bot.wording.lexicon import Meaning
+from bot.wording.reading import Atom
 from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, features, noted
 from engines import Action, Game
 
@@ -21,22 +22,32 @@ MOST_STEPS = 4000
 """Assignments that are tried for one action."""
 
 
+class Said(NamedTuple):
+    """An atom of a phrase with what stands beside it."""
+
+    atom: Atom
+    role: frozenset[str] = frozenset()
+    """What a number counts; empty: nobody said."""
+    direction: str = ""
+    """"from" or "to" where that was said."""
+    counted: bool = False
+    """Whether a number stands before it."""
+
+
 class Phrase(NamedTuple):
-    """What was typed. ``roles``: for each atom that is a number, what it counts; empty: nobody said."""
+    """What was typed."""
 
-    atoms: tuple[Atom, ...]
-    roles: tuple[frozenset[str], ...]
-    directions: tuple[str, ...]
-    """For each atom "from" or "to" where that was said."""
+    words: tuple[Said, ...]
 
-    counted: tuple[bool, ...]
-    """For each atom whether a number stands before it."""
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """Its atoms, in order."""
+        return tuple(said.atom for said in self.words)
 
     @property
     def known(self) -> Phrase:
         """Without the words that mean nothing here."""
-        kept = [at for at, atom in enumerate(self.atoms) if atom.meanings or atom.soft]
-        return Phrase(*(tuple(each[at] for at in kept) for each in self))
+        return Phrase(tuple(said for said in self.words if said.atom.meanings or said.atom.soft))
 
     @property
     def unknown(self) -> list[str]:
@@ -46,23 +57,14 @@ class Phrase(NamedTuple):
     @property
     def collapsed(self) -> Phrase | None:
         """With "red red red" as red, three of it; None: no word stands twice in a row."""
-        atoms, roles, directions, counted = list[Atom](), list[frozenset[str]](), list[str](), list[bool]()
-        for at, atom in enumerate(self.atoms):
-            if at and atom.of("word") and atom.text == self.atoms[at - 1].text:
-                continue
-            times = len(list(takewhile(lambda other: other.text == atom.text, self.atoms[at:])))
-            atoms.append(atom)
-            roles.append(self.roles[at])
-            directions.append(self.directions[at])
-            counted.append(self.counted[at])
-            if times > 1 and atom.of("word"):
-                atoms.append(Atom(str(times), frozenset({Meaning("number", times)})))
-                roles.append(frozenset(map(str, atom.of("word"))))
-                directions.append("")
-                counted.append(False)
-        if len(atoms) == len(self.atoms) and atoms == list(self.atoms):
-            return None
-        return Phrase(tuple(atoms), tuple(roles), tuple(directions), tuple(counted))
+        found = list[Said]()
+        for _, group in groupby(self.words, key=lambda said: said.atom.text if said.atom.of("word") else id(said)):
+            first, *again = group
+            found.append(first)
+            if again:
+                number = Atom(str(len(again) + 1), frozenset({Meaning("number", len(again) + 1)}))
+                found.append(Said(number, frozenset(map(str, first.atom.of("word")))))
+        return Phrase(tuple(found)) if len(found) < len(self.words) or found != list(self.words) else None
 
     @property
     def things(self) -> bool:
@@ -93,21 +95,25 @@ class Fit(NamedTuple):
 def phrase(atoms: Sequence[Atom]) -> Phrase:
     """The atoms of a phrase with what stands beside each."""
     kept = [atom for atom in atoms if not (len(atom.meanings) == 1 and atom.of("noise"))]
-    roles, directions = list[frozenset[str]](), list[str]()
-    for place, atom in enumerate(kept):
-        before = kept[place - 1] if place else None
-        if before is not None and place > 1 and kept[place - 2].number is not None and not (before.of("word") or before.of("unit") & PRE):
-            before = None  # something else counts it
-        after = kept[place + 1] if place + 1 < len(kept) else None
-        roles.append(_roles(before, after) if atom.number is not None else frozenset())
-        directions.append(_direction(kept, place))
-    counted = [bool(at) and kept[at - 1].number is not None for at in range(len(kept))]
-    return Phrase(tuple(kept), tuple(roles), tuple(directions), tuple(counted))
+    return Phrase(tuple(_said(kept, place) for place in range(len(kept))))
+
+
+def _said(atoms: Sequence[Atom], place: int) -> Said:
+    before = atoms[place - 1] if place else None
+    after = atoms[place + 1] if place + 1 < len(atoms) else None
+    counted = before is not None and before.number is not None
+    elsewhere = place > 1 and atoms[place - 2].number is not None  # something else counts what stands before
+    if before is not None and elsewhere and not (before.of("word") or before.of("unit") & PRE):
+        before = None
+    role = _roles(before, after) if atoms[place].number is not None else frozenset()
+    return Said(atoms[place], role, _direction(atoms, place), counted)
 
 
 def _roles(before: Atom | None, after: Atom | None) -> frozenset[str]:
     def counted(atom: Atom | None) -> frozenset[str]:
-        return frozenset(map(str, atom.of("unit", "word"))) if atom and not atom.of("break", "from", "to") else frozenset()
+        return (
+            frozenset(map(str, atom.of("unit", "word"))) if atom and not atom.of("break", "from", "to") else frozenset()
+        )
 
     ahead, behind = counted(before), counted(after)
     return ahead if ahead & PRE and before is not None and before.of("unit") else ahead | behind
@@ -131,33 +137,32 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
     steps = 0
 
     def units_fit(place: int, feature: Feature) -> bool:
-        role = said.roles[place]
+        role = said.words[place].role
         countable = role & all_units
         if not role or role & feature.units:
             return True
         return feature.need != FREE and not countable and not role & UNITS
 
     all_units = frozenset(unit for feature in has if feature.kind == "number" for unit in feature.units)
-    things = {feature.value for feature in has if feature.kind == "word"}
 
     def matches(place: int, atom: Atom, feature: Feature) -> bool:
         if feature.kind == "number":
             return atom.number == feature.value and units_fit(place, feature)
         if feature.value not in atom.of(feature.kind):
             return False
-        direction = said.directions[place]
+        direction = said.words[place].direction
         ends = feature.units & {"from", "to"}
-        return not direction or not ends or direction in ends or direction == "to" and not ends
+        return not direction or not ends or direction in ends or (direction == "to" and not ends)
 
     def assign(place: int, used: tuple[int, ...], dropped: int) -> None:
         nonlocal steps
         steps += 1
         if steps > MOST_STEPS:
             return
-        if place == len(said.atoms):
+        if place == len(said.words):
             best.append(_fit(has, used, dropped))
             return
-        atom = said.atoms[place]
+        atom = said.words[place].atom
         for number, feature in enumerate(has):
             if number not in used and matches(place, atom, feature):
                 assign(place + 1, (*used, number), dropped)
@@ -165,14 +170,16 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
             assign(place + 1, used, dropped + (atom.proper and not atom.of("from", "to", "break")))
         elif atom.number is None and (atom.of("unit") & all_units or atom.of("verb") & {action[0]}):
             assign(place + 1, used, dropped)  # named once more, or what a number counts
-        elif atom.number is None and atom.of("unit") & VAGUE and not said.counted[place]:
+        elif atom.number is None and atom.of("unit") & VAGUE and not said.words[place].counted:
             assign(place + 1, used, dropped)
 
     assign(0, (), 0)
     return min(best) if best else None
 
 
-UNITS = frozenset(("ship", "worker", "depot", "die", "step", "field", "cube", "ware", "cost", "coin", "silverling", "same"))
+UNITS = frozenset(
+    ("ship", "worker", "depot", "die", "step", "field", "cube", "ware", "cost", "coin", "silverling", "same")
+)
 
 
 def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int) -> Fit:
@@ -185,7 +192,9 @@ def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int) -> Fit:
         untold=sum(feature.need == TOLD for feature in left),
         inversions=sum(a > b for at, a in enumerate(order) for b in order[at + 1 :]),
         late=min(order, default=0),
-        cost=sum(int(feature.value) * (10 if "worker" in feature.units else 1) for feature in left if feature.need == COST),
+        cost=sum(
+            int(feature.value) * (10 if "worker" in feature.units else 1) for feature in left if feature.need == COST
+        ),
     )
 
 
@@ -231,7 +240,9 @@ def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant
     cheapest = [action for found, action in same if found.cost == least]
     return Meant(
         list(dict.fromkeys([cheapest[0], *actions])),
-        sure=not top.dropped and not (top.untold and top.wordless) and len({game.gist(action) for action in cheapest}) == 1,
+        sure=not top.dropped
+        and not (top.untold and top.wordless)
+        and len({game.gist(action) for action in cheapest}) == 1,
     )
 
 

@@ -1,9 +1,14 @@
 """What the words of an action say: the shape of each kind of action, and what a phrase has to name of it.
 
-A shape is a list of slots, one for each word of the notation after the first: ``W`` a thing, ``#a,b`` a number of what
-``a`` or ``b`` count (``*``: of the things of the action), ``$a`` a number that costs and is left unsaid where it is
-least, ``=die`` a word that only introduces the next; small letters need not be named. ``<from`` and ``<to``: which end of
-a way. ``*`` after a slot: any more of them; ``+2:a`` a number, ``+thing`` a thing that may be said although no word stands for it.
+A shape is a list of slots, one for each word of the notation after the first:
+
+- ``W`` a thing, ``w`` one that need not be named, ``<from`` and ``<to`` behind it: which end of a way it is;
+- ``#a,b`` a number of what ``a`` or ``b`` count (``*``: the things of the action), ``N``, ``d``, ``G`` one that stands
+  before a card or in a depot; ``$a`` a number that costs, which is the least unless it is said;
+- ``=die`` a word that only introduces the next; ``Qs`` a thing of this letter and a number;
+- ``P`` a thing on its own number, ``M`` things of which equal ones are counted, ``O`` what is given for what;
+- ``*`` behind a slot: any more of them; ``+2:a`` a number and ``+thing`` a thing that may be said although no word
+  stands for it.
 """
 
 from __future__ import annotations
@@ -164,7 +169,9 @@ def noted(hint: Message | None) -> Iterator[Feature]:
         if isinstance(value, int):
             yield Feature("number", value, ANY | {name}, FREE)
         elif isinstance(value, list):
-            yield from (each._replace(need=FREE, units=each.units | ANY) for each in _counted([str(each) for each in value]))
+            yield from (
+                each._replace(need=FREE, units=each.units | ANY) for each in _counted([str(each) for each in value])
+            )
 
 
 ANY = frozenset(("cube", "cost", "coin", "ware", "gold", "step", "field"))

@@ -19,8 +19,9 @@ from bot.wording import nearly
 from bot.wording.catalogue import FALLBACK
 from bot.wording.filling import filled, known
 from bot.wording.folding import folded, joined, spellings
-from bot.wording.lexicon import Reader, base, split
+from bot.wording.lexicon import base
 from bot.wording.matching import Phrase, begun, meant, phrase
+from bot.wording.reading import Reader, split
 from bot.wording.shapes import ALONE
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
@@ -135,7 +136,7 @@ class _Table:
         if not said.hard and not any(atom.of("verb", "word", "number") for atom in said.atoms):
             return None
         found = meant(self.game, self.seat, self.distinct, said.known)
-        if not found.actions or not said.known.hard and not found.sure:
+        if not found.actions or (not said.known.hard and not found.sure):
             return None
         if found.sure and not said.unknown:
             return Understood(found.actions[0])
@@ -151,14 +152,15 @@ class _Table:
         be that only the verb where it was typed ``alone``."""
         some = actions[:likeliest] or actions
         if len(some) > (1 if alone else MOST_MEANT) and not unknown:
-            shared = tuple(words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*some, strict=False)))
+            shared = tuple(
+                words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*some, strict=False))
+            )
             if len(shared) > 1 or (shared and alone):
                 return Understood(shared)
         return Understood(actions[0], actions[:MOST_MEANT], unknown=unknown)
 
     def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
-        """Those of legal actions that the panel words just so in a language, or that a list with their first word above it
-        shows just so."""
+        """Those of legal actions that the panel words just so in a language, or a list with their first word above."""
         wanted, key, places = joined(folded(typed)), self.game.key, self.game.places()
         for texts in self.languages:
             whole = [action for action in actions if _says(texts.action(key, action, self.names), wanted)]
@@ -326,7 +328,9 @@ def completions(
 
 def _as_concepts(texts: Texts, key: str, actions: Sequence[Action], typed: str) -> Iterator[Action]:
     """The actions that have all concepts that were typed, the last word perhaps only begun."""
-    here = {id: {id} for action in actions for id in action if any(letter.isdigit() for letter in id) and not id.isdigit()}
+    here = {
+        id: {id} for action in actions for id in action if any(letter.isdigit() for letter in id) and not id.isdigit()
+    }
     said = phrase(Reader(key, texts.name, here).atoms(typed[:LONGEST], unfinished=True))
     if said.known.hard and len(said.atoms) <= MOST_WORDS:
         yield from begun(key, actions, said.known)

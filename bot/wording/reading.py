@@ -1,0 +1,184 @@
+"""What somebody typed as atoms: words that mean something together, with all that they can mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.wording.folding import folded
+from bot.wording.lexicon import SHORTEST_SLIP, Meaning, base, lexicon, one_slip, stemmed
+from bot.wording.stems import COMPOUNDS, SHORTEST_PART
+
+LONGEST_NAME = 6
+"""Words of the longest name that is looked for, unless a table has longer ones."""
+_TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→", re.UNICODE)
+_PLACE = re.compile(r"[a-z]\d{1,2}")
+NOISE = Meaning("noise", "")
+_COUNTED = re.compile(r"[x×]?(\d+)[x×]?(?:er|st|nd|rd|th|e)?")
+
+
+@dataclass(frozen=True)
+class Atom:
+    """Words that mean something together. ``soft``: they may also mean nothing. ``slips``: letters that were wrong."""
+
+    text: str
+    meanings: frozenset[Meaning]
+    soft: bool = False
+    slips: int = 0
+    proper: bool = False
+    """Whether it is how the panel itself says that something is done."""
+
+    def of(self, *kinds: str) -> set[str | int]:
+        return {meaning.value for meaning in self.meanings if meaning.kind in kinds}
+
+    @property
+    def number(self) -> int | None:
+        return next((int(meaning.value) for meaning in self.meanings if meaning.kind == "number"), None)
+
+
+COMMA = Atom(",", frozenset({Meaning("break", "")}), soft=True)
+
+
+def split(text: str, here: Container[str] = ()) -> Iterator[str]:
+    """The words of a text, folded; what is called so ``here`` stays whole, and a comma is a word."""
+    for piece in text.lower().replace("–", "-").replace("−", "-").split():
+        bare = piece.strip(".,;:!?()[]{}\"'…")
+        if bare in here:
+            yield bare
+            continue
+        for token in _TOKEN.findall(piece):
+            yield from folded(token) or (token,)
+        if piece[-1] in ",;":
+            yield ","
+
+
+class Reader:
+    """Turns what somebody typed into atoms. ``here``: names that only this table has, as ``split`` has them;
+    ``exact``: letters that are wrong are not forgiven."""
+
+    def __init__(self, key: str, language: str, here: dict[str, set[str]], *, exact: bool = False) -> None:
+        self.exact = exact
+        self.key, self.language, self.here = key, language, here
+        self.lexicon = lexicon(key, language)
+        self.longest = max([LONGEST_NAME, *(name.count(" ") + 1 for name in here)])
+
+    def atoms(self, typed: str, *, unfinished: bool = False) -> list[Atom]:
+        """The atoms of a text, in order; ``unfinished``: its last word is perhaps only begun."""
+        words = list(split(typed, self.here))
+        if len(words) > 1 and len(words[-1]) == 1 and words[-1] in self.here and not unfinished:
+            player = Atom(words[-1], frozenset(Meaning("word", id) for id in self.here[words[-1]]))
+            return [*self._atoms(words[:-1]), player]  # a letter at the end is no article
+        if unfinished and words:
+            *words, last = words
+            return [*self._atoms(words), self._begun(last)]
+        return self._atoms(words)
+
+    def _begun(self, word: str) -> Atom:
+        """What a word means of which there is perhaps only the beginning."""
+        meanings = {
+            meaning
+            for name, stemmed in self.lexicon.written.items()
+            if name.startswith(word)
+            for meaning in self.lexicon.known[stemmed]
+        }
+        whole = [meaning for atom in self._named([word]) for meaning in atom.meanings]
+        return Atom(word, frozenset({*meanings, *whole}), soft=not meanings and not whole)
+
+    def _atoms(self, words: Sequence[str]) -> list[Atom]:
+        found, start = list[Atom](), 0
+        while start < len(words):
+            for end in range(min(len(words), start + self.longest), start, -1):
+                if atoms := self._named(words[start:end]):
+                    found += atoms
+                    start = end
+                    break
+            else:
+                found += self._unnamed(words[start])
+                start += 1
+        return list(_spread(found))
+
+    def _named(self, words: Sequence[str]) -> list[Atom]:
+        text = " ".join(words)
+        if text == ",":
+            return [COMMA]
+        here = set(self.here.get(text, ()))
+        if len(words) == 1 and not here and _PLACE.fullmatch(text):
+            here = {text}
+        if len(here) == 1 and base(id := next(iter(here))) != id:
+            return [_atom(text, "word", base(id)), _atom(text, "number", int(re.sub(r"\D", "", id)))]
+        meanings = {Meaning("word", id) for id in here}
+        if len(words) == 1:
+            if text in self.lexicon.plurals:
+                return [Atom(text, frozenset({Meaning("number", self.lexicon.plurals[text]), Meaning("unit", "same")}))]
+            if counted := _COUNTED.fullmatch(text):
+                return [Atom(text, frozenset(meanings | {Meaning("number", int(counted[1]))}))]
+        meanings |= self.lexicon.known.get(text, set()) | self.lexicon.known.get(stemmed(words, self.language), set())
+        if not meanings and len(words) == 1 and (text in self.lexicon.noise or text in self.lexicon.soft):
+            return (
+                [Atom(text, frozenset(), soft=True)] if text in self.lexicon.soft else [Atom(text, frozenset({NOISE}))]
+            )
+        if not meanings:
+            return []
+        soft = len(words) == 1 and (text in self.lexicon.soft or text in self.lexicon.noise)
+        proper = stemmed(words, self.language) in self.lexicon.proper
+        return [Atom(text, frozenset(meanings), soft=soft, proper=proper)]
+
+    def _unnamed(self, word: str) -> list[Atom]:
+        """A compound of known words, a word with one letter wrong, or one that means nothing here."""
+        if not word.isalpha():
+            if split := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
+                parts = [part for part in split.groups() if part]
+                return [atom for part in parts for atom in (self._named([part]) or self._unnamed(part))]
+            return [Atom(word, frozenset())]
+        if compound := self._compound(word):
+            return compound
+        if len(word) >= SHORTEST_PART and not self.exact:
+            if meanings := self.lexicon.near(word) | self.lexicon.near(stemmed([word], self.language)):
+                return [Atom(word, frozenset(meanings), slips=1)]
+            if begun := self._begun(word).meanings:
+                return [Atom(word, begun, slips=2)]
+            if any(one_slip(word, name) for name in (*self.lexicon.noise, *self.lexicon.soft) if len(name) > 4):
+                return [Atom(word, frozenset({NOISE}), slips=1)]
+            for cut in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
+                first, meanings = self._part(word[:cut]), self.lexicon.near(word[cut:])
+                if first and meanings and len(word) - cut >= SHORTEST_SLIP:
+                    return [first, Atom(word[cut:], frozenset(meanings), slips=1)]
+        return [Atom(word, frozenset())]
+
+    def _compound(self, word: str) -> list[Atom]:
+        if self.language not in COMPOUNDS:
+            return []
+        for cut in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+            first, last = self._part(word[:cut]), self._part(word[cut:])
+            if first and last:
+                return [first, last]
+        return []
+
+    def _part(self, part: str) -> Atom | None:
+        """A part of a compound, with or without what joins it to the next."""
+        for end in ("", "s", "n", "en", "es", "e"):
+            bare = part.removesuffix(end) if end else part
+            if len(bare) < SHORTEST_PART or (end and bare == part):
+                continue
+            meanings = self.lexicon.known.get(bare, set()) | self.lexicon.known.get(
+                stemmed([bare], self.language), set()
+            )
+            meanings = {meaning for meaning in meanings if meaning.kind in ("word", "verb", "unit")}
+            if meanings:
+                return Atom(bare, frozenset(meanings))
+        return None
+
+
+def _atom(text: str, kind: str, value: str | int) -> Atom:
+    return Atom(text, frozenset({Meaning(kind, value)}))
+
+
+def _spread(atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """The atoms with "two sixes" as 6 and 6."""
+    for place, atom in enumerate(atoms):
+        after = atoms[place + 1] if place + 1 < len(atoms) else None
+        if after is not None and atom.number == 2 and "same" in after.of("unit"):
+            yield _atom(after.text, "number", after.number or 0)
+        else:
+            yield atom
