@@ -202,7 +202,7 @@ def migrate() -> None:
 
 @app.command()
 def bench(
-    game: Annotated[str, typer.Argument(help="Which game; load: many tables at once.")] = "navegador",
+    game: Annotated[str, typer.Argument(help="Which game; load: many tables; words: what is typed.")] = "navegador",
     quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher numbers.")] = False,
     tables: Annotated[int, typer.Option(min=1, help="With load: how many tables.")] = 50,
     clicks: Annotated[float, typer.Option(min=0, help="With load: clicks a second; 0: all that are answered.")] = 10,
@@ -213,6 +213,8 @@ def bench(
     thinking: Annotated[int, typer.Option(min=0, help="With load: tables more, at which computers think.")] = 0,
     one_server: Annotated[bool, typer.Option("--one-server", help="With load: all tables in one server.")] = False,
     database: Annotated[str | None, typer.Option(help="With load: an empty database; default: SQLite.")] = None,
+    phrases: Annotated[list[Path] | None, typer.Option(help="With words: phrases or questions, JSON lines.")] = None,
+    positions: Annotated[int, typer.Option(min=1, help="With words: positions of each game.")] = 200,
 ) -> None:
     """Measure play-outs, copies, pictures, moves through the database and click-to-acknowledge time."""
     import engines
@@ -223,6 +225,11 @@ def bench(
         from bot.bench import load
 
         load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking, one_server))
+        return
+    if game == "words":
+        from bot.bench import words
+
+        words.run(phrases or [], positions)
         return
     refuse_unknown("game", [game], engines.GAMES)
     from bot.bench import run as measure

@@ -143,7 +143,8 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         else:
             understood = understand(texts, table.game, seat, table.names, typed)
         if understood.asked:
-            await present(interaction, table, meant_panel(table, seat, texts, understood.asked))
+            panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
+            await present(interaction, table, panel)
             return
         if heading := _why_not(table, seat, texts, understood, typed):
             await show_panel(interaction, game_id, heading=heading)

@@ -25,7 +25,7 @@ from bot.tables.announcement import waiting_for
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.texts import bold, unformatted, within
+from bot.wording.texts import bold, plain, unformatted, within
 from bot.wording.typed import MOST_MEANT
 from engines import Action
 from engines.contract import Message, PartialAction
@@ -150,8 +150,9 @@ def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
     return Panel(fit([texts.say("panel.start_over", n=len(decided))], decided), view)
 
 
-def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) -> Panel:
-    """After something typed that means none of these actions for certain, or beginnings of such: which of them?"""
+def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action], unknown: Sequence[str] = ()) -> Panel:
+    """After something typed that means none of these actions for certain, or beginnings of such: which of them?
+    ``unknown``: words that mean nothing here."""
     game, row, texts = table.game, table.row, texts.at(table.game)
     prompt, legal, shown = game.prompt(seat), game.legal(seat), meant[:MOST_MEANT]
     names = _told_apart(
@@ -167,7 +168,10 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) 
             view.add_item(items.WordsButton(row.id, row.version, action, within(label, LABEL)))
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
     lines = _head(table, texts, prompt.message, prompt.resources)
-    return Panel(fit([texts.say("panel.meant", choices=texts.either(told))], lines), view)
+    head = [texts.say("panel.meant", choices=texts.either(told))]
+    if unknown:
+        head.insert(0, texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in unknown]))
+    return Panel(fit(head, lines), view)
 
 
 def _told_apart(names: Sequence[str], notes: Sequence[str | None]) -> list[str]:

@@ -1,0 +1,216 @@
+"""How well typed words are understood: phrases of players at positions where the action is legal, labels of illegal
+actions (never played as another one, refused for the true reason), and questions about the rules.
+
+Phrases and questions come from files of JSON lines: ``lang``, ``typed`` and either ``action`` (in notation; ``game``,
+or the file is called so) or ``section`` (of a game's rules, with ``game``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+import engines
+from bot.bench import rule_questions
+from bot.wording import LANGUAGES, texts
+from bot.wording.typed import understand
+from engines import Action, Game, IllegalAction, Message
+from engines.record import parse
+
+NAMES = ("Anna", "Ben", "Carla", "Dirk", "Emil", "Finn")
+PLAYOUTS = 400
+"""Random games in which positions for phrases are looked for, at most."""
+OF_A_KIND = 2
+"""Labels of illegal actions of one kind that are typed at a position."""
+
+
+class Phrase(NamedTuple):
+    """What somebody typed who meant ``action``."""
+
+    game: str
+    lang: str
+    typed: str
+    action: Action
+
+
+class Position(NamedTuple):
+    """Where somebody is asked something."""
+
+    game: Game
+    seat: int
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Of the players."""
+        return NAMES[: self.game.state.seats]
+
+    def refusal(self, action: Action) -> Message | None:
+        """Why an action is not legal; None: it is."""
+        try:
+            self.game.check(self.seat, action)
+        except IllegalAction as fault:
+            return fault.reason
+        return None
+
+
+def read(files: Iterable[Path]) -> tuple[list[Phrase], list[str]]:
+    """The phrases in files of JSON lines, and the lines that are questions about the rules."""
+    phrases, questions = list[Phrase](), list[str]()
+    for file in files:
+        for line in filter(str.strip, file.read_text(encoding="utf-8").splitlines()):
+            found = json.loads(line)
+            if "action" in found:
+                game = found.get("game", file.stem)
+                phrases.append(Phrase(game, found["lang"], found["typed"], parse(found["action"])))
+            else:
+                questions.append(line)
+    return phrases, questions
+
+
+def played(key: str, seed: int) -> Iterator[Position]:
+    """The positions of a random game with random options."""
+    kind, rng = engines.GAMES[key], Random(seed)
+    options = {option.id: rng.choice(option.values) for option in kind.options}
+    game = engines.new(key, seats=rng.choice(kind.seats), seed=seed, **options)
+    while game.to_act:
+        seat = rng.choice(game.to_act)
+        yield Position(game, seat)
+        game.play(seat, game.sample(seat, rng))
+
+
+def where_legal(key: str, wanted: Iterable[Action]) -> dict[Action, Position]:
+    """A position of a random game for each action in which it is legal; those that never are have none."""
+    left, found = set(wanted), dict[Action, Position]()
+    for seed in range(PLAYOUTS if left else 0):
+        for position in played(key, seed):
+            legal, asked = position.game.legal(position.seat), position.game.prompt(position.seat)
+            hits = left.intersection(legal)
+            hits |= {each for each in left - hits if each[0] in asked.open and position.refusal(each) is None}
+            if hits:
+                here = Position(position.game.copy(), position.seat)
+                found |= dict.fromkeys(hits, here)
+                left -= hits
+        if not left:
+            break
+    return found
+
+
+def understood(phrase: Phrase, position: Position) -> str:
+    """ "understood", "asked", "another" (would be played instead) or "not"."""
+    game, seat = position.game, position.seat
+    found = understand(texts(phrase.lang), game, seat, position.names, phrase.typed)
+    meant = game.gist(game.normal(seat, phrase.action))
+    if meant in [game.gist(each) for each in found.asked]:
+        return "asked"
+    if found.asked or found.refused or found.unknown or position.refusal(found.action):
+        return "not"
+    return "understood" if game.gist(game.normal(seat, found.action)) == meant else "another"
+
+
+def of_phrases(phrases: Iterable[Phrase]) -> dict[tuple[str, str], Counter[str]]:
+    """By game and language, how often what happens."""
+    by_game: dict[str, list[Phrase]] = defaultdict(list)
+    for phrase in phrases:
+        by_game[phrase.game].append(phrase)
+    counted: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for key, own in by_game.items():
+        found = where_legal(key, {phrase.action for phrase in own})
+        for phrase in own:
+            how = understood(phrase, found[phrase.action]) if phrase.action in found else "nowhere legal"
+            counted[key, phrase.lang][how] += 1
+    return counted
+
+
+def of_labels(key: str, lang: str, positions: int, first_seed: int = 1000) -> Counter[str]:
+    """What happens to labels of illegal actions for which the rules have a reason of their own: "reason" (the true one
+    is told), "asked" (about others), "another" (one is played), "lost". "ms": milliseconds for one, rounded up."""
+    rng, pool, here = Random(first_seed), defaultdict[str, dict[Action, None]](dict), list[Position]()
+    for seed in range(first_seed, first_seed + 6):
+        for position in played(key, seed):
+            legal = position.game.legal(position.seat)
+            for action in rng.sample(legal, min(OF_A_KIND, len(legal))):
+                pool[action[0]][action] = None
+            if len(legal) > 1 and rng.random() < 0.1:
+                here.append(Position(position.game.copy(), position.seat))
+    counted, took = Counter[str](), list[float]()
+    for position in rng.sample(here, min(positions, len(here))):
+        for actions in pool.values():
+            for action in rng.sample(list(actions), min(OF_A_KIND, len(actions))):
+                began = perf_counter()
+                if how := _told(position, lang, action):
+                    took.append(perf_counter() - began)
+                    counted[how] += 1
+    counted["ms"] = round(1000 * sum(took) / len(took) + 0.5) if took else 0
+    return counted
+
+
+def _told(position: Position, lang: str, action: Action) -> str:
+    """What typing the label of an illegal action leads to; empty: it is legal, or called as what is, or the rules only
+    say that it is not on offer."""
+    if any(word.startswith("seat") and int(word[4:]) > position.game.state.seats for word in action):
+        return ""
+    reason, words = position.refusal(action), texts(lang).at(position.game)
+    key, names = position.game.key, position.names
+    label = words.action(key, action, names)
+    if reason is None or label in (words.action(key, each, names) for each in position.game.legal(position.seat)):
+        return ""
+    found = understand(words, position.game, position.seat, names, label)
+    if found.asked:
+        return "" if "typed" in reason.args else "asked"
+    told = list(found.refused)
+    if not told and (instead := position.refusal(found.action)):
+        told = [instead]
+    if not told:
+        return "another"
+    if "typed" in reason.args:
+        return ""
+    return "reason" if reason.id in [each.id for each in told] else "lost"
+
+
+def run(files: Sequence[Path], positions: int) -> None:
+    """Prints all of it."""
+    phrases, questions = read(files)
+    console = Console()
+    if phrases:
+        console.print(_phrases(of_phrases(phrases)))
+    console.print(_labels(positions))
+    if questions:
+        console.print(_questions(questions))
+
+
+def _share(counted: Counter[str], *hows: str) -> str:
+    total = sum(counted.values())
+    return f"{sum(counted[how] for how in hows) / total:.0%}" if total else ""
+
+
+def _phrases(counted: dict[tuple[str, str], Counter[str]]) -> Table:
+    table = Table("game", "", "phrases", "understood", "or asked", "as another", title="Phrases")
+    for (key, lang), each in sorted(counted.items()):
+        shares = _share(each, "understood"), _share(each, "understood", "asked"), str(each["another"])
+        table.add_row(key, lang, str(sum(each.values())), *shares)
+    return table
+
+
+def _labels(positions: int) -> Table:
+    table = Table("game", "", "labels", "as another", "true reason", "ms each", title="Labels of illegal actions")
+    for key in engines.GAMES:
+        for lang in LANGUAGES:
+            counted = of_labels(key, lang, positions)
+            took, another = counted.pop("ms"), counted.pop("another", 0)
+            table.add_row(key, lang, str(sum(counted.values())), str(another), _share(counted, "reason"), str(took))
+    return table
+
+
+def _questions(lines: Sequence[str]) -> Table:
+    table = Table("", "questions", "right at once", "among what is shown", "another game's", title="Rules")
+    for lang, each in sorted(rule_questions.measure(lines).items()):
+        table.add_row(lang, str(each.asked), f"{each.first:.0%}", f"{each.shown:.0%}", f"{each.elsewhere:.0%}")
+    return table
