@@ -42,8 +42,8 @@ class Lexicon:
 
     known: dict[str, set[Meaning]] = field(default_factory=lambda: defaultdict(set))
     noise: set[str] = field(default_factory=set)
-    proper: set[str] = field(default_factory=set)
-    """What the panel itself calls what is done."""
+    proper: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """What is done, by what the panel itself calls it."""
     soft: set[str] = field(default_factory=set)
     plurals: dict[str, int] = field(default_factory=dict)
     written: dict[str, str] = field(default_factory=dict)
@@ -128,7 +128,7 @@ def _learn_names(found: Lexicon, key: str, language: str) -> None:
             name = spelling[:-1] if base(id) != id and spelling[-1:] and spelling[-1].isdigit() else spelling
             found.add([name], Meaning("verb", id) if verb else Meaning("word", base(id)), language)
             if verb:
-                found.proper.add(stemmed(name, language))
+                found.proper[stemmed(name, language)].add(id)
 
 
 def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.wording.lexicon import Meaning
 from bot.wording.reading import Atom
-from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, features, noted
+from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, features, noted
 from engines import Action, Game
 
 VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost"))
@@ -154,6 +154,9 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
         ends = feature.units & {"from", "to"}
         return not direction or not ends or direction in ends or (direction == "to" and not ends)
 
+    def says_another(atom: Atom) -> bool:
+        return action[0] not in atom.proper and bool(atom.proper & alike(key, action[0]))
+
     def assign(place: int, used: tuple[int, ...], dropped: int) -> None:
         nonlocal steps
         steps += 1
@@ -165,9 +168,11 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
         atom = said.words[place].atom
         for number, feature in enumerate(has):
             if number not in used and matches(place, atom, feature):
-                assign(place + 1, (*used, number), dropped)
+                other = feature.kind == "verb" and says_another(atom)
+                assign(place + 1, (*used, number), dropped + other)
         if atom.soft:
-            assign(place + 1, used, dropped + (atom.proper and not atom.of("from", "to", "break")))
+            another = atom.proper and not atom.of("from", "to", "break") and action[0] not in atom.of("verb")
+            assign(place + 1, used, dropped + bool(another))
         elif atom.number is None and (atom.of("unit") & all_units or atom.of("verb") & {action[0]}):
             assign(place + 1, used, dropped)  # named once more, or what a number counts
         elif atom.number is None and atom.of("unit") & VAGUE and not said.words[place].counted:

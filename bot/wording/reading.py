@@ -26,8 +26,8 @@ class Atom:
     meanings: frozenset[Meaning]
     soft: bool = False
     slips: int = 0
-    proper: bool = False
-    """Whether it is how the panel itself says that something is done."""
+    proper: frozenset[str] = frozenset()
+    """What is done where the panel itself says so."""
 
     def of(self, *kinds: str) -> set[str | int]:
         return {meaning.value for meaning in self.meanings if meaning.kind in kinds}
@@ -121,7 +121,7 @@ class Reader:
         if not meanings:
             return []
         soft = len(words) == 1 and (text in self.lexicon.soft or text in self.lexicon.noise)
-        proper = stemmed(words, self.language) in self.lexicon.proper
+        proper = frozenset(self.lexicon.proper.get(stemmed(words, self.language), ()))
         return [Atom(text, frozenset(meanings), soft=soft, proper=proper)]
 
     def _unnamed(self, word: str) -> list[Atom]:

@@ -97,6 +97,18 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "name": "M*",
     },
 }
+ALIKE: Mapping[str, tuple[frozenset[str], ...]] = {
+    "navegador": (frozenset(("sell", "process")),),
+    "burgundy": (frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
+    "macao": (
+        frozenset(("take", "discard", "activate", "use")),
+        frozenset(("pay", "spend", "gain", "return", "waive")),
+    ),
+    "mmn": (
+        frozenset(("take", "give", "discard", "pay", "name", "choose", "refund", "pick", "return", "under", "play")),
+    ),
+}
+"""Verbs of which the same things may be the object: one's own word is never taken for another one."""
 LITERALS = frozenset(("die", "workers", "for", "to"))
 DEFAULT = "W"
 ALONE: Mapping[str, frozenset[str]] = {
@@ -111,6 +123,12 @@ ALONE: Mapping[str, frozenset[str]] = {
 def fixed(key: str, verb: str) -> bool:
     """Whether an action of this verb is the verb alone."""
     return verb in ALONE[key]
+
+
+@cache
+def alike(key: str, verb: str) -> frozenset[str]:
+    """The other verbs that the same things may be the object of."""
+    return frozenset[str]().union(*(each for each in ALIKE[key] if verb in each)) - {verb}
 
 
 @cache
