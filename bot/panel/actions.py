@@ -48,7 +48,7 @@ from bot.wording.folding import Folded, folded, spellings
 from bot.wording.texts import plain
 from bot.wording.typed import LONGEST, Understood, examples, understand
 from bot.worker import OUTSIDE
-from engines import Action, Event, IllegalAction
+from engines import Action, Event, IllegalAction, Message
 from engines.record import parse
 from render.shape import Shape
 from storage import games
@@ -159,8 +159,25 @@ def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, type
         some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
         return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
     texts = texts.at(table.game)
-    reasons = [texts.message(table.row.key, reason, table.names) for reason in understood.refused]
+    refused = list(understood.refused)
+    if not refused and (reason := _not_on_offer(table, seat, understood.action)):
+        refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
+    reasons = [texts.message(table.row.key, reason, table.names) for reason in refused]
     return "\n".join(f"✗ {reason}" for reason in reasons)
+
+
+def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:
+    """The reason that quotes what was typed where the rules have no better one; None: there is one, or none is needed.
+
+    Nobody is told the notation of what was typed in words.
+    """
+    try:
+        table.game.check(seat, action)
+    except IllegalAction as fault:
+        begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))
+        quotes = "typed" in fault.reason.args and not begun and table.game.part(seat, action) is None
+        return fault.reason if quotes else None
+    return None
 
 
 def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitable[None]] | None:

@@ -10,8 +10,8 @@ from bot.wording.reading import Atom
 from bot.wording.shapes import Slot, fixed, shape
 from engines import Action
 
-MOST = 12
-"""Readings of one verb that are followed."""
+MOST, MOST_STEPS = 12, 300
+"""Readings of one verb that are followed, and steps on the way to them."""
 
 
 def filled(key: str, verbs: Sequence[str], ids: frozenset[str], said: Phrase) -> Iterator[Action]:
@@ -40,7 +40,7 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase) -> Iterator
     if slots[0].kind == "O" or (verb == "bank" and any("for" in atom.of("word") for atom in said.atoms)):
         yield from _exchanged(verb, said)
         return
-    for action, left in _fill(verb, slots, 0, (verb,), tuple(kept), ids, said):
+    for action, left in _Filling(verb, slots, ids, said).all(tuple(kept)):
         if all(_is_extra(extras, atom, said.words[place].role) for place, atom in left):
             yield action
 
@@ -55,55 +55,71 @@ def _is_extra(extras: Sequence[tuple[str, frozenset[str]]], atom: Atom, role: fr
     )
 
 
-def _fill(
-    verb: str,
-    slots: Sequence[Slot],
-    at: int,
-    action: Action,
-    left: tuple[tuple[int, Atom], ...],
-    ids: frozenset[str],
-    said: Phrase,
-) -> Iterator[tuple[Action, list[tuple[int, Atom]]]]:
-    """Every way to go on with an action from a slot on with the atoms that are left; those that are left at last."""
-    if (at >= len(slots) or slots[at].kind == "=") and len(action) > 1:
-        yield action, [each for each in left if not each[1].soft and not _says_no_more(verb, each[1])]
-    if at >= len(slots):
-        return
-    slot = slots[at]
-    if slot.kind == "#" and not any(atom.number is not None for _, atom in left):
-        yield from _fill(verb, slots, at + 1, (*action, "1"), left, ids, said)
-        return
-    if slot.kind == "=":
-        yield from _fill(verb, slots, at + 1, (*action, *slot.units), left, ids, said)
-        return
-    for number, (place, atom) in enumerate(left):
-        for word in _words(slot, place, atom, ids, said):
-            after = at if slot.many else at + 1
-            remaining = left[:number] + left[number + 1 :]
-            several = [id for id in ids if base(id) == word and id != word]
-            if (word in ids and not several) or any(letter.isdigit() for letter in word):
-                yield from _fill(verb, slots, after, (*action, word), remaining, ids, said)
-                for other, (beside, counted) in enumerate(remaining if slot.many else ()):
-                    if counted.number is not None and counted.number < MOST and abs(beside - place) == 1:
-                        without = remaining[:other] + remaining[other + 1 :]
-                        times = (word,) * counted.number
-                        yield from _fill(verb, slots, after, (*action, *times), without, ids, said)
-            else:  # of several numbers: one that was typed says which, else any is meant
-                for other, (_, counted) in enumerate(remaining):
-                    if counted.number is not None and (named := numbered(word, counted.number)) in ids:
-                        without = remaining[:other] + remaining[other + 1 :]
-                        yield from _fill(verb, slots, after, (*action, named), without, ids, said)
-                for named in sorted(several):
-                    yield from _fill(verb, slots, after, (*action, named), remaining, ids, said)
-    if slot.many and len(action) > 1:
-        yield from _fill(verb, slots, at + 1, action, left, ids, said)
+Left = tuple[tuple[int, Atom], ...]
+"""Atoms that no slot has yet, each with its place in the phrase."""
+
+
+class _Filling:
+    """Every way to fill the slots of a verb."""
+
+    def __init__(self, verb: str, slots: Sequence[Slot], ids: frozenset[str], said: Phrase) -> None:
+        self.verb, self.slots, self.ids, self.said = verb, slots, ids, said
+        self.named = any(verb in atom.of("verb") for atom in said.atoms)
+        self.steps = 0
+
+    def all(self, left: Left) -> Iterator[tuple[Action, Left]]:
+        """Whole actions, each with the atoms that no slot has."""
+        return self._fill(0, (self.verb,), left)
+
+    def _fill(self, at: int, action: Action, left: Left) -> Iterator[tuple[Action, Left]]:
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            return
+        done = at >= len(self.slots)
+        if (done or self.slots[at].kind == "=") and len(action) > 1:
+            yield action, tuple(each for each in left if not each[1].soft and not _says_no_more(self.verb, each[1]))
+        if done:
+            return
+        slot = self.slots[at]
+        if slot.kind == "#" and not any(atom.number is not None for _, atom in left):
+            for least in ("123456" if "depot" in slot.units else "1") if self.named else "":
+                yield from self._fill(at + 1, (*action, least), left)
+        elif slot.kind == "=":
+            yield from self._fill(at + 1, (*action, *slot.units), left)
+        else:
+            for number, (place, atom) in enumerate(left):
+                words = list(_words(slot, place, atom, self.said))
+                for word in words:
+                    yield from self._with(at, action, word, place, left[:number] + left[number + 1 :])
+                if words and slot.many:
+                    break  # in their order
+            if slot.many and len(action) > 1:
+                yield from self._fill(at + 1, action, left)
+
+    def _with(self, at: int, action: Action, word: str, place: int, left: Left) -> Iterator[tuple[Action, Left]]:
+        """Every way to go on with a word in a slot."""
+        slot = self.slots[at]
+        after = at if slot.many else at + 1
+        several = sorted(id for id in self.ids if base(id) == word and id != word)
+        for other, (beside, atom) in enumerate(left):
+            without = left[:other] + left[other + 1 :]
+            if atom.number is None:
+                continue
+            if (named := numbered(word, atom.number)) in several:
+                yield from self._fill(after, (*action, named), without)
+            elif slot.many and atom.number < MOST and abs(beside - place) == 1:
+                yield from self._fill(after, (*action, *(word,) * atom.number), without)
+        if (word in self.ids and not several) or any(letter.isdigit() for letter in word):
+            yield from self._fill(after, (*action, word), left)
+        for named in several:  # nobody said which
+            yield from self._fill(after, (*action, named), left)
 
 
 def _says_no_more(verb: str, atom: Atom) -> bool:
     return atom.number is None and (verb in atom.of("verb") or (bool(atom.of("unit")) and not atom.of("word")))
 
 
-def _words(slot: Slot, place: int, atom: Atom, ids: frozenset[str], said: Phrase) -> Iterator[str]:
+def _words(slot: Slot, place: int, atom: Atom, said: Phrase) -> Iterator[str]:
     """What an atom can be in a slot."""
     if slot.kind == "Q":
         yield from (
@@ -119,7 +135,8 @@ def _words(slot: Slot, place: int, atom: Atom, ids: frozenset[str], said: Phrase
     else:
         direction, ends = said.words[place].direction, slot.units & {"from", "to"}
         if not direction or not ends or direction in ends:
-            yield from sorted(str(word) for word in atom.of("word"))
+            things = sorted(str(word) for word in atom.of("word"))
+            yield from things if slot.kind != "L" else [thing for thing in things if any(map(str.isdigit, thing))]
 
 
 def numbered(kind: str, number: int) -> str:

@@ -18,7 +18,7 @@ PRE = frozenset(("depot", "die", "card", "board", "cost"))
 """Units that stand before their number."""
 MOST_NOTED = 150
 """Actions whose hints are looked at."""
-MOST_STEPS = 4000
+MOST_STEPS = 500
 """Assignments that are tried for one action."""
 
 
@@ -84,7 +84,9 @@ class Fit(NamedTuple):
     wordless: int
     """Whether the verb was not named."""
     dropped: int
-    """Words that may mean something, but nothing here."""
+    """Words that say that something else is done."""
+    passed: int
+    """Words that may name something, but nothing here."""
     untold: int
     inversions: int
     late: int
@@ -133,53 +135,78 @@ def _direction(atoms: Sequence[Atom], place: int) -> str:
 def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) -> Fit | None:
     """How an action has all that a phrase names; None: it does not. ``more``: what else may be named of it."""
     has = (*features(key, action), *more)
-    best: list[Fit] = []
-    steps = 0
+    counted = frozenset(unit for feature in has if feature.kind == "number" for unit in feature.units)
+    fitting = list[list[int]]()
+    for each in said.words:
+        fitting.append([number for number, feature in enumerate(has) if _matches(each, feature, counted)])
+        if not fitting[-1] and not _may_go_without(each, action, counted):
+            return None
+    return _Assigning(key, action, has, said, fitting, counted).best()
 
-    def units_fit(place: int, feature: Feature) -> bool:
-        role = said.words[place].role
-        countable = role & all_units
+
+def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
+    """Whether a word can name this of an action. ``counted``: what its numbers count."""
+    if feature.kind == "number":
+        role = said.role
+        if said.atom.number != feature.value:
+            return False
         if not role or role & feature.units:
             return True
-        return feature.need != FREE and not countable and not role & UNITS
+        return feature.need != FREE and not role & counted and not role & UNITS
+    if feature.value not in said.atom.of(feature.kind):
+        return False
+    ends = feature.units & {"from", "to"}
+    return not said.direction or not ends or said.direction in ends
 
-    all_units = frozenset(unit for feature in has if feature.kind == "number" for unit in feature.units)
 
-    def matches(place: int, atom: Atom, feature: Feature) -> bool:
-        if feature.kind == "number":
-            return atom.number == feature.value and units_fit(place, feature)
-        if feature.value not in atom.of(feature.kind):
-            return False
-        direction = said.words[place].direction
-        ends = feature.units & {"from", "to"}
-        return not direction or not ends or direction in ends or (direction == "to" and not ends)
+def _may_go_without(said: Said, action: Action, counted: frozenset[str]) -> bool:
+    """Whether a word says nothing that an action has to have: a soft one, what is done, what a number counts."""
+    atom = said.atom
+    if atom.soft or (atom.number is None and (atom.of("unit") & counted or action[0] in atom.of("verb"))):
+        return True
+    return atom.number is None and bool(atom.of("unit") & VAGUE) and not said.counted
 
-    def says_another(atom: Atom) -> bool:
-        return action[0] not in atom.proper and bool(atom.proper & alike(key, action[0]))
 
-    def assign(place: int, used: tuple[int, ...], dropped: int) -> None:
-        nonlocal steps
-        steps += 1
-        if steps > MOST_STEPS:
+class _Assigning:
+    """Finds which word names what of an action."""
+
+    def __init__(
+        self,
+        key: str,
+        action: Action,
+        has: Sequence[Feature],
+        said: Phrase,
+        fitting: Sequence[Sequence[int]],
+        counted: frozenset[str],
+    ) -> None:
+        self.action, self.has, self.said, self.fitting, self.counted = action, has, said, fitting, counted
+        self.others = alike(key, action[0])
+        self.steps, self.found = 0, list[Fit]()
+
+    def best(self) -> Fit | None:
+        self._assign(0, (), 0, 0)
+        return min(self.found) if self.found else None
+
+    def _assign(self, place: int, used: tuple[int, ...], dropped: int, passed: int) -> None:
+        self.steps += 1
+        if self.steps > MOST_STEPS:
             return
-        if place == len(said.words):
-            best.append(_fit(has, used, dropped))
+        if place == len(self.said.words):
+            self.found.append(_fit(self.has, used, dropped, passed))
             return
-        atom = said.words[place].atom
-        for number, feature in enumerate(has):
-            if number not in used and matches(place, atom, feature):
-                other = feature.kind == "verb" and says_another(atom)
-                assign(place + 1, (*used, number), dropped + other)
+        said = self.said.words[place]
+        atom, verb = said.atom, self.action[0]
+        for number in self.fitting[place]:
+            if number not in used:
+                another = (
+                    self.has[number].kind == "verb" and verb not in atom.proper and bool(atom.proper & self.others)
+                )
+                self._assign(place + 1, (*used, number), dropped + another, passed)
         if atom.soft:
-            another = atom.proper and not atom.of("from", "to", "break") and action[0] not in atom.of("verb")
-            assign(place + 1, used, dropped + bool(another))
-        elif atom.number is None and (atom.of("unit") & all_units or atom.of("verb") & {action[0]}):
-            assign(place + 1, used, dropped)  # named once more, or what a number counts
-        elif atom.number is None and atom.of("unit") & VAGUE and not said.words[place].counted:
-            assign(place + 1, used, dropped)
-
-    assign(0, (), 0)
-    return min(best) if best else None
+            another = bool(atom.proper) and not atom.of("from", "to", "break") and verb not in atom.of("verb")
+            self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))
+        elif _may_go_without(said, self.action, self.counted):
+            self._assign(place + 1, used, dropped, passed)
 
 
 UNITS = frozenset(
@@ -187,13 +214,14 @@ UNITS = frozenset(
 )
 
 
-def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int) -> Fit:
+def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int) -> Fit:
     left = [feature for number, feature in enumerate(has) if number not in used]
     order = [number for number in used if has[number].kind != "verb"]
     return Fit(
         unnamed=sum(feature.need == KEY for feature in left),
         wordless=int(0 not in used),
         dropped=dropped,
+        passed=passed,
         untold=sum(feature.need == TOLD for feature in left),
         inversions=sum(a > b for at, a in enumerate(order) for b in order[at + 1 :]),
         late=min(order, default=0),
@@ -233,7 +261,7 @@ def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant
         return Meant([], sure=False)
     fits.sort(key=lambda pair: pair[0])
     top = fits[0][0]
-    same = [pair for pair in fits if pair[0][:4] == top[:4]]
+    same = [pair for pair in fits if pair[0][:5] == top[:5]]
     actions = [action for _, action in fits]
     likeliest = sum(found == top for found, _ in fits)
     if top.unnamed:

@@ -2,7 +2,8 @@
 
 A shape is a list of slots, one for each word of the notation after the first:
 
-- ``W`` a thing, ``w`` one that need not be named, ``<from`` and ``<to`` behind it: which end of a way it is;
+- ``W`` a thing, ``L`` a place, ``w`` a thing that need not be named, ``<from`` and ``<to`` behind it: which end of a
+  way it is;
 - ``#a,b`` a number of what ``a`` or ``b`` count (``*``: the things of the action), ``N``, ``d``, ``G`` one that stands
   before a card or in a depot; ``$a`` a number that costs, which is the least unless it is said;
 - ``=die`` a word that only introduces the next; ``Qs`` a thing of this letter and a number;
@@ -41,6 +42,23 @@ class Slot(NamedTuple):
     many: bool
 
 
+ON_A_PLACE = (
+    *(
+        "settlement",
+        "city",
+        "road",
+        "wall",
+        "knight",
+        "activate",
+        "promote",
+        "captain",
+        "repair",
+        "hall",
+        "large_store",
+    ),
+    *("large_store", "retreat", "strike", "desert", "stay", "lose", "metropolis", "robber", "pirate"),
+)
+"""What needs a place and no more in MMN."""
 SHAPES: Mapping[str, Mapping[str, str]] = {
     "navegador": {
         "ships": "#ship",
@@ -55,7 +73,8 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     },
     "burgundy": {
         "take": "#depot,* W =die $die =workers $worker",
-        "place": "W W<to =die $die =workers $worker",
+        "start": "L",
+        "place": "W L<to =die $die =workers $worker",
         "sell": "W =die $die =workers $worker",
         "workers": "=die #die =workers $worker +2:worker",
         "buy": "d W =workers $worker +2:silverling +1:silverling",
@@ -82,11 +101,12 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     "mmn": {
         "offer": "O",
         "counter": "O",
-        "move": "W<from W<to",
-        "chase": "W W<from",
-        "store": "W W",
-        "servant": "W W",
-        "journeyman": "W W",
+        "move": "L<from L<to",
+        "chase": "W L<from",
+        "store": "L L",
+        "servant": "L L",
+        "journeyman": "L L",
+        **dict.fromkeys(ON_A_PLACE, "L"),
         "swap": "W W",
         "bank": "#* W",
         "dice": "#red,die,same #white,die,same",

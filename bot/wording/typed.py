@@ -143,7 +143,7 @@ class _Table:
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
             return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
-        return self._one_of(found.actions, said.unknown, found.likeliest, alone=len(said.known.hard) == 1)
+        return self._one_of(found.actions, said.unknown, found.likeliest, alone=len(said.known.words) == 1)
 
     def _one_of(
         self, actions: Sequence[Action], unknown: Sequence[str] = (), likeliest: int = 0, *, alone: bool = False
@@ -187,8 +187,8 @@ class _Table:
     def _refused(self, said: Phrase) -> Understood | None:
         """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation
         can name may turn out to be legal."""
-        if said.unknown or not said.hard:
-            return None
+        if said.unknown or not said.hard or (len(said.hard) == 1 and said.hard[0].text in self._here):
+            return None  # a place alone may be the place of anything
         kinds = self.game.kinds(self.seat)
         named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
         verbs = sorted(self.own.actions, key=lambda verb: (self._rank(verb, named, kinds), verb))
@@ -202,13 +202,15 @@ class _Table:
                 return Understood(action, [action] if action in self.legal else ())
             if not likely and action[0] in named:
                 likely = action
-            if reasons and self._rank(action[0], named, kinds) > rank:
+            if (reasons and self._rank(action[0], named, kinds) > rank) or (likely and action[0] not in named):
                 break
             if "typed" not in reason.args:
                 rank = self._rank(action[0], named, kinds)
+                if action[0] not in named and reason.id in [other.id for _, other in reasons.values()]:
+                    continue
                 reasons.setdefault(self.texts.message(self.game.key, reason, self.names), (action, reason))
         there = [each for each in reasons.values() if each[1].id not in self.game.absent]
-        found = (there or list(reasons.values()))[:MOST_MEANT]
+        found = (there or list(reasons.values())[:1])[:MOST_MEANT]
         if found:
             return Understood(found[0][0], refused=[reason for _, reason in found])
         return Understood(likely) if likely else None

@@ -48,6 +48,7 @@ class Burgundy(Position):
     )
     rules_version = 1
     turns_up = frozenset({"phase", "rolled"})
+    absent = frozenset({"burgundy.refuse.not_in_depot"})
     begins_turn = frozenset({"phase", "round"})
     longest = 2_000
     state_type = State

@@ -384,7 +384,7 @@ def test_what_is_a_set_is_typed_in_any_order() -> None:
 
 def test_names_of_the_other_languages_are_known_where_they_mean_nothing_else() -> None:
     assert meant(sailing(), "segeln portugal guine 2", "nl") == ["sail portugal guine 2"]
-    assert meant(engines.new("navegador", seats=3, seed=1), "Werft", "en") == ["werft"], "nothing is built now"
+    assert meant(engines.new("navegador", seats=3, seed=1), "Werft", "en") == ["build shipyard"]
 
 
 # -- completing --------------------------------------------------------------------------------------------------------
