@@ -37,6 +37,8 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase) -> Iterator
         for place, atom in enumerate(said.atoms)
         if atom.number is not None or atom.of("word") or not (atom.soft or atom.of("verb", "unit"))
     ]
+    if len(kept) > 1:  # what says what is done is no thing
+        kept = [(place, atom) for place, atom in kept if verb not in atom.of("verb")]
     if slots[0].kind == "O" or (verb == "bank" and any("for" in atom.of("word") for atom in said.atoms)):
         yield from _exchanged(verb, said)
         return

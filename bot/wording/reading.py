@@ -12,7 +12,7 @@ from bot.wording.stems import COMPOUNDS, SHORTEST_PART
 
 LONGEST_NAME = 6
 """Words of the longest name that is looked for, unless a table has longer ones."""
-_TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→", re.UNICODE)
+_TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲", re.UNICODE)
 _PLACE = re.compile(r"[a-z]\d{1,2}")
 NOISE = Meaning("noise", "")
 _COUNTED = re.compile(r"[x×]?(\d+)[x×]?(?:er|st|nd|rd|th|e)?")
