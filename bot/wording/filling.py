@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.wording.lexicon import base
-from bot.wording.matching import UNITS, Phrase
+from bot.wording.matching import UNITS, Effort, Phrase
 from bot.wording.reading import Atom
 from bot.wording.shapes import Slot, fixed, shape
 from engines import Action
 
-MOST, MOST_STEPS = 12, 300
-"""Readings of one verb that are followed, and steps on the way to them."""
+MOST, MOST_STEPS = 12, 1000
+"""Readings of one verb that are followed, and steps on the way to those of all."""
 
 
 def filled(key: str, verbs: Sequence[str], ids: frozenset[str], said: Phrase) -> Iterator[Action]:
     """Actions of some verbs that a phrase names with all its words, the likeliest first. ``ids``: the words of the
     notation that have names."""
+    effort = Effort(MOST_STEPS)
     for verb in verbs:
-        for number, action in enumerate(_of_verb(key, verb, ids, said)):
+        for number, action in enumerate(_of_verb(key, verb, ids, said, effort)):
             if number == MOST:
                 break
             yield action
 
 
-def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase) -> Iterator[Action]:
+def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase, effort: Effort) -> Iterator[Action]:
     slots, extras = shape(key, verb)
     if fixed(key, verb):
         if any(verb in atom.of("verb") for atom in said.atoms) and all(verb in atom.of("verb") for atom in said.hard):
@@ -42,7 +43,7 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase) -> Iterator
     if slots[0].kind == "O" or (verb == "bank" and any("for" in atom.of("word") for atom in said.atoms)):
         yield from _exchanged(verb, said)
         return
-    for action, left in _Filling(verb, slots, ids, said).all(tuple(kept)):
+    for action, left in _Filling(verb, slots, ids, said, effort).all(tuple(kept)):
         if all(_is_extra(extras, atom, said.words[place].role) for place, atom in left):
             yield action
 
@@ -64,18 +65,16 @@ Left = tuple[tuple[int, Atom], ...]
 class _Filling:
     """Every way to fill the slots of a verb."""
 
-    def __init__(self, verb: str, slots: Sequence[Slot], ids: frozenset[str], said: Phrase) -> None:
-        self.verb, self.slots, self.ids, self.said = verb, slots, ids, said
+    def __init__(self, verb: str, slots: Sequence[Slot], ids: frozenset[str], said: Phrase, effort: Effort) -> None:
+        self.verb, self.slots, self.ids, self.said, self.effort = verb, slots, ids, said, effort
         self.named = any(verb in atom.of("verb") for atom in said.atoms)
-        self.steps = 0
 
     def all(self, left: Left) -> Iterator[tuple[Action, Left]]:
         """Whole actions, each with the atoms that no slot has."""
         return self._fill(0, (self.verb,), left)
 
     def _fill(self, at: int, action: Action, left: Left) -> Iterator[tuple[Action, Left]]:
-        self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.effort.spent():
             return
         done = at >= len(self.slots)
         if (done or self.slots[at].kind == "=") and len(action) > 1:

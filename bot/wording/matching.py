@@ -18,8 +18,8 @@ PRE = frozenset(("depot", "die", "card", "board", "cost"))
 """Units that stand before their number."""
 MOST_NOTED = 150
 """Actions whose hints are looked at."""
-MOST_STEPS = 500
-"""Assignments that are tried for one action."""
+MOST_STEPS = 4000
+"""Steps on the way to what names what, for all actions together."""
 
 
 class Said(NamedTuple):
@@ -132,7 +132,19 @@ def _direction(atoms: Sequence[Atom], place: int) -> str:
     return ""
 
 
-def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) -> Fit | None:
+class Effort:
+    """How many steps may still be gone for a phrase."""
+
+    def __init__(self, steps: int = MOST_STEPS) -> None:
+        self.left = steps
+
+    def spent(self) -> bool:
+        """Takes a step; whether there was none left."""
+        self.left -= 1
+        return self.left < 0
+
+
+def fit(key: str, action: Action, said: Phrase, effort: Effort, more: Iterable[Feature] = ()) -> Fit | None:
     """How an action has all that a phrase names; None: it does not. ``more``: what else may be named of it."""
     has = (*features(key, action), *more)
     counted = frozenset(unit for feature in has if feature.kind == "number" for unit in feature.units)
@@ -141,7 +153,7 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
         fitting.append([number for number, feature in enumerate(has) if _matches(each, feature, counted)])
         if not fitting[-1] and not _may_go_without(each, action, counted):
             return None
-    return _Assigning(key, action, has, said, fitting, counted).best()
+    return _Assigning(key, action, has, said, fitting, counted, effort).best()
 
 
 def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
@@ -178,18 +190,18 @@ class _Assigning:
         said: Phrase,
         fitting: Sequence[Sequence[int]],
         counted: frozenset[str],
+        effort: Effort,
     ) -> None:
         self.action, self.has, self.said, self.fitting, self.counted = action, has, said, fitting, counted
         self.others = alike(key, action[0])
-        self.steps, self.found = 0, list[Fit]()
+        self.effort, self.found = effort, list[Fit]()
 
     def best(self) -> Fit | None:
         self._assign(0, (), 0, 0)
         return min(self.found) if self.found else None
 
     def _assign(self, place: int, used: tuple[int, ...], dropped: int, passed: int) -> None:
-        self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.effort.spent():
             return
         if place == len(self.said.words):
             self.found.append(_fit(self.has, used, dropped, passed))
@@ -241,7 +253,8 @@ class Meant(NamedTuple):
 
 def begun(key: str, actions: Iterable[Action], said: Phrase) -> list[Action]:
     """The actions that have all that a phrase names so far, the likeliest first."""
-    fits = [(found, action) for action in actions if (found := fit(key, action, said))]
+    effort = Effort()
+    fits = [(found, action) for action in actions if (found := fit(key, action, said, effort))]
     return [action for _, action in sorted(fits, key=lambda pair: pair[0])]
 
 
@@ -250,13 +263,14 @@ def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant
     key = game.key
     needed = [atom.of("word") for atom in said.hard if {meaning.kind for meaning in atom.meanings} == {"word"}]
     near = [action for action in legal if all(not ids.isdisjoint(_things(key, action)) for ids in needed)]
-    fits = [(found, action) for action in near if (found := fit(key, action, said))]
+    effort = Effort()
+    fits = [(found, action) for action in near if (found := fit(key, action, said, effort))]
     if not fits and (shorter := said.collapsed):
         return meant(game, seat, legal, shorter)
     if not fits and len(said.hard) > 1:
         some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or near
         hints = ((action, noted(game.hint(seat, action))) for action in some[:MOST_NOTED])
-        fits = [(found, action) for action, more in hints if (found := fit(key, action, said, more))]
+        fits = [(found, action) for action, more in hints if (found := fit(key, action, said, effort, more))]
     if not fits:
         return Meant([], sure=False)
     fits.sort(key=lambda pair: pair[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.wording.folding import folded
 from bot.wording.lexicon import SHORTEST_SLIP, Meaning, base, lexicon, one_slip, stemmed
@@ -29,12 +30,21 @@ class Atom:
     proper: frozenset[str] = frozenset()
     """What is done where the panel itself says so."""
 
-    def of(self, *kinds: str) -> set[str | int]:
-        return {meaning.value for meaning in self.meanings if meaning.kind in kinds}
+    @cached_property
+    def _by_kind(self) -> dict[str, frozenset[str | int]]:
+        kinds = {meaning.kind for meaning in self.meanings}
+        return {kind: frozenset(each.value for each in self.meanings if each.kind == kind) for kind in kinds}
 
-    @property
+    def of(self, *kinds: str) -> frozenset[str | int]:
+        """What it can mean of some kinds."""
+        if len(kinds) == 1:
+            return self._by_kind.get(kinds[0], frozenset())
+        return frozenset[str | int]().union(*(self._by_kind.get(kind, ()) for kind in kinds))
+
+    @cached_property
     def number(self) -> int | None:
-        return next((int(meaning.value) for meaning in self.meanings if meaning.kind == "number"), None)
+        """The number that it can mean; None: none."""
+        return next((int(value) for value in self._by_kind.get("number", ())), None)
 
 
 COMMA = Atom(",", frozenset({Meaning("break", "")}), soft=True)

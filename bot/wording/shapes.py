@@ -108,6 +108,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "journeyman": "L L",
         **dict.fromkeys(ON_A_PLACE, "L"),
         "swap": "W W",
+        "lay": "# L",
         "bank": "#* W",
         "dice": "#red,die,same #white,die,same",
         "pick": "N W",

@@ -31,7 +31,7 @@ from engines.notation import DIGITS
 from engines.record import notation, parse
 from render.kit.initials import initials
 
-LONGEST, MOST_WORDS = 1000, 40
+LONGEST, MOST_WORDS = 1000, 30
 """Characters and words that are read; nothing that a game understands is longer."""
 MOST_MEANT = 3
 """Actions that are asked about."""
@@ -136,14 +136,15 @@ class _Table:
         if not said.hard and not any(atom.of("verb", "word", "number") for atom in said.atoms):
             return None
         found = meant(self.game, self.seat, self.distinct, said.known)
-        if not found.actions or (not said.known.hard and not found.sure):
+        alone = len(said.known.words) == 1
+        if not found.actions or not (said.known.hard or found.sure or alone):
             return None
         if found.sure and not said.unknown:
             return Understood(found.actions[0])
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
             return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
-        return self._one_of(found.actions, said.unknown, found.likeliest, alone=len(said.known.words) == 1)
+        return self._one_of(found.actions, said.unknown, found.likeliest, alone=alone)
 
     def _one_of(
         self, actions: Sequence[Action], unknown: Sequence[str] = (), likeliest: int = 0, *, alone: bool = False
