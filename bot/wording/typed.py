@@ -33,6 +33,8 @@ from render.kit.initials import initials
 
 LONGEST, MOST_WORDS = 1000, 30
 """Characters and words that are read; nothing that a game understands is longer."""
+MOST_LABELS = 150
+"""Actions of which the labels are looked at."""
 MOST_MEANT = 3
 """Actions that are asked about."""
 BETWEEN = " · "
@@ -162,6 +164,8 @@ class _Table:
 
     def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
         """Those of legal actions that the panel words just so in a language, or a list with their first word above."""
+        if len(actions) > MOST_LABELS:
+            return []
         wanted, key, places = joined(folded(typed)), self.game.key, self.game.places()
         for texts in self.languages:
             whole = [action for action in actions if _says(texts.action(key, action, self.names), wanted)]
