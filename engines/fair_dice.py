@@ -207,7 +207,7 @@ def check(
         text = f"{len(names)} sat in the lobby when the game started, {len(players)} have played"
         raise Fault(text, "record.sat", sat=len(names), played=len(players))
     if draw.seating == "turned" and not may_turn(names, draw.turned):
-        text = "the order of play was to be turned for others than those who sat in the lobby"
+        text = "the order of play was to be rotated for other people than those who sat in the lobby"
         raise Fault(text, "record.turned_for_others")
     if order_of(seed, names, draw.seating, draw.turned, playing) != draw.order:
         raise Fault("the order of the seats is not the one that follows from the seed", "record.order_follows")

@@ -93,7 +93,7 @@ class Reader:
             for meaning in self.lexicon.known[stemmed]
         }
         whole = [meaning for atom in self._named([word]) for meaning in atom.meanings]
-        return Atom(word, frozenset({*meanings, *whole}), soft=not meanings and not whole)
+        return Atom(word, frozenset({*meanings, *whole}), soft=len(word) < SHORTEST_PART and not meanings and not whole)
 
     def _atoms(self, words: Sequence[str]) -> list[Atom]:
         found, start = list[Atom](), 0

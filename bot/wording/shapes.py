@@ -143,13 +143,13 @@ ALONE: Mapping[str, frozenset[str]] = {
 
 def fixed(key: str, verb: str) -> bool:
     """Whether an action of this verb is the verb alone."""
-    return verb in ALONE[key]
+    return verb in ALONE.get(key, ())
 
 
 @cache
 def alike(key: str, verb: str) -> frozenset[str]:
     """The other verbs that the same things may be the object of."""
-    return frozenset[str]().union(*(each for each in ALIKE[key] if verb in each)) - {verb}
+    return frozenset[str]().union(*(each for each in ALIKE.get(key, ()) if verb in each)) - {verb}
 
 
 @cache

@@ -184,7 +184,7 @@ class _Table:
         """What is no more than a verb, legal or not, and worded just so; empty: nothing is."""
         wanted = joined(folded(typed))
         for texts in self.languages:
-            for verb in ALONE[self.game.key]:
+            for verb in ALONE.get(self.game.key, ()):
                 if _says(texts.action(self.game.key, (verb,), self.names), wanted):
                     return (verb,)
         return ()
@@ -339,5 +339,5 @@ def _as_concepts(texts: Texts, key: str, actions: Sequence[Action], typed: str) 
         id: {id} for action in actions for id in action if any(letter.isdigit() for letter in id) and not id.isdigit()
     }
     said = phrase(Reader(key, texts.name, here).atoms(typed[:LONGEST], unfinished=True))
-    if said.known.hard and len(said.atoms) <= MOST_WORDS:
+    if said.hard and not said.unknown and len(said.atoms) <= MOST_WORDS:
         yield from begun(key, actions, said.known)

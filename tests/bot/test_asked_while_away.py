@@ -163,7 +163,7 @@ async def test_the_wait_is_of_waking_time_and_hardly_longer_than_a_week(database
         assert timedelta(hours=least) <= until - utcnow() <= timedelta(hours=most)
         said = await vote_text(database, await tables.table(game_id), asked.vote, texts("en"))
         assert "Away: **carla**." in said
-        assert f"until <t:{seconds(until)}:f>" in said
+        assert f"by <t:{seconds(until)}:f>" in said
         assert f"… <@{CARLA}>" in said
         await tables.voting.answer(game_id, asked.vote.id, ANNA, "withdraw")
 

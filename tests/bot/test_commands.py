@@ -388,7 +388,7 @@ async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Datab
     assert lines[1].startswith("⚠")
     assert "waiting for" in lines[2]
     assert lines[2].endswith("https://discord.com/channels/9/1")
-    assert "cannot be read" in lines[3]
+    assert "I cannot read this table" in lines[3]
 
 
 @sqlite

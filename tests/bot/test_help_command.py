@@ -55,7 +55,7 @@ async def test_at_the_table_it_says_whose_turn_it_is_and_what_there_is_to_do(
         told = (await here.ask(other, "help")).content
         assert f"It is **{table.names[seat]}**'s turn." in told
         assert "/plan keeps moves for your turn" in told
-        assert ("/hand what is yours" in told) == hand
+        assert ("/hand what you have" in told) == hand
         told = (await here.ask(here.enter("zoe"), "help")).content
         assert told.splitlines()[-1].startswith("You are watching: /board shows the board")
 

@@ -120,7 +120,7 @@ async def test_the_host_switches_hints_off_in_the_lobby(database: Database) -> N
         assert refused.content == english("error.not_host")
         assert (await here.table()).row.hints
         await anna.select(here.last, ["hints=off"], custom_id="pt:q:1")
-        assert "Hints: **none**" in here.last.content
+        assert "Hints: **off**" in here.last.content
         await anna.click(here.last, label="Start")
         person, _ = await here.deciding()
         said = english("error.hints_off")

@@ -149,7 +149,7 @@ async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(databa
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
         first, second, third = (item for item in controls(panel) if item["type"] == 3)
-        assert first["placeholder"] == "Settlement G1 … J7"
+        assert first["placeholder"] == "Settlement H3 … L9"
         assert second["placeholder"] == "Settlement J8 … M5"
         assert third["placeholder"] == "Settlement M6 … M9"
         chosen = third["options"][-1]
@@ -240,7 +240,7 @@ async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypa
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        assert select["placeholder"] == "Settlement G1 … J7"
+        assert select["placeholder"] == "Settlement H3 … L9"
         assert labels(panel) == ["▶"]
         panel = shown(await person.click(panel, label="▶"))
         assert labels(panel) == ["◀", "▶"]

@@ -158,4 +158,4 @@ def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: st
     assert len(said) <= CONTENT_LIMIT
     row.options = {}
     alone = lobby_text(Table(row, tuple(names[:1])), words)
-    assert [line for line in alone.split("\n") if line in about][: len(about) - 4] == about[: len(about) - 4]
+    assert [line for line in alone.split("\n") if line in about][: len(about) - 5] == about[: len(about) - 5]

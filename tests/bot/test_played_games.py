@@ -199,7 +199,7 @@ def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
 def test_selfplay_refuses_a_folder_it_cannot_write_to(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     for place in (tmp_path / "file", tmp_path / "file" / "below"):
-        assert "cannot post in its channel" in refusal(portolan("selfplay", "navegador", "--out", str(place)))
+        assert "cannot be written to" in refusal(portolan("selfplay", "navegador", "--out", str(place)))
 
 
 @pytest.fixture(scope="module")

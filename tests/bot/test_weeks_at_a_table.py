@@ -217,7 +217,7 @@ class Weeks:
         assert plan.stopped.why is Why.CONDITION
         person = await here.at(seat)
         panel = await here.ask(person, "plan")
-        await person.click(panel, label="Withdraw")
+        await person.click(panel, label="Delete the plan")
         assert await self.plan_of(seat) is None
         assert len([move for move in await here.moves() if move.planned]) == len(mine)
 
