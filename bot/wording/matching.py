@@ -67,6 +67,15 @@ class Phrase(NamedTuple):
         return Phrase(tuple(found)) if len(found) < len(self.words) or found != list(self.words) else None
 
     @property
+    def doubled(self) -> Phrase | None:
+        """With "red for both" as red, red; None: it says "both" of nothing, or names several things."""
+        both = [said for said in self.words if said.atom.both]
+        things = [said for said in self.words if said.atom.of("word") and not said.atom.soft]
+        if len(both) != 1 or len(things) != 1:
+            return None
+        return Phrase(tuple(things[0] if said is both[0] else said for said in self.words))
+
+    @property
     def things(self) -> bool:
         """Whether it names more than what is done."""
         return any(atom.number is not None or atom.of("word") for atom in self.hard)
@@ -154,6 +163,10 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
         ends = feature.units & {"from", "to"}
         return not direction or not ends or direction in ends or (direction == "to" and not ends)
 
+    def plainly() -> bool:
+        """Whether a word that always means something names what is done."""
+        return any(not each.soft and action[0] in each.of("verb") for each in said.atoms)
+
     def assign(place: int, used: tuple[int, ...], dropped: int) -> None:
         nonlocal steps
         steps += 1
@@ -167,7 +180,8 @@ def fit(key: str, action: Action, said: Phrase, more: Iterable[Feature] = ()) ->
             if number not in used and matches(place, atom, feature):
                 assign(place + 1, (*used, number), dropped)
         if atom.soft:
-            assign(place + 1, used, dropped + (atom.proper and not atom.of("from", "to", "break")))
+            says_other = atom.proper and not atom.of("from", "to", "break") and not plainly()
+            assign(place + 1, used, dropped + says_other)
         elif atom.number is None and (atom.of("unit") & all_units or atom.of("verb") & {action[0]}):
             assign(place + 1, used, dropped)  # named once more, or what a number counts
         elif atom.number is None and atom.of("unit") & VAGUE and not said.words[place].counted:
@@ -214,12 +228,19 @@ def begun(key: str, actions: Iterable[Action], said: Phrase) -> list[Action]:
 
 def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant:
     """The legal actions that have all that a phrase names, the likeliest first."""
+    found = _meant(game, seat, legal, said)
+    if not found.sure and (doubled := said.doubled) and (twice := _meant(game, seat, legal, doubled)).sure:
+        return twice
+    return found
+
+
+def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant:
     key = game.key
     needed = [atom.of("word") for atom in said.hard if {meaning.kind for meaning in atom.meanings} == {"word"}]
     near = [action for action in legal if all(not ids.isdisjoint(_things(key, action)) for ids in needed)]
     fits = [(found, action) for action in near if (found := fit(key, action, said))]
     if not fits and (shorter := said.collapsed):
-        return meant(game, seat, legal, shorter)
+        return _meant(game, seat, legal, shorter)
     if not fits and len(said.hard) > 1:
         some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or near
         hints = ((action, noted(game.hint(seat, action))) for action in some[:MOST_NOTED])
