@@ -48,6 +48,9 @@ class Lexicon:
     plurals: dict[str, int] = field(default_factory=dict)
     written: dict[str, str] = field(default_factory=dict)
     """Stems of single words by how they are written."""
+    both: set[str] = field(default_factory=set)
+    around: set[tuple[str, str]] = field(default_factory=set)
+    """What may stand before and behind a thing, as two words for one."""
     slips: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Known words by what is left of them without one of their letters."""
 
@@ -111,6 +114,7 @@ def lexicon(key: str, language: str) -> Lexicon:
     _learn_names(found, key, language)
     _learn_synonyms(found, key, language)
     _learn_labels(found, key, language)
+    _learn_alike(found, language)
     for name, meanings in strangers.items():
         if name not in found.known and name not in found.noise and name not in found.soft:
             found.known[name] = meanings
@@ -187,6 +191,15 @@ def base(id: str) -> str:
     return "knowledge" if re.fullmatch(r"k\d+", id) else id
 
 
+def _learn_alike(found: Lexicon, language: str) -> None:
+    """Words that say that the same is done as another one does, whatever that is in a game."""
+    for name, others in _synonyms(language)["common"]["alike"].items():
+        meanings = {meaning for meaning in found.known.get(stemmed([name], language), ()) if meaning.kind == "verb"}
+        for other in _names(others):
+            for meaning in meanings:
+                found.add(spellings(other), meaning, language)
+
+
 def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
     known = _synonyms(language)
     common, own = known["common"], known.get(key, {})
@@ -213,6 +226,8 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
         for name in _names(common[kind]):
             found.known[joined(folded(name)) or name].add(Meaning(kind, ""))
             found.soft.add(joined(folded(name)) or name)
+    found.both |= {joined(folded(name)) for name in _names(common["both"])}
+    found.around |= {(before, behind) for before, behind in map(str.split, _names(common["around"]))}
     for name in _names(common["breaks"]):
         found.known[joined(folded(name))].add(Meaning("break", ""))
         found.soft.add(joined(folded(name)))

@@ -67,6 +67,15 @@ class Phrase(NamedTuple):
         return Phrase(tuple(found)) if len(found) < len(self.words) or found != list(self.words) else None
 
     @property
+    def doubled(self) -> Phrase | None:
+        """With "red for both" as red, red; None: it says "both" of nothing, or names several things."""
+        both = [said for said in self.words if said.atom.both]
+        things = [said for said in self.words if said.atom.of("word") and not said.atom.soft]
+        if len(both) != 1 or len(things) != 1:
+            return None
+        return Phrase(tuple(things[0] if said is both[0] else said for said in self.words))
+
+    @property
     def things(self) -> bool:
         """Whether it names more than what is done."""
         return any(atom.number is not None or atom.of("word") for atom in self.hard)
@@ -194,6 +203,8 @@ class _Assigning:
     ) -> None:
         self.action, self.has, self.said, self.fitting, self.counted = action, has, said, fitting, counted
         self.others = alike(key, action[0])
+        self.plainly = any(not each.soft and action[0] in each.of("verb") for each in said.atoms)
+        """Whether a word that always means something names what is done."""
         self.effort, self.found = effort, list[Fit]()
 
     def best(self) -> Fit | None:
@@ -216,6 +227,7 @@ class _Assigning:
                 self._assign(place + 1, (*used, number), dropped + another, passed)
         if atom.soft:
             another = bool(atom.proper) and not atom.of("from", "to", "break") and verb not in atom.of("verb")
+            another = another and not self.plainly
             self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))
         elif _may_go_without(said, self.action, self.counted):
             self._assign(place + 1, used, dropped, passed)
@@ -260,13 +272,20 @@ def begun(key: str, actions: Iterable[Action], said: Phrase) -> list[Action]:
 
 def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant:
     """The legal actions that have all that a phrase names, the likeliest first."""
+    found = _meant(game, seat, legal, said)
+    if not found.sure and (doubled := said.doubled) and (twice := _meant(game, seat, legal, doubled)).sure:
+        return twice
+    return found
+
+
+def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant:
     key = game.key
     needed = [atom.of("word") for atom in said.hard if {meaning.kind for meaning in atom.meanings} == {"word"}]
     near = [action for action in legal if all(not ids.isdisjoint(_things(key, action)) for ids in needed)]
     effort = Effort()
     fits = [(found, action) for action in near if (found := fit(key, action, said, effort))]
     if not fits and (shorter := said.collapsed):
-        return meant(game, seat, legal, shorter)
+        return _meant(game, seat, legal, shorter)
     if not fits and len(said.hard) > 1:
         some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or near
         hints = ((action, noted(game.hint(seat, action))) for action in some[:MOST_NOTED])

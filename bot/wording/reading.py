@@ -13,6 +13,8 @@ from bot.wording.stems import COMPOUNDS, SHORTEST_PART
 
 LONGEST_NAME = 6
 """Words of the longest name that is looked for, unless a table has longer ones."""
+LONG = 7
+"""Letters of a name that may be written in two words and have a slip as well: more than this."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲", re.UNICODE)
 _PLACE = re.compile(r"[a-z]\d{1,2}")
 NOISE = Meaning("noise", "")
@@ -29,6 +31,8 @@ class Atom:
     slips: int = 0
     proper: frozenset[str] = frozenset()
     """What is done where the panel itself says so."""
+    both: bool = False
+    """Whether it says that something is done to both."""
 
     @cached_property
     def _by_kind(self) -> dict[str, frozenset[str | int]]:
@@ -104,9 +108,23 @@ class Reader:
                     start = end
                     break
             else:
+                if whole := self._in_two(words[start : start + 2]):
+                    found.append(whole)
+                    start += 2
+                    continue
                 found += self._unnamed(words[start])
                 start += 1
-        return list(_spread(found))
+        return list(_spread(self._around(found)))
+
+    def _around(self, atoms: Sequence[Atom]) -> list[Atom]:
+        """The atoms without the second half of what stands around a thing: "von Guinea aus" is "von Guinea"."""
+        return [
+            atom
+            for place, atom in enumerate(atoms)
+            if place < 2
+            or (atoms[place - 2].text, atom.text) not in self.lexicon.around
+            or not atoms[place - 1].of("word")
+        ]
 
     def _named(self, words: Sequence[str]) -> list[Atom]:
         text = " ".join(words)
@@ -114,7 +132,7 @@ class Reader:
             return [COMMA]
         here = set(self.here.get(text, ()))
         if len(words) == 1 and not here and _PLACE.fullmatch(text):
-            here = {text}
+            here = set(self.here.get(f"{text[0]}{text[1:].zfill(2)}", ())) or {text}
         if len(here) == 1 and base(id := next(iter(here))) != id:
             return [_atom(text, "word", base(id)), _atom(text, "number", int(re.sub(r"\D", "", id)))]
         meanings = {Meaning("word", id) for id in here}
@@ -132,7 +150,7 @@ class Reader:
             return []
         soft = len(words) == 1 and (text in self.lexicon.soft or text in self.lexicon.noise)
         proper = frozenset(self.lexicon.proper.get(stemmed(words, self.language), ()))
-        return [Atom(text, frozenset(meanings), soft=soft, proper=proper)]
+        return [Atom(text, frozenset(meanings), soft=soft, proper=proper, both=text in self.lexicon.both)]
 
     def _unnamed(self, word: str) -> list[Atom]:
         """A compound of known words, a word with one letter wrong, or one that means nothing here."""
@@ -155,6 +173,17 @@ class Reader:
                 if first and meanings and len(word) - cut >= SHORTEST_SLIP:
                     return [first, Atom(word[cut:], frozenset(meanings), slips=1)]
         return [Atom(word, frozenset())]
+
+    def _in_two(self, words: Sequence[str]) -> Atom | None:
+        """A name that was written in two words, perhaps with one letter wrong: "ship yard"."""
+        if len(words) < 2 or self.exact or not all(word.isalpha() for word in words):
+            return None
+        word = "".join(words)
+        known = self.lexicon.known.get(stemmed([word], self.language)) or (
+            self.lexicon.near(word) if LONG < len(word) < 2 * LONG else ()
+        )
+        meanings = {meaning for meaning in known if meaning.kind == "word"}
+        return Atom(word, frozenset(meanings), slips=1) if meanings else None
 
     def _compound(self, word: str) -> list[Atom]:
         if self.language not in COMPOUNDS:

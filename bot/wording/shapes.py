@@ -73,13 +73,13 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     },
     "burgundy": {
         "take": "#depot,* W =die $die =workers $worker",
-        "start": "L",
         "place": "W L<to =die $die =workers $worker",
         "sell": "W =die $die =workers $worker",
         "workers": "=die #die =workers $worker +2:worker",
         "buy": "d W =workers $worker +2:silverling +1:silverling",
         "hire": "d W +2:worker",
         "board": "#board",
+        "start": "L +1:start,castle",
         "goods": "G G",
     },
     "macao": {
@@ -99,6 +99,9 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "joker": "W +3:*",
     },
     "mmn": {
+        "take": "W +1:*",
+        "pay": "W +1:*",
+        "refund": "W +1:*",
         "offer": "O",
         "counter": "O",
         "move": "L<from L<to",
@@ -198,8 +201,9 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
 def _turned(words: list[str]) -> Iterator[Feature]:
     """What a die is turned to."""
     die, workers = int(words[words.index("die") + 1]), int(words[words.index("workers") + 1])
-    for turned in {(die - 1 + workers) % 6 + 1, (die - 1 - workers) % 6 + 1}:
-        yield Feature("number", turned, frozenset({"die", "depot"}), FREE)
+    turned = {(die - 1 + workers) % 6 + 1, (die - 1 - workers) % 6 + 1}
+    for number in {int(words[0])} if words[0].isdigit() else turned:
+        yield Feature("number", number, frozenset({"die", "depot"}), FREE)
 
 
 def noted(hint: Message | None) -> Iterator[Feature]:

@@ -109,11 +109,14 @@ class _Table:
         if len(list(split(typed))) > MOST_WORDS:
             return Understood(action)
         phrases = list(self._phrases(typed))
-        if alone := self._alone(typed):
+        alone = self._alone(typed)
+        if alone in self.legal:
             return Understood(alone)
         for said in phrases:
             if found := self._meant(said, typed):
                 return found
+        if alone:
+            return Understood(alone)
         if labelled := self._labelled(typed, self.legal):
             return Understood(labelled[0]) if len(labelled) == 1 else self._one_of(labelled)
         for said in phrases:
