@@ -114,7 +114,8 @@ class _Table:
             return Understood(alone)
         for said in phrases:
             if found := self._meant(said, typed):
-                return found
+                # What is called just so, but is not possible, is never played as something else unasked.
+                return found._replace(asked=[found.action]) if alone and not found.asked else found
         if alone:
             return Understood(alone)
         if labelled := self._labelled(typed, self.legal):
@@ -141,7 +142,7 @@ class _Table:
         if not said.hard and not any(atom.of("verb", "word", "number") for atom in said.atoms):
             return None
         found = meant(self.game, self.seat, self.distinct, said.known)
-        alone = len(said.known.words) == 1
+        alone = len(said.words) == 1
         if not found.actions or not (said.known.hard or found.sure or alone):
             return None
         if found.sure and not said.unknown:

@@ -154,7 +154,7 @@ async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(databa
         assert third["placeholder"] == "Settlement T5 … T8"
         chosen = third["options"][-1]
         mark, _, place = chosen["label"].partition(" · ")
-        assert (mark, chosen["value"]) == ("M9", "settlement.n54")
+        assert (mark, chosen["value"]) == ("T8", "settlement.n54")
         panel = shown(await person.select(panel, [chosen["value"]], custom_id=third["custom_id"]))
         assert panel.content.startswith(f"✓ Settlement on {place}")
 

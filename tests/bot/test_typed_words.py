@@ -329,7 +329,7 @@ def test_verbs_of_one_name_mean_what_is_asked() -> None:
     games = events_of_a_roll()
     assert meant(games["refund"], "Nehmen", "de") == meant(games["refund"], "take") == ["refund"]
     assert meant(games["refund"], "TAKE ore") == meant(games["refund"], "neem erts", "nl") == ["refund ore"]
-    assert meant(games["keepone"], "nehmen 2", "de") == ["pick 2"]
+    assert meant(games["keepone"], "nehmen 2", "de") == ["pick 2 famine"]
     assert meant(games["takeresources"], "Holz nehmen", "de") == ["take lumber"]
     assert meant(games["rob"], "Nehmen", "de") == ["nehmen"], "none of them: what was typed is refused"
 
