@@ -10,7 +10,7 @@ from bot.wording.texts import Texts
 from engines import Action
 from engines.record import notation
 
-MOST = 120
+MOST = 60
 """Actions that are compared; where more are legal nothing is guessed."""
 LONGEST = 8
 """Words that are compared."""

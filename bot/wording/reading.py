@@ -11,6 +11,8 @@ from bot.wording.folding import folded
 from bot.wording.lexicon import SHORTEST_SLIP, Meaning, base, lexicon, one_slip, stemmed
 from bot.wording.stems import COMPOUNDS, SHORTEST_PART
 
+SHORTEST_BEGINNING = 2
+"""Letters that begin a word."""
 LONGEST_NAME = 6
 """Words of the longest name that is looked for, unless a table has longer ones."""
 LONG = 7
@@ -161,8 +163,9 @@ class Reader:
             return [Atom(word, frozenset())]
         if compound := self._compound(word):
             return compound
-        if len(word) >= SHORTEST_PART and not self.exact:
-            if meanings := self.lexicon.near(word) | self.lexicon.near(stemmed([word], self.language)):
+        if len(word) >= SHORTEST_BEGINNING and not self.exact:
+            near = self.lexicon.near(word) | self.lexicon.near(stemmed([word], self.language))
+            if meanings := near if len(word) >= SHORTEST_PART else set():
                 return [Atom(word, frozenset(meanings), slips=1)]
             if begun := self._begun(word).meanings:
                 return [Atom(word, begun, slips=2)]

@@ -92,9 +92,12 @@ class _Table:
         self.own = vocabulary(game.key, texts.name)
         self.legal = game.legal(seat)
         self.distinct = game.distinct(self.legal)
+        self.numbered = False
+        """Whether a number was typed."""
 
     def understand(self, typed: str) -> Understood:
         """See ``understand``."""
+        self.numbered = any(map(str.isdigit, typed))
         found = self._read(typed)
         if BETWEEN in typed and not self._makes_sense(found):
             for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
@@ -142,7 +145,7 @@ class _Table:
         if not said.hard and not any(atom.of("verb", "word", "number") for atom in said.atoms):
             return None
         found = meant(self.game, self.seat, self.distinct, said.known)
-        alone = len(said.words) == 1
+        alone = len(said.words) == 1 and any(each[0] in said.words[0].atom.of("verb") for each in found.actions)
         if not found.actions or not (said.known.hard or found.sure or alone):
             return None
         if found.sure and not said.unknown:
@@ -249,7 +252,7 @@ class _Table:
             if any(letter.isdigit() for letter in id) and not id.isdigit():
                 here[id].add(id)
         places = self.game.places()
-        for language in self.languages if places else ():
+        for language in self.languages if places and self.numbered else ():  # their names have numbers
             for name, ids in _named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
                 here[name] |= ids
         for number, name in enumerate(self.names, 1):

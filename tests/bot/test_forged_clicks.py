@@ -94,9 +94,9 @@ NAMING_NOTHING = [
     ("pt:a:1:nonsense:bid", "The game has moved on"),
     ("pt:seat:999999999:leave:0:", english("error.no_table")),
     ("pt:seat:1:take:99:", english("error.nobody_there")),
-    ("pt:seat:1:take:0:", "**ben** is playing this seat"),
+    ("pt:seat:1:take:0:", "**anna** is playing this seat"),
     ("pt:seat:1:agree:99:5", english("error.nobody_there")),
-    ("pt:seat:1:agree:0:99999999999999999999", "**ben** is playing this seat"),
+    ("pt:seat:1:agree:0:99999999999999999999", "**anna** is playing this seat"),
     ("pt:seat:1:open:99:", english("error.nobody_there")),
     ("pt:seat:1:host:99:", english("error.nobody_there")),
 ]
@@ -146,7 +146,7 @@ async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
 @on_sqlite
 async def test_what_a_custom_id_names_may_not_exist(database: Database, caplog: pytest.LogCaptureFixture) -> None:
     async with room(database) as here:
-        await here.open_table()
+        await here.open_table(order="joining")
         person, _ = await here.deciding()
         version = (await here.table()).row.version
         for pattern, said in NAMING_NOTHING:

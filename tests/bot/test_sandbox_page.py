@@ -122,7 +122,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         become(page, "Anna")
         expect(page.locator("select").first.locator("option")).to_have_text(PEOPLE)
         titles = [texts("en").title(key) for key in engines.GAMES]
-        send_command(page, "/game new", "game", "nav", "Navegador", "Press Join to sit down", at_once=titles)
+        send_command(page, "/game new", "game", "nav", "Navegador", "Press Join to take a seat", at_once=titles)
 
         become(page, "Ben")
         press(page, "Join")
