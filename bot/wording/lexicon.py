@@ -44,6 +44,8 @@ class Lexicon:
     noise: set[str] = field(default_factory=set)
     proper: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """What is done, by what the panel itself calls it."""
+    called: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """Things by what the catalogue calls them in this very form."""
     soft: set[str] = field(default_factory=set)
     plurals: dict[str, int] = field(default_factory=dict)
     written: dict[str, str] = field(default_factory=dict)
@@ -111,6 +113,7 @@ def lexicon(key: str, language: str) -> Lexicon:
     strangers = {name: set(meanings) for name, meanings in found.known.items()}
     found.known.clear()
     found.proper.clear()
+    found.called.clear()
     _learn_names(found, key, language)
     _learn_synonyms(found, key, language)
     _learn_labels(found, key, language)
@@ -131,6 +134,8 @@ def _learn_names(found: Lexicon, key: str, language: str) -> None:
             # A number at the end of a name is told apart from it.
             name = spelling[:-1] if base(id) != id and spelling[-1:] and spelling[-1].isdigit() else spelling
             found.add([name], Meaning("verb", id) if verb else Meaning("word", base(id)), language)
+            if not verb:
+                found.called[" ".join(name)].add(base(id))
             if verb:
                 found.proper[stemmed(name, language)].add(id)
 

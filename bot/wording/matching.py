@@ -241,10 +241,13 @@ UNITS = frozenset(
 def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int) -> Fit:
     left = [feature for number, feature in enumerate(has) if number not in used]
     order = [number for number in used if has[number].kind != "verb"]
+    costs = [has[number] for number in used if has[number].need == COST]
+    # Who names the workers and no die may mean what takes none.
+    partly = bool(costs) and all("worker" in each.units for each in costs) and any(each.need == COST for each in left)
     return Fit(
         unnamed=sum(feature.need == KEY for feature in left),
         wordless=int(0 not in used),
-        dropped=dropped,
+        dropped=dropped + partly,
         passed=passed,
         untold=sum(feature.need == TOLD for feature in left),
         inversions=sum(a > b for at, a in enumerate(order) for b in order[at + 1 :]),

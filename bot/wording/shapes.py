@@ -129,7 +129,9 @@ ALIKE: Mapping[str, tuple[frozenset[str], ...]] = {
         frozenset(("pay", "spend", "gain", "return", "waive")),
     ),
     "mmn": (
-        frozenset(("take", "give", "discard", "pay", "name", "choose", "refund", "pick", "return", "under", "play")),
+        frozenset(
+            ("take", "give", "discard", "pay", "name", "choose", "refund", "pick", "return", "under", "play", "bank")
+        ),
     ),
 }
 """Verbs of which the same things may be the object: one's own word is never taken for another one."""
@@ -203,7 +205,7 @@ def _turned(words: list[str]) -> Iterator[Feature]:
     die, workers = int(words[words.index("die") + 1]), int(words[words.index("workers") + 1])
     turned = {(die - 1 + workers) % 6 + 1, (die - 1 - workers) % 6 + 1}
     for number in {int(words[0])} if words[0].isdigit() else turned:
-        yield Feature("number", number, frozenset({"die", "depot"}), FREE)
+        yield Feature("number", number, frozenset({"depot", "field"}), FREE)
 
 
 def noted(hint: Message | None) -> Iterator[Feature]:

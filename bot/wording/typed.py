@@ -19,7 +19,7 @@ from bot.wording import nearly
 from bot.wording.catalogue import FALLBACK
 from bot.wording.filling import filled, known
 from bot.wording.folding import folded, joined, spellings
-from bot.wording.lexicon import base
+from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import Phrase, begun, meant, phrase
 from bot.wording.reading import Reader, split
 from bot.wording.shapes import ALONE
@@ -149,11 +149,17 @@ class _Table:
         if not found.actions or not (said.known.hard or found.sure or alone):
             return None
         if found.sure and not said.unknown:
-            return Understood(found.actions[0])
+            first = found.actions[0]
+            return Understood(first, [first] if self._names_another(said, first) else ())
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
             return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
         return self._one_of(found.actions, said.unknown, found.likeliest, alone=alone)
+
+    def _names_another(self, said: Phrase, action: Action) -> bool:
+        """Whether the only word is just what the catalogue calls something that the action has not."""
+        called = lexicon(self.game.key, self.texts.name).called.get(said.words[0].atom.text, set())
+        return len(said.words) == 1 and bool(called) and called.isdisjoint(map(base, action))
 
     def _one_of(
         self, actions: Sequence[Action], unknown: Sequence[str] = (), likeliest: int = 0, *, alone: bool = False
