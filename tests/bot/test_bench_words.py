@@ -1,0 +1,30 @@
+"""How well typed words are understood is measured; a sample of it holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bot.bench import words
+from bot.wording import LANGUAGES
+
+PHRASES = Path(__file__).with_name("phrases.jsonl")
+"""What somebody typed who knew the games and not the bot's words."""
+
+
+def test_ordinary_words_are_understood() -> None:
+    phrases, questions = words.read([PHRASES])
+    counted = words.of_phrases(phrases)
+    assert questions == []
+    assert {lang for _, lang in counted} == set(LANGUAGES)
+    assert sum(counted.values(), Counter()) == Counter(understood=len(phrases))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_of_illegal_actions_are_refused_for_the_true_reason(language: str) -> None:
+    counted = words.of_labels("navegador", language, 6)
+    assert counted["another"] == 0
+    assert counted["reason"] > 20
+    assert counted["reason"] >= 0.9 * (counted["reason"] + counted["lost"] + counted["asked"])
