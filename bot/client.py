@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import discord
 import structlog
 from discord import app_commands
 
+import engines
 from bot import commands, drawing, entrance, lobby, metrics, seats
 from bot.attendance import Attendance
 from bot.commands.game import rematch
@@ -30,6 +32,8 @@ from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services, services_of
 from bot.tables import Refused, Tables
 from bot.timers import TimerWorker
+from bot.wording import LANGUAGES
+from bot.wording.lexicon import lexicon
 from storage.database import Database
 from storage.timers import Kind
 
@@ -118,6 +122,8 @@ class Portolan(ServiceClient):
         self._stopping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
+        for key, language in product(engines.GAMES, LANGUAGES):
+            lexicon(key, language)  # before anybody waits for it
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         self._registering = asyncio.create_task(self.registration.keep(), name="commands")

@@ -18,7 +18,7 @@ PRE = frozenset(("depot", "die", "card", "board", "cost"))
 """Units that stand before their number."""
 MOST_NOTED = 150
 """Actions whose hints are looked at."""
-MOST_STEPS = 4000
+MOST_STEPS = 2000
 """Steps on the way to what names what, for all actions together."""
 
 

@@ -11,6 +11,8 @@ from bot.wording.folding import folded
 from bot.wording.lexicon import SHORTEST_SLIP, Meaning, base, lexicon, one_slip, stemmed
 from bot.wording.stems import COMPOUNDS, SHORTEST_PART
 
+LONGEST_WORD = 40
+"""Letters of a word that is looked at: no name has more."""
 SHORTEST_BEGINNING = 2
 """Letters that begin a word."""
 LONGEST_NAME = 6
@@ -129,6 +131,8 @@ class Reader:
         ]
 
     def _named(self, words: Sequence[str]) -> list[Atom]:
+        if any(len(word) > LONGEST_WORD for word in words):
+            return []
         text = " ".join(words)
         if text == ",":
             return [COMMA]
@@ -156,6 +160,8 @@ class Reader:
 
     def _unnamed(self, word: str) -> list[Atom]:
         """A compound of known words, a word with one letter wrong, or one that means nothing here."""
+        if len(word) > LONGEST_WORD:
+            return [Atom(word, frozenset())]
         if not word.isalpha():
             if split := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
                 parts = [part for part in split.groups() if part]

@@ -31,7 +31,7 @@ from engines.notation import DIGITS
 from engines.record import notation, parse
 from render.kit.initials import initials
 
-LONGEST, MOST_WORDS = 1000, 30
+LONGEST, MOST_WORDS = 1000, 20
 """Characters and words that are read; nothing that a game understands is longer."""
 MOST_LABELS = 150
 """Actions of which the labels are looked at."""
@@ -351,6 +351,8 @@ def _as_concepts(texts: Texts, key: str, actions: Sequence[Action], typed: str) 
     here = {
         id: {id} for action in actions for id in action if any(letter.isdigit() for letter in id) and not id.isdigit()
     }
+    if len(list(split(typed[:LONGEST]))) > MOST_WORDS:
+        return
     said = phrase(Reader(key, texts.name, here).atoms(typed[:LONGEST], unfinished=True))
     if said.hard and not said.unknown and len(said.atoms) <= MOST_WORDS:
         yield from begun(key, actions, said.known)
