@@ -31,7 +31,7 @@ from engines.notation import DIGITS
 from engines.record import notation, parse
 from render.kit.initials import initials
 
-LONGEST, MOST_WORDS = 1000, 20
+LONGEST, MOST_WORDS = 1000, 28
 """Characters and words that are read; nothing that a game understands is longer."""
 MOST_LABELS = 150
 """Actions of which the labels are looked at."""
