@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ import discord
 import structlog
 from discord import app_commands
 
-import engines
 from bot import commands, drawing, entrance, lobby, metrics, seats
 from bot.attendance import Attendance
 from bot.commands.game import rematch
@@ -32,8 +30,6 @@ from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services, services_of
 from bot.tables import Refused, Tables
 from bot.timers import TimerWorker
-from bot.wording import LANGUAGES
-from bot.wording.lexicon import lexicon
 from storage.database import Database
 from storage.timers import Kind
 
@@ -122,8 +118,6 @@ class Portolan(ServiceClient):
         self._stopping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        for key, language in product(engines.GAMES, LANGUAGES):
-            lexicon(key, language)  # before anybody waits for it
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         self._registering = asyncio.create_task(self.registration.keep(), name="commands")

@@ -21,6 +21,7 @@ from bot.entrance import longest
 from bot.items import FIELD, Form
 from bot.wording import texts
 from bot.wording.folding import folded
+from bot.wording.learned import learn
 from bot.wording.rules import sections
 from engines import Game
 from storage.database import Database
@@ -96,6 +97,7 @@ async def _measure(scope: Scope, folder: Path) -> list[Figure]:
     from simcord import interactions
 
     held: list[tuple[float, str]] = []
+    learn()
     async with Database.open(f"sqlite:///{folder / 'strangers.db'}") as database:
         await database.migrate()
         async with players(database, scope, check_errors=False) as seated:

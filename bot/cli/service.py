@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import signal
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import timedelta
@@ -23,6 +22,7 @@ from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
 from bot.thinking import pool
 from bot.timers import AT_ONCE
+from bot.wording.learned import learn
 from storage import claims, migrations
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
@@ -88,7 +88,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
             bot as client,
             watched(client, settings.metrics_host, settings.metrics_port),
         ):
-            gc.freeze()  # to look through all that was imported would hold the event loop up for a tenth of a second
+            learn()
             await until_stopped(client, settings.discord_token.get_secret_value().strip())
 
 
