@@ -21,6 +21,7 @@ from rich.table import Table
 import engines
 from bot.bench import rule_questions
 from bot.wording import LANGUAGES, texts
+from bot.wording.lexicon import base
 from bot.wording.typed import understand
 from engines import Action, Game, IllegalAction, Message
 from engines.record import parse
@@ -159,12 +160,14 @@ def _told(position: Position, lang: str, action: Action) -> str:
         return ""
     reason, words = position.refusal(action), texts(lang).at(position.game)
     key, names = position.game.key, position.names
-    label = words.action(key, action, names)
+    label, things = words.action(key, action, names), words.words(key, action[1:], names)
     if reason is None or label in (words.action(key, each, names) for each in position.game.legal(position.seat)):
         return ""
     found = understand(words, position.game, position.seat, names, label)
     if found.asked:
         return "" if "typed" in reason.args else "asked"
+    if found.action != action and _means_as_much(action, found.action, nameless=label == things):
+        return ""
     told = list(found.refused)
     if not told and (instead := position.refusal(found.action)):
         told = [instead]
@@ -173,6 +176,12 @@ def _told(position: Position, lang: str, action: Action) -> str:
     if "typed" in reason.args:
         return ""
     return "reason" if reason.id in [each.id for each in told] else "lost"
+
+
+def _means_as_much(action: Action, instead: Action, *, nameless: bool) -> bool:
+    """Whether what a label is read as leaves unsaid only what costs nothing, or, where the label does not say what is
+    done (``nameless``), is done with what it names."""
+    return instead[: len(action)] == action or (nameless and [*map(base, instead[1:])] == [*map(base, action[1:])])
 
 
 def run(files: Sequence[Path], positions: int) -> None:

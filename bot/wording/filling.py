@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.wording.lexicon import base
+from bot.wording.lexicon import Meaning, base
 from bot.wording.matching import UNITS, Effort, Phrase
 from bot.wording.reading import Atom
 from bot.wording.shapes import Slot, fixed, shape
 from engines import Action
 
+COLOURS = frozenset(("black", "blue", "gray", "green", "red", "violet"))
+"""Of Macao's cubes."""
+CENTRE = "black"
+"""The depot without a number in The Castles of Burgundy."""
 MOST, MOST_STEPS = 12, 1000
 """Readings of one verb that are followed, and steps on the way to those of all."""
 
@@ -38,6 +42,7 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase, effort: Eff
         for place, atom in enumerate(said.atoms)
         if atom.number is not None or atom.of("word") or not (atom.soft or atom.of("verb", "unit"))
     ]
+    kept = _joined(kept, ids)
     if len(kept) > 1:  # what says what is done is no thing
         kept = [(place, atom) for place, atom in kept if verb not in atom.of("verb")]
     if slots[0].kind == "O" or (verb == "bank" and any("for" in atom.of("word") for atom in said.atoms)):
@@ -46,6 +51,20 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase, effort: Eff
     for action, left in _Filling(verb, slots, ids, said, effort).all(tuple(kept)):
         if all(_is_extra(extras, atom, said.words[place].role) for place, atom in left):
             yield action
+
+
+def _joined(kept: Sequence[tuple[int, Atom]], ids: frozenset[str]) -> list[tuple[int, Atom]]:
+    """With "Knowledge 18" as the one tile of this number."""
+    found = list[tuple[int, Atom]]()
+    for place, atom in kept:
+        if found and atom.number is not None and found[-1][0] == place - 1:
+            whole = {numbered(str(word), atom.number) for word in found[-1][1].of("word")} & ids
+            if len(whole) == 1:
+                name = f"{found[-1][1].text} {atom.text}"
+                found[-1] = (place - 1, Atom(name, frozenset({Meaning("word", *whole)})))
+                continue
+        found.append((place, atom))
+    return found
 
 
 def _is_extra(extras: Sequence[tuple[str, frozenset[str]]], atom: Atom, role: frozenset[str]) -> bool:
@@ -78,7 +97,7 @@ class _Filling:
             return
         done = at >= len(self.slots)
         if (done or self.slots[at].kind == "=") and len(action) > 1:
-            yield action, tuple(each for each in left if not each[1].soft and not _says_no_more(self.verb, each[1]))
+            yield action, tuple(each for each in left if not each[1].soft and not self._says_no_more(*each))
         if done:
             return
         slot = self.slots[at]
@@ -108,16 +127,22 @@ class _Filling:
                 continue
             if (named := numbered(word, atom.number)) in several:
                 yield from self._fill(after, (*action, named), without)
-            elif slot.many and atom.number < MOST and abs(beside - place) == 1:
+            elif slot.many and atom.number < MOST and self._beside(place, beside):
                 yield from self._fill(after, (*action, *(word,) * atom.number), without)
         if (word in self.ids and not several) or any(letter.isdigit() for letter in word):
             yield from self._fill(after, (*action, word), left)
         for named in several:  # nobody said which
             yield from self._fill(after, (*action, named), left)
 
+    def _beside(self, place: int, other: int) -> bool:
+        """Whether nothing stands between them that has to mean something."""
+        first, last = sorted((place, other))
+        return all(atom.soft for atom in self.said.atoms[first + 1 : last])
 
-def _says_no_more(verb: str, atom: Atom) -> bool:
-    return atom.number is None and (verb in atom.of("verb") or (bool(atom.of("unit")) and not atom.of("word")))
+    def _says_no_more(self, place: int, atom: Atom) -> bool:
+        """Whether a word that is left says what is done, or what a number counts."""
+        counts = bool(atom.of("unit")) and (not atom.of("word") or self.said.words[place].counted)
+        return atom.number is None and (self.verb in atom.of("verb") or counts)
 
 
 def _words(slot: Slot, place: int, atom: Atom, said: Phrase) -> Iterator[str]:
@@ -137,7 +162,16 @@ def _words(slot: Slot, place: int, atom: Atom, said: Phrase) -> Iterator[str]:
         direction, ends = said.words[place].direction, slot.units & {"from", "to"}
         if not direction or not ends or direction in ends:
             things = sorted(str(word) for word in atom.of("word"))
-            yield from things if slot.kind != "L" else [thing for thing in things if any(map(str.isdigit, thing))]
+            yield from (thing for thing in things if _may_be(slot, thing))
+
+
+def _may_be(slot: Slot, thing: str) -> bool:
+    """Whether a slot has room for a thing of this sort."""
+    if slot.kind == "L":
+        return any(map(str.isdigit, thing))
+    if slot.kind == "C":
+        return thing in COLOURS
+    return slot.kind != "d" or thing == CENTRE
 
 
 def numbered(kind: str, number: int) -> str:

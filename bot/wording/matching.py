@@ -18,6 +18,8 @@ PRE = frozenset(("depot", "die", "card", "board", "cost"))
 """Units that stand before their number."""
 MOST_NOTED = 150
 """Actions whose hints are looked at."""
+WORKER = 10
+"""What a worker costs that nobody named; more than any die."""
 MOST_STEPS = 2000
 """Steps on the way to what names what, for all actions together."""
 
@@ -85,6 +87,10 @@ class Phrase(NamedTuple):
         return [atom for atom in self.atoms if not atom.soft]
 
 
+UNTOLD = 5
+"""Parts of a fit that say what is missing, not how well it reads."""
+
+
 class Fit(NamedTuple):
     """How an action has what a phrase names; the less the better."""
 
@@ -105,8 +111,21 @@ class Fit(NamedTuple):
 
 def phrase(atoms: Sequence[Atom]) -> Phrase:
     """The atoms of a phrase with what stands beside each."""
-    kept = [atom for atom in atoms if not (len(atom.meanings) == 1 and atom.of("noise"))]
+    kept = _twice([atom for atom in atoms if not (len(atom.meanings) == 1 and atom.of("noise"))])
     return Phrase(tuple(_said(kept, place) for place in range(len(kept))))
+
+
+def _twice(atoms: Sequence[Atom]) -> list[Atom]:
+    """With two names of one thing in a row as one: "gold coin"."""
+    found = list[Atom]()
+    for atom in atoms:
+        before = found[-1] if found else atom
+        same, kinds = atom.meanings & before.meanings, {meaning.kind for meaning in atom.meanings | before.meanings}
+        if same and kinds == {"word"} and before.text != atom.text:
+            found[-1] = Atom(f"{before.text} {atom.text}", same, slips=before.slips + atom.slips)
+        else:
+            found.append(atom)
+    return found
 
 
 def _said(atoms: Sequence[Atom], place: int) -> Said:
@@ -116,7 +135,9 @@ def _said(atoms: Sequence[Atom], place: int) -> Said:
     elsewhere = place > 1 and atoms[place - 2].number is not None  # something else counts what stands before
     if before is not None and elsewhere and not (before.of("word") or before.of("unit") & PRE):
         before = None
-    role = _roles(before, after) if atoms[place].number is not None else frozenset()
+    role = _roles(before, after) if atoms[place].number is not None else frozenset[str]()
+    if role and after is not None and after.soft and place + 2 < len(atoms):  # "two more workers"
+        role |= _roles(None, atoms[place + 2])
     return Said(atoms[place], role, _direction(atoms, place), counted)
 
 
@@ -175,9 +196,17 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
             return True
         return feature.need != FREE and not role & counted and not role & UNITS
     if feature.value not in said.atom.of(feature.kind):
-        return False
+        return _is_number_of(said, feature)
     ends = feature.units & {"from", "to"}
     return not said.direction or not ends or said.direction in ends
+
+
+def _is_number_of(said: Said, feature: Feature) -> bool:
+    """Whether a place without a name is meant by its number: "quarter 14"."""
+    number = said.atom.number
+    if number is None or feature.kind != "word" or str(feature.value)[1:] != f"{number:02d}":
+        return False
+    return not said.role or bool(said.role & feature.units)
 
 
 def _may_go_without(said: Said, action: Action, counted: frozenset[str]) -> bool:
@@ -209,7 +238,7 @@ class _Assigning:
 
     def best(self) -> Fit | None:
         self._assign(0, (), 0, 0)
-        return min(self.found) if self.found else None
+        return min(self.found, key=lambda found: (found[:UNTOLD], found.cost, found)) if self.found else None
 
     def _assign(self, place: int, used: tuple[int, ...], dropped: int, passed: int) -> None:
         if self.effort.spent():
@@ -253,7 +282,9 @@ def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int)
         inversions=sum(a > b for at, a in enumerate(order) for b in order[at + 1 :]),
         late=min(order, default=0),
         cost=sum(
-            int(feature.value) * (10 if "worker" in feature.units else 1) for feature in left if feature.need == COST
+            int(feature.value) * (WORKER if "worker" in feature.units else 1)
+            for feature in left
+            if feature.need == COST
         ),
     )
 
@@ -297,7 +328,7 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
         return Meant([], sure=False)
     fits.sort(key=lambda pair: pair[0])
     top = fits[0][0]
-    same = [pair for pair in fits if pair[0][:5] == top[:5]]
+    same = [pair for pair in fits if pair[0][:UNTOLD] == top[:UNTOLD]]
     actions = [action for _, action in fits]
     likeliest = sum(found == top for found, _ in fits)
     if top.unnamed:
@@ -311,6 +342,7 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
         list(dict.fromkeys([cheapest[0], *actions])),
         sure=not top.dropped
         and not (top.untold and top.wordless)
+        and least < WORKER  # workers are never spent unsaid
         and len({game.gist(action) for action in cheapest}) == 1,
     )
 

@@ -107,6 +107,10 @@ class Reader:
         found, start = list[Atom](), 0
         while start < len(words):
             for end in range(min(len(words), start + self.longest), start, -1):
+                if end == start + 1 and (whole := self._in_two(words[start : start + 2], exactly=True)):
+                    found.append(whole)
+                    start += 2
+                    break
                 if atoms := self._named(words[start:end]):
                     found += atoms
                     start = end
@@ -144,7 +148,9 @@ class Reader:
         meanings = {Meaning("word", id) for id in here}
         if len(words) == 1:
             if text in self.lexicon.plurals:
-                return [Atom(text, frozenset({Meaning("number", self.lexicon.plurals[text]), Meaning("unit", "same")}))]
+                value = self.lexicon.plurals[text]
+                meant = frozenset({Meaning("number", value), Meaning("unit", "same")})
+                return [Atom(text, meant, soft=value == 1)]  # "the brown ones" are no number
             if counted := _COUNTED.fullmatch(text):
                 return [Atom(text, frozenset(meanings | {Meaning("number", int(counted[1]))}))]
         meanings |= self.lexicon.known.get(text, set()) | self.lexicon.known.get(stemmed(words, self.language), set())
@@ -154,6 +160,10 @@ class Reader:
             )
         if not meanings:
             return []
+        if called := self.lexicon.called.get(text):  # "Werf" is a shipyard to the catalogue, not what recruits
+            meanings = {each for each in meanings if each.kind != "word" or base(str(each.value)) in called} | {
+                Meaning("word", id) for id in here
+            }
         soft = len(words) == 1 and (text in self.lexicon.soft or text in self.lexicon.noise)
         proper = frozenset(self.lexicon.proper.get(stemmed(words, self.language), ()))
         return [Atom(text, frozenset(meanings), soft=soft, proper=proper, both=text in self.lexicon.both)]
@@ -183,13 +193,15 @@ class Reader:
                     return [first, Atom(word[cut:], frozenset(meanings), slips=1)]
         return [Atom(word, frozenset())]
 
-    def _in_two(self, words: Sequence[str]) -> Atom | None:
+    def _in_two(self, words: Sequence[str], *, exactly: bool = False) -> Atom | None:
         """A name that was written in two words, perhaps with one letter wrong: "ship yard"."""
         if len(words) < 2 or self.exact or not all(word.isalpha() for word in words):
             return None
         word = "".join(words)
+        if exactly and word not in self.lexicon.written:
+            return None
         known = self.lexicon.known.get(stemmed([word], self.language)) or (
-            self.lexicon.near(word) if LONG < len(word) < 2 * LONG else ()
+            self.lexicon.near(word) if LONG < len(word) < 2 * LONG and not exactly else ()
         )
         meanings = {meaning for meaning in known if meaning.kind == "word"}
         return Atom(word, frozenset(meanings), slips=1) if meanings else None

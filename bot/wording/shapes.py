@@ -2,8 +2,8 @@
 
 A shape is a list of slots, one for each word of the notation after the first:
 
-- ``W`` a thing, ``L`` a place, ``w`` a thing that need not be named, ``<from`` and ``<to`` behind it: which end of a
-  way it is;
+- ``W`` a thing, ``L`` a place, ``C`` a colour, ``w`` a thing that need not be named, ``<from`` and ``<to`` behind it:
+  which end of a way it is;
 - ``#a,b`` a number of what ``a`` or ``b`` count (``*``: the things of the action), ``N``, ``d``, ``G`` one that stands
   before a card or in a depot; ``$a`` a number that costs, which is the least unless it is said;
 - ``=die`` a word that only introduces the next; ``Qs`` a thing of this letter and a number;
@@ -96,7 +96,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "waive": "W +1:cube,*",
         "pay": "M*",
         "place": "P P",
-        "joker": "W +3:*",
+        "joker": "C +3:*",
     },
     "mmn": {
         "take": "W +1:*",
@@ -212,14 +212,15 @@ def noted(hint: Message | None) -> Iterator[Feature]:
     """What a phrase may name besides: what the action costs or brings."""
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int):
-            yield Feature("number", value, ANY | {name}, FREE)
+            yield Feature("number", value, PRICE | {name}, FREE)
         elif isinstance(value, list):
             yield from (
-                each._replace(need=FREE, units=each.units | ANY) for each in _counted([str(each) for each in value])
+                each._replace(need=FREE, units=each.units | PRICE) for each in _counted([str(each) for each in value])
             )
 
 
-ANY = frozenset(("cube", "cost", "coin", "ware", "gold", "step", "field"))
+PRICE = frozenset(("cube", "cost", "coin", "ware", "gold"))
+ANY = PRICE | {"step", "field"}
 
 
 def _units(units: frozenset[str], things: frozenset[str]) -> frozenset[str]:
@@ -247,9 +248,8 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
     if base(word) != word:
         yield Feature("word", base(word), units)
         yield Feature("number", int(re.sub(r"\D", "", word)), units | things | {"cost", "card"}, TOLD)
-    elif numbered := re.fullmatch(r"[qs](\d\d)", word):
-        yield Feature("number", int(numbered[1]), frozenset({"field", "step", "quarter"}), FREE)
-        yield Feature("word", word, units)
+    elif re.fullmatch(r"[qs]\d\d", word):
+        yield Feature("word", word, units | {"field", "step", "quarter"})
     else:
         yield Feature("word", word, units, TOLD if free else KEY)
 

@@ -7,7 +7,7 @@ the rules say why (``filling``).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from re import fullmatch
@@ -108,7 +108,7 @@ class _Table:
     def _read(self, typed: str) -> Understood:
         action = parse(typed.lower())
         if not action or len(typed) > LONGEST or self._begins(action) or self.refusal(action) is None:
-            return Understood(action)
+            return Understood(self._only(action) or action)
         if len(list(split(typed))) > MOST_WORDS:
             return Understood(action)
         phrases = list(self._phrases(typed))
@@ -208,8 +208,15 @@ class _Table:
         if said.unknown or not said.hard or (len(said.hard) == 1 and said.hard[0].text in self._here):
             return None  # a place alone may be the place of anything
         kinds = self.game.kinds(self.seat)
+
+        def rank_of(verb: str) -> int:
+            """What is named comes before what is asked; but a thing alone answers what is asked."""
+            not_named, not_asked = verb not in named, verb not in kinds
+            return 2 * not_asked + not_named if bare else 2 * not_named + not_asked
+
         named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
-        verbs = sorted(self.own.actions, key=lambda verb: (self._rank(verb, named, kinds), verb))
+        bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
+        verbs = sorted(self.own.actions, key=lambda verb: (rank_of(verb), verb))
         reasons: dict[str, tuple[Action, Message]] = {}
         likely: Action = ()
         rank = 0
@@ -220,10 +227,10 @@ class _Table:
                 return Understood(action, [action] if action in self.legal else ())
             if not likely and action[0] in named:
                 likely = action
-            if (reasons and self._rank(action[0], named, kinds) > rank) or (likely and action[0] not in named):
+            if (reasons and rank_of(action[0]) > rank) or (likely and action[0] not in named and not bare):
                 break
             if "typed" not in reason.args:
-                rank = self._rank(action[0], named, kinds)
+                rank = rank_of(action[0])
                 if action[0] not in named and reason.id in [other.id for _, other in reasons.values()]:
                     continue
                 reasons.setdefault(self.texts.message(self.game.key, reason, self.names), (action, reason))
@@ -232,11 +239,6 @@ class _Table:
         if found:
             return Understood(found[0][0], refused=[reason for _, reason in found])
         return Understood(likely) if likely else None
-
-    @staticmethod
-    def _rank(verb: str, named: Collection[str | int], kinds: Collection[str]) -> int:
-        """What is named and asked comes before what is named, then what is asked."""
-        return 2 * (verb not in named) + (verb not in kinds)
 
     def refusal(self, action: Action) -> Message | None:
         """Why an action is not legal; None: it is."""
@@ -276,6 +278,11 @@ class _Table:
         if any(legal[: len(action)] == action for legal in self.legal):
             return True
         return self.game.part(self.seat, action) is not None
+
+    def _only(self, begun: Action) -> Action:
+        """The only legal action that begins so; empty: there are others, or none that is listed."""
+        found = [] if begun in self.legal else [action for action in self.distinct if action[: len(begun)] == begun]
+        return found[0] if len(found) == 1 else ()
 
     def _makes_sense(self, found: Understood) -> bool:
         if found.unknown:
