@@ -180,8 +180,10 @@ def _told(position: Position, lang: str, action: Action) -> str:
 
 def _means_as_much(action: Action, instead: Action, *, nameless: bool) -> bool:
     """Whether what a label is read as leaves unsaid only what costs nothing, or, where the label does not say what is
-    done (``nameless``), is done with what it names."""
-    return instead[: len(action)] == action or (nameless and [*map(base, instead[1:])] == [*map(base, action[1:])])
+    done (``nameless``), is done with what it names or called so itself."""
+    if nameless and ([*map(base, instead[1:])] == [*map(base, action[1:])] or instead[:1] == action[1:]):
+        return True
+    return instead[: len(action)] == action
 
 
 def run(files: Sequence[Path], positions: int) -> None:

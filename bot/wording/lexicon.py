@@ -160,12 +160,10 @@ def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:
             continue
         if kind == "action" and "{" not in forms[0]:
             yield id, True, forms[0]
-        elif (
-            kind == "action" and len(after := folded(forms[0].rpartition("}")[2])) > 1 and all(map(str.isalpha, after))
-        ):
-            yield id.rstrip("0123456789").rstrip("_"), True, " ".join(after)
-        elif kind == "action" and len(before := folded(forms[0].partition("{")[0])) == 1:
-            yield id.rstrip("0123456789").rstrip("_"), True, before[0]
+        elif kind == "action" and (after := _behind(forms[0])):
+            yield id.rstrip("0123456789").rstrip("_"), True, after
+        elif kind == "action" and (before := _before(forms[0], language)):
+            yield id.rstrip("0123456789").rstrip("_"), True, before
         elif kind in ("word", "card", "typed", "counted") and "." not in id:
             for form in forms:
                 if id in actions:
@@ -174,6 +172,25 @@ def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:
                     yield id, False, form
             if kind in ("word", "card"):
                 yield id, id in actions and id not in BOTH.get(key, ()), id.replace("_", " ")
+
+
+def _before(label: str, language: str) -> str:
+    """The one word that a label says besides the things it names, before them, a preposition apart; empty: it is what
+    a number counts."""
+    common = _synonyms(language)["common"]
+    first, *others = folded(label.partition("{")[0]) or ("",)
+    units = {name for names in common["units"].values() for name in names.split()}
+    if folded(label.rpartition("}")[2]):
+        return ""
+    if others and (first in units or len(others) > 1 or others[0] not in common["breaks"].split()):
+        return ""
+    return first
+
+
+def _behind(label: str) -> str:
+    """What a label says behind the things it names: two words or more, or one that is all it says besides."""
+    before, after = folded(label.partition("{")[0]), folded(label.rpartition("}")[2])
+    return " ".join(after) if len(after) > bool(before) and all(map(str.isalpha, after)) else ""
 
 
 def _learn_labels(found: Lexicon, key: str, language: str) -> None:

@@ -214,7 +214,7 @@ def _may_go_without(said: Said, action: Action, counted: frozenset[str]) -> bool
     atom = said.atom
     if atom.soft or (atom.number is None and (atom.of("unit") & counted or action[0] in atom.of("verb"))):
         return True
-    return atom.number is None and bool(atom.of("unit") & VAGUE) and not said.counted
+    return atom.number is None and bool(atom.of("unit") & VAGUE) and not said.counted and len(action) > 1
 
 
 class _Assigning:
@@ -255,7 +255,8 @@ class _Assigning:
                 )
                 self._assign(place + 1, (*used, number), dropped + another, passed)
         if atom.soft:
-            another = bool(atom.proper) and not atom.of("from", "to", "break") and verb not in atom.of("verb")
+            another = bool(atom.proper & self.others) and verb not in atom.of("verb")
+            another = another and not atom.of("from", "to", "break")
             another = another and not self.plainly
             self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))
         elif _may_go_without(said, self.action, self.counted):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.wording.folding import folded
@@ -112,7 +112,7 @@ class Reader:
                     start += 2
                     break
                 if atoms := self._named(words[start:end]):
-                    found += atoms
+                    found += self._as_player(atoms, found)
                     start = end
                     break
             else:
@@ -123,6 +123,13 @@ class Reader:
                 found += self._unnamed(words[start])
                 start += 1
         return list(_spread(self._around(found)))
+
+    def _as_player(self, atoms: Sequence[Atom], before: Sequence[Atom]) -> Sequence[Atom]:
+        """A name that is a small word as well is the player's behind a preposition: Dutch "met Ben", not "ik ben"."""
+        first = atoms[0]
+        if first.soft and first.text in self.here and len(first.text) > 1 and before and before[-1].of("break"):
+            return [replace(first, soft=False)]
+        return atoms
 
     def _around(self, atoms: Sequence[Atom]) -> list[Atom]:
         """The atoms without the second half of what stands around a thing: "von Guinea aus" is "von Guinea"."""
@@ -185,7 +192,8 @@ class Reader:
                 return [Atom(word, frozenset(meanings), slips=1)]
             if begun := self._begun(word).meanings:
                 return [Atom(word, begun, slips=2)]
-            if any(one_slip(word, name) for name in (*self.lexicon.noise, *self.lexicon.soft) if len(name) > 4):
+            idle = (name for name in (*self.lexicon.noise, *self.lexicon.soft) if len(name) > SHORTEST_SLIP)
+            if any(name[0] == word[0] and one_slip(word, name) for name in idle):
                 return [Atom(word, frozenset({NOISE}), slips=1)]
             for cut in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
                 first, meanings = self._part(word[:cut]), self.lexicon.near(word[cut:])

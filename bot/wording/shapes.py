@@ -129,8 +129,23 @@ ALIKE: Mapping[str, tuple[frozenset[str], ...]] = {
         frozenset(("pay", "spend", "gain", "return", "waive")),
     ),
     "mmn": (
+        frozenset(("knight", "activate", "promote", "move", "chase", "retreat", "captain", "repair")),
         frozenset(
-            ("take", "give", "discard", "pay", "name", "choose", "refund", "pick", "return", "under", "play", "bank")
+            (
+                "take",
+                "give",
+                "discard",
+                "pay",
+                "name",
+                "choose",
+                "refund",
+                "pick",
+                "return",
+                "under",
+                "play",
+                "bank",
+                "swap",
+            )
         ),
     ),
 }
