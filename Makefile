@@ -6,6 +6,7 @@
 # make proof     what takes too long for every change: ten thousand random games, everything looked at (slow)
 # make mutants   how many small faults in the code the tests find (hours)
 # make browser   look again for the browser that the test of the sandbox's page needs
+# make pictures  make the pictures of the README anew
 # make lock      write requirements/ anew from pyproject.toml (UPGRADE=1: with the newest versions)
 # make audit     known weaknesses of the locked requirements (says so where their list cannot be reached)
 # make clean     remove the virtual environment and whatever tools leave behind
@@ -20,7 +21,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sandbox test check bare proof mutants browser lock audit clean
+.PHONY: sandbox test check bare proof mutants browser pictures lock audit clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -53,6 +54,9 @@ mutants: $(VENV)/.dev requirements/mutants.txt
 
 browser: $(VENV)/.dev
 	$(BIN)/python -m tests.browser
+
+pictures: $(VENV)/.browser
+	$(BIN)/python -m tests.readme_pictures
 
 # Versions already in the files stay unless UPGRADE is set; the larger sets keep to the versions of the smaller ones.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --annotation-style line --generate-hashes \

@@ -46,15 +46,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
         async with simulated(bot) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
             vars(bot.tree).pop("on_error", None)
-            guild = env.guild
-            manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
-            people = [guild.add_member(env.create_user(PEOPLE[0]), roles=[manager])]
-            people += [guild.add_member(env.create_user(name)) for name in PEOPLE[1:]]
-            channel = guild.create_text_channel("table")
-            # Ids are made of the time: with the simulation's own, always the same, those of clicks would repeat.
-            env.backend.advance_clock((datetime.now(UTC) - env.backend.clock.now()).total_seconds())
-            if bot.user is not None:
-                await bot.user.edit(username="Portolan")
+            people, channel = await furnish(env, bot)
             await resume(bot, channel, fresh=game is not None)
             if game is not None:
                 await seat(channel, people[: players or engines.GAMES[game].seats.start], game)
@@ -82,6 +74,20 @@ async def simulated(bot: Portolan) -> AsyncIterator[simcord.Env]:
             yield env
     finally:
         await env.shutdown()
+
+
+async def furnish(env: simcord.Env, bot: Portolan) -> tuple[list[MemberActor], ChannelHandle]:
+    """The friends on the simulated server, and the channel in which they play."""
+    guild = env.guild
+    manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
+    people = [guild.add_member(env.create_user(PEOPLE[0]), roles=[manager])]
+    people += [guild.add_member(env.create_user(name)) for name in PEOPLE[1:]]
+    channel = guild.create_text_channel("table")
+    # Ids are made of the time: with the simulation's own, always the same, those of clicks would repeat.
+    env.backend.advance_clock((datetime.now(UTC) - env.backend.clock.now()).total_seconds())
+    if bot.user is not None:
+        await bot.user.edit(username="Portolan")
+    return people, channel
 
 
 def let_go(closing: asyncio.Task[None] | None) -> None:
