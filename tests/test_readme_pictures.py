@@ -55,5 +55,5 @@ def test_the_message_and_the_panel_are_photographed_with_their_pictures() -> Non
     for picture in taken.values():
         image = Image.open(io.BytesIO(picture)).convert("RGB")
         assert image.width > 800
-        assert len(set(image.resize((200, 200), Image.Resampling.NEAREST).getdata())) > 100  # more than letters on grey
+        assert image.getcolors(100) is None  # more than letters on grey
         assert len(small(picture)) < len(picture)
