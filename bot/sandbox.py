@@ -1,6 +1,6 @@
 """The real bot against a simulated Discord, in a local browser page, with friends to switch between.
 
-What happens is kept in an SQLite file; the running table goes on at the next start, since the simulated people and
+Everything is kept in an SQLite file. The running table continues at the next start, because the simulated people and
 channels are the same each time.
 """
 
@@ -132,13 +132,13 @@ def greet(url: str, *, open_already: bool) -> None:
     console = Console(soft_wrap=True)
     console.print(f"\n  Portolan's sandbox is open:  [bold]{url}[/]\n")
     console.print("  On this page: at the top you choose [bold]who you are[/], in the middle is the channel,")
-    console.print("  below it the line to type in. Private answers stand in the channel, for you alone.\n")
+    console.print("  below it a line to type in. Private answers appear in the channel, for you alone.\n")
     if open_already:
-        console.print("  Become whoever is called, and press [bold]Your move[/] under the board.")
+        console.print("  Become the player who is pinged, and press [bold]Your move[/] under the board.")
     else:
         console.print("  Type [bold]/game new[/] and choose a game. Become somebody else and press [bold]Join[/],")
-        console.print("  or press [bold]Add computer[/]; the host presses [bold]Start[/]. Then press")
-        console.print("  [bold]Your move[/] as whoever is called. [bold]/help[/] says what to do next.")
-    console.print("  [bold]/later[/] makes it later: reminders come, time limits end.")
-    console.print("  The page shows this one channel, no threads. Ctrl+C ends it;")
-    console.print("  the running table goes on next time.\n")
+        console.print("  or press [bold]Add computer[/]; as the host, press [bold]Start[/]. Then become the player")
+        console.print("  who is pinged and press [bold]Your move[/]. [bold]/help[/] says what to do next.")
+    console.print("  [bold]/later[/] moves the clock forward: reminders come, time limits end.")
+    console.print("  The page shows only this channel, no threads. Ctrl+C ends it;")
+    console.print("  your table continues next time.\n")
