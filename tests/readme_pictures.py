@@ -21,6 +21,7 @@ from playwright.sync_api import ViewportSize, expect
 
 import engines
 import render
+from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.client import Portolan
 from bot.sandbox import PEOPLE, furnish, simulated
@@ -195,6 +196,7 @@ def made() -> dict[str, bytes]:
 
 
 def main() -> None:
+    logs.configure("warning", "text")
     for name, picture in made().items():
         path = FOLDER / f"{name}.png"
         path.write_bytes(picture)
