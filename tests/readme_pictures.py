@@ -18,6 +18,7 @@ import simcord
 import typer
 from PIL import Image
 from playwright.sync_api import ViewportSize, expect
+from simcord.builders import ChannelHandle
 
 import engines
 import render
@@ -124,32 +125,37 @@ def table(moment: Moment, found: Played, users: Sequence[int], place: tuple[int,
 
 
 async def messages(moment: Moment) -> dict[str, bytes]:
-    """A turn ends in the channel, and the next player opens the move panel: both messages, as the sandbox's page shows
-    them."""
-    found = played(moment)
+    """The message at the end of a turn, and the move panel of the next player, as the sandbox's page shows them."""
     with TemporaryDirectory(prefix="portolan-pictures-") as folder:
         async with Database.open(f"sqlite:///{folder}/portolan.db") as database:
             await database.migrate()
             bot = Portolan(database, register_anew=True)
             async with simulated(bot) as env:
                 people, channel = await furnish(env, bot)
-                guild, users = env.guild, [person.id for person in people[: moment.seats]]
-                content = await asyncio.to_thread(table, moment, found, users, (guild.id, channel.id))
-                number = (await bot.tables.transfer.enter(content)).row.id
-                await settled(bot, env)
-                before = channel.last_message
-                assert before is not None
-                seat, rng = found.game.blocking_seats[0], Random(moment.seed)
-                while seat in found.game.blocking_seats:
-                    action = PLAYERS["normal"](found.game, seat, rng)
-                    found.game.play(seat, action)
-                    await bot.tables.play.act(number, users[seat], action)
-                await settled(bot, env)
-                # Otherwise the next one would stand below the same sender's name.
-                await bot.get_partial_messageable(channel.id).get_partial_message(before.id).delete()
-                name = PEOPLE[found.game.blocking_seats[0]]
+                users = [person.id for person in people[: moment.seats]]
+                seat = await turn_over(bot, env, moment, users, channel)
                 async with env.preview(channel, viewers=people, layout="channel") as preview:
-                    return await asyncio.to_thread(photographed, preview.url, name)
+                    return await asyncio.to_thread(photographed, preview.url, PEOPLE[seat])
+
+
+async def turn_over(
+    bot: Portolan, env: simcord.Env, moment: Moment, users: Sequence[int], channel: ChannelHandle
+) -> int:
+    """One more turn is played in the channel; the seat that is next."""
+    found, rng = await asyncio.to_thread(played, moment), Random(moment.seed)
+    game, content = found.game, table(moment, found, users, (env.guild.id, channel.id))
+    number = (await bot.tables.transfer.enter(content)).row.id
+    await settled(bot, env)
+    before, seat = channel.last_message, game.blocking_seats[0]
+    assert before is not None
+    while seat in game.blocking_seats:
+        action = PLAYERS["normal"](game, seat, rng)
+        game.play(seat, action)
+        await bot.tables.play.act(number, users[seat], action)
+    await settled(bot, env)
+    # Otherwise the page leaves out the name of who wrote the next one.
+    await bot.get_partial_messageable(channel.id).get_partial_message(before.id).delete()
+    return game.blocking_seats[0]
 
 
 async def settled(bot: Portolan, env: simcord.Env) -> None:
