@@ -1,14 +1,15 @@
 # make sandbox   play in the browser, without a Discord account (GAME=navegador PLAYERS=3 seats players at once)
 # make test      everything that is checked before a change is accepted
-# make check     the quick one, between changes: format, lint, types, layers and unit tests; engines and storage on the
-#                newest other Python that is there, too
-# make bare      both commands above on Debians that have nothing, made anew, and with another Python (root, debootstrap)
-# make proof     what takes too long for every change: ten thousand random games, everything looked at (slow)
+# make check     quick checks between changes: format, lint, types, layers and unit tests; engines and storage also on
+#                the newest other Python that is installed
+# make bare      make sandbox and make test on bare Debians and with another Python (needs root and debootstrap)
+# make proof     ten thousand random games, everything in them checked (slow)
 # make mutants   how many small faults in the code the tests find (hours)
-# make browser   look again for the browser that the test of the sandbox's page needs
+# make browser   look again for a browser for the tests of the sandbox's page
+# make pictures  make the pictures of the README anew
 # make lock      write requirements/ anew from pyproject.toml (UPGRADE=1: with the newest versions)
-# make audit     known weaknesses of the locked requirements (says so where their list cannot be reached)
-# make clean     remove the virtual environment and whatever tools leave behind
+# make audit     known vulnerabilities of the locked requirements (or that their list cannot be reached)
+# make clean     remove the virtual environment and the files of tools
 
 PYTHON ?= python3
 GAME ?=
@@ -20,7 +21,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sandbox test check bare proof mutants browser lock audit clean
+.PHONY: sandbox test check bare proof mutants browser pictures lock audit clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -53,6 +54,9 @@ mutants: $(VENV)/.dev requirements/mutants.txt
 
 browser: $(VENV)/.dev
 	$(BIN)/python -m tests.browser
+
+pictures: $(VENV)/.browser
+	$(BIN)/python -m tests.readme_pictures
 
 # Versions already in the files stay unless UPGRADE is set; the larger sets keep to the versions of the smaller ones.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --annotation-style line --generate-hashes \

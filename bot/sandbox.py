@@ -1,6 +1,6 @@
 """The real bot against a simulated Discord, in a local browser page, with friends to switch between.
 
-What happens is kept in an SQLite file; the running table goes on at the next start, since the simulated people and
+Everything is kept in an SQLite file. The running table continues at the next start, because the simulated people and
 channels are the same each time.
 """
 
@@ -46,15 +46,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
         async with simulated(bot) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
             vars(bot.tree).pop("on_error", None)
-            guild = env.guild
-            manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
-            people = [guild.add_member(env.create_user(PEOPLE[0]), roles=[manager])]
-            people += [guild.add_member(env.create_user(name)) for name in PEOPLE[1:]]
-            channel = guild.create_text_channel("table")
-            # Ids are made of the time: with the simulation's own, always the same, those of clicks would repeat.
-            env.backend.advance_clock((datetime.now(UTC) - env.backend.clock.now()).total_seconds())
-            if bot.user is not None:
-                await bot.user.edit(username="Portolan")
+            people, channel = await furnish(env, bot)
             await resume(bot, channel, fresh=game is not None)
             if game is not None:
                 await seat(channel, people[: players or engines.GAMES[game].seats.start], game)
@@ -82,6 +74,20 @@ async def simulated(bot: Portolan) -> AsyncIterator[simcord.Env]:
             yield env
     finally:
         await env.shutdown()
+
+
+async def furnish(env: simcord.Env, bot: Portolan) -> tuple[list[MemberActor], ChannelHandle]:
+    """The friends on the simulated server, and the channel in which they play."""
+    guild = env.guild
+    manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
+    people = [guild.add_member(env.create_user(PEOPLE[0]), roles=[manager])]
+    people += [guild.add_member(env.create_user(name)) for name in PEOPLE[1:]]
+    channel = guild.create_text_channel("table")
+    # Ids are made of the time: with the simulation's own, always the same, those of clicks would repeat.
+    env.backend.advance_clock((datetime.now(UTC) - env.backend.clock.now()).total_seconds())
+    if bot.user is not None:
+        await bot.user.edit(username="Portolan")
+    return people, channel
 
 
 def let_go(closing: asyncio.Task[None] | None) -> None:
@@ -126,13 +132,13 @@ def greet(url: str, *, open_already: bool) -> None:
     console = Console(soft_wrap=True)
     console.print(f"\n  Portolan's sandbox is open:  [bold]{url}[/]\n")
     console.print("  On this page: at the top you choose [bold]who you are[/], in the middle is the channel,")
-    console.print("  below it the line to type in. Private answers stand in the channel, for you alone.\n")
+    console.print("  below it a line to type in. Private answers appear in the channel, for you alone.\n")
     if open_already:
-        console.print("  Become whoever is called, and press [bold]Your move[/] under the board.")
+        console.print("  Become the player who is pinged, and press [bold]Your move[/] under the board.")
     else:
         console.print("  Type [bold]/game new[/] and choose a game. Become somebody else and press [bold]Join[/],")
-        console.print("  or press [bold]Add computer[/]; the host presses [bold]Start[/]. Then press")
-        console.print("  [bold]Your move[/] as whoever is called. [bold]/help[/] says what to do next.")
-    console.print("  [bold]/later[/] makes it later: reminders come, time limits end.")
-    console.print("  The page shows this one channel, no threads. Ctrl+C ends it;")
-    console.print("  the running table goes on next time.\n")
+        console.print("  or press [bold]Add computer[/]; as the host, press [bold]Start[/]. Then become the player")
+        console.print("  who is pinged and press [bold]Your move[/]. [bold]/help[/] says what to do next.")
+    console.print("  [bold]/later[/] moves the clock forward: reminders come, time limits end.")
+    console.print("  The page shows only this channel, no threads. Ctrl+C ends it;")
+    console.print("  your table continues next time.\n")

@@ -15,7 +15,6 @@ from typing import Any
 
 import discord
 import pytest
-from PIL import Image
 from typer.main import get_command
 
 import engines
@@ -249,13 +248,6 @@ def test_code_in_documents_is_quoted_from_the_file_it_names(document: Path) -> N
     for block in re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
         place, _, code = block.partition("\n")
         assert code in (ROOT / place.removeprefix("# ")).read_text(encoding="utf-8"), code
-
-
-def test_the_picture_is_a_board_of_moderate_size() -> None:
-    picture = ROOT / "docs" / "board.png"
-    assert "](docs/board.png)" in README
-    assert Image.open(picture).width == 1600
-    assert picture.stat().st_size < 300 * 1024
 
 
 def test_the_invitation_asks_for_what_the_bot_needs() -> None:

@@ -12,7 +12,7 @@ from bot.cli.refusal import refuse, refuse_unknown
 
 app = typer.Typer(
     name="portolan",
-    help="Heavy eurogames, played a move at a time in a Discord channel.",
+    help="Heavy eurogames in a Discord channel, one move at a time.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -31,7 +31,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def portolan(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     pass
@@ -43,7 +43,7 @@ def run(
         bool, typer.Option("--register", help="Register the commands with Discord even if they have not changed.")
     ] = False,
 ) -> None:
-    """Run the bot: DISCORD_TOKEN and DATABASE_URL from the environment or the file .env."""
+    """Run the bot. Reads DISCORD_TOKEN and DATABASE_URL from the environment or from .env."""
     from bot.cli.service import serve
     from bot.cli.settings import read_settings
 
@@ -52,7 +52,7 @@ def run(
 
 @app.command()
 def think() -> None:
-    """Let computer players think here, beside bots on the same PostgreSQL: DATABASE_URL and THINK_PROCESSES."""
+    """Run only computer players, for bots on the same PostgreSQL (DATABASE_URL, THINK_PROCESSES)."""
     from bot.cli.settings import read_settings
     from bot.cli.thinking import think as think_on
 
@@ -61,12 +61,12 @@ def think() -> None:
 
 @app.command()
 def sandbox(
-    game: Annotated[str | None, typer.Option(help="Open a table of this game at once.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many players sit at it.")] = None,
+    game: Annotated[str | None, typer.Option(help="Open a table for this game at once.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players it seats.")] = None,
     folder: Annotated[Path, typer.Option(help="Where the database is kept.")] = Path("var"),
     port: Annotated[int, typer.Option(min=0, max=65535, help="The page's port; 0: any free one.")] = 0,
 ) -> None:
-    """Play in the browser: the real bot against a simulated Discord, without a token."""
+    """Play in your browser: the real bot in a simulated Discord, without a token."""
     from bot.cli.local import play_locally
 
     play_locally(game, players, folder, port)
@@ -77,7 +77,7 @@ def selfplay(
     game: Annotated[str, typer.Argument(help="Which game.")],
     out: Annotated[Path, typer.Option(help="The folder to write to; an earlier game's files there are replaced.")],
     seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same game; default: drawn by lot.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same game; default: random.")] = None,
     player: Annotated[
         list[str] | None, typer.Option(help="Computer player; once for all seats or once for each.")
     ] = None,
@@ -88,12 +88,12 @@ def selfplay(
     frames: Annotated[
         bool,
         typer.Option(
-            "--frames", help="Lay boards, hands and close-ups also into a channel, a laptop's window and a phone."
+            "--frames", help="Also show boards, hands and close-ups as in a channel, on a laptop and on a phone."
         ),
     ] = False,
-    every: Annotated[int, typer.Option(min=1, help="With --frames: of every so many turns only.")] = 1,
+    every: Annotated[int, typer.Option(min=1, help="With --frames: only every Nth turn.")] = 1,
 ) -> None:
-    """Let computer players play a whole game; write boards, record and summary to a folder."""
+    """Let computers play a whole game; write its boards, record and summary to a folder."""
     from bot.cli.selfplay import PlayRequest, play_to_folder
 
     wanted = PlayRequest(game, seats, seed, player or [], name or [], option or [], language, shape)
@@ -108,12 +108,12 @@ def arena(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
-    turns: Annotated[int, typer.Option(min=1, help="Actions after which nobody has won.")] = 20_000,
+    turns: Annotated[int, typer.Option(min=1, help="Give up a game after so many actions.")] = 20_000,
     out: Annotated[
-        Path | None, typer.Option(help="A CSV file for a line about each game; those it has are not played again.")
+        Path | None, typer.Option(help="A CSV file with a line for each game; a file that exists is continued.")
     ] = None,
 ) -> None:
-    """Let computer players play against each other and count who wins."""
+    """Let computer players compete, and count the wins."""
     from bot.cli.arena import Pairing, run
 
     run(Pairing(game, seats, *_two(players), turns), games, processes, seed, out)
@@ -122,16 +122,16 @@ def arena(
 @app.command()
 def tune(
     game: Annotated[str, typer.Argument(help="Which game.")],
-    players: Annotated[str, typer.Option(help="Whose weights, and against whom in all other seats.")] = "normal,greedy",
+    players: Annotated[str, typer.Option(help="Whose weights, and the opponent in all other seats.")] = "normal,greedy",
     seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
-    games: Annotated[int, typer.Option(min=1, help="How many games for each try, always the same.")] = 40,
+    games: Annotated[int, typer.Option(min=1, help="How many games for each trial, with the same seeds.")] = 40,
     rounds: Annotated[int, typer.Option(min=1, help="How often each weight is tried.")] = 2,
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
-    only: Annotated[list[str] | None, typer.Option(help="A weight to be tried; default: all.")] = None,
+    only: Annotated[list[str] | None, typer.Option(help="A weight to try; default: all.")] = None,
     out: Annotated[Path | None, typer.Option(help="A JSON file for the weights and how they were found.")] = None,
 ) -> None:
-    """Look for better weights of what a position is worth to computer players."""
+    """Search for better weights in a computer player's value of a position."""
     from bot.cli.arena import Pairing
     from bot.cli.tune import Tuning
     from bot.cli.tune import tune as look
@@ -146,12 +146,12 @@ def fit(
     seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
     games: Annotated[int, typer.Option(min=5, help="How many games.")] = 300,
     spread: Annotated[float, typer.Option(min=0, help="How much the players' weights are disturbed.")] = 0.4,
-    pull: Annotated[float, typer.Option(min=0.001, help="How strongly weights are drawn towards nothing.")] = 0.1,
+    pull: Annotated[float, typer.Option(min=0.001, help="How strongly weights are pulled towards zero.")] = 0.1,
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
     out: Annotated[Path | None, typer.Option(help="A JSON file for the weights and how they were found.")] = None,
 ) -> None:
-    """Play games and fit the weights of what positions are worth to how they ended."""
+    """Play games between computers, and fit the weights of a value to their results."""
     from bot.cli.fit import Fitting
     from bot.cli.fit import fit as find
 
@@ -169,10 +169,10 @@ def _two(players: str) -> tuple[str, str]:
 def verify(
     file: Annotated[Path, typer.Argument(help="The record of a finished game, as attached to its summary.")],
     language: Annotated[
-        str | None, typer.Option(help="Language of what is said: en, de or nl; default: that of the environment.")
+        str | None, typer.Option(help="Language of the output: en, de or nl; default: that of the environment.")
     ] = None,
 ) -> None:
-    """Replay a record; check its seed, every move and the result."""
+    """Check a record: its seed, every move and the result."""
     import os
 
     from bot.cli.records import spoken, verify_file
@@ -185,7 +185,7 @@ def show_texts(
     language: Annotated[str, typer.Argument(help="Language: en, de or nl.")],
     game: Annotated[str | None, typer.Argument(help="Which game; default: the texts that belong to no game.")] = None,
 ) -> None:
-    """Print every text as people read it, filled: for whoever writes or translates them."""
+    """Print every text filled with real values, for writers and translators."""
     from bot.cli.texts import show
 
     show(language, game)
@@ -193,7 +193,7 @@ def show_texts(
 
 @app.command()
 def migrate() -> None:
-    """Bring the database of DATABASE_URL up to date (`portolan run` does so itself)."""
+    """Migrate the database of DATABASE_URL (`portolan run` does so itself)."""
     from bot.cli.service import bring_up_to_date
     from bot.cli.settings import read_settings
 
@@ -202,21 +202,25 @@ def migrate() -> None:
 
 @app.command()
 def bench(
-    game: Annotated[str, typer.Argument(help="Which game; load: many tables; words: what is typed.")] = "navegador",
+    game: Annotated[str, typer.Argument(help="A game; load: many tables; words: typed words.")] = "navegador",
     quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher numbers.")] = False,
     tables: Annotated[int, typer.Option(min=1, help="With load: how many tables.")] = 50,
-    clicks: Annotated[float, typer.Option(min=0, help="With load: clicks a second; 0: all that are answered.")] = 10,
+    clicks: Annotated[
+        float, typer.Option(min=0, help="With load: clicks per second; 0: as fast as they are answered.")
+    ] = 10,
     seconds: Annotated[float, typer.Option(min=1, help="With load: for how long.")] = 30,
     processes: Annotated[int, typer.Option(min=1, help="With load: processes of the bot.")] = 1,
-    drawing: Annotated[int, typer.Option(min=1, help="With load: drawing processes of each.")] = 1,
+    drawing: Annotated[int, typer.Option(min=1, help="With load: drawing processes for each of them.")] = 1,
     pictures: Annotated[bool, typer.Option(help="With load: draw boards.")] = True,
-    thinking: Annotated[int, typer.Option(min=0, help="With load: tables more, at which computers think.")] = 0,
+    thinking: Annotated[int, typer.Option(min=0, help="With load: additional tables with computers.")] = 0,
     one_server: Annotated[bool, typer.Option("--one-server", help="With load: all tables in one server.")] = False,
     database: Annotated[str | None, typer.Option(help="With load: an empty database; default: SQLite.")] = None,
-    phrases: Annotated[list[Path] | None, typer.Option(help="With words: phrases or questions, JSON lines.")] = None,
+    phrases: Annotated[
+        list[Path] | None, typer.Option(help="With words: files of phrases or questions, in JSON lines.")
+    ] = None,
     positions: Annotated[int, typer.Option(min=1, help="With words: positions of each game.")] = 200,
 ) -> None:
-    """Measure play-outs, copies, pictures, moves through the database and click-to-acknowledge time."""
+    """Measure speed: play-outs, copies, pictures, moves through the database, acknowledgements."""
     import engines
     from bot.cli import logs
 

@@ -10,7 +10,7 @@ import typer
 
 app = typer.Typer(
     name="tables",
-    help="Look into the tables of DATABASE_URL: list, show, export, import, repair and end them; the bot may go on.",
+    help="Inspect and repair the tables of DATABASE_URL; the bot may keep running.",
     no_args_is_help=True,
 )
 
@@ -35,10 +35,10 @@ def list_tables(
     server: Annotated[int | None, typer.Option(help="Only those of this Discord server.")] = None,
     game: Annotated[str | None, typer.Option(help="Only those of this game.")] = None,
     idle: Annotated[
-        float | None, typer.Option(min=0, max=36500, metavar="DAYS", help="Only those that wait so long.")
+        float | None, typer.Option(min=0, max=36500, metavar="DAYS", help="Only those that have waited so long.")
     ] = None,
     limit: Annotated[int, typer.Option(min=1, max=1000, help="At most so many, the newest.")] = 100,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object on each line.")] = False,
 ) -> None:
     """List tables, oldest first."""
     from bot.cli import operating
@@ -54,7 +54,7 @@ def show(
         bool, typer.Option("--secrets", help="Also the seed, every hand and every word played.")
     ] = False,
 ) -> None:
-    """Show a table: seats, whose turn, last moves, messages on their way."""
+    """Show a table: seats, turn, last moves, unsent messages."""
     from bot.cli import operating
 
     operating.show(table, moves, secrets=secrets)
@@ -66,7 +66,7 @@ def export(
     file: Annotated[Path | None, typer.Argument(help="Default: portolan-table-ID.json; -: standard output.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
-    """Write everything of a table to a file, its secret seed and every hand included."""
+    """Write a whole table to a file, with its secret seed and every hand."""
     from bot.cli import operating
 
     operating.export(table, file or Path(f"portolan-table-{table}.json"), force=force)
@@ -74,11 +74,13 @@ def export(
 
 @app.command("import")
 def import_table(
-    file: Annotated[Path, typer.Argument(help="What export has written.")],
-    server: Annotated[int | None, typer.Option(help="The Discord server where it goes on; with --channel.")] = None,
-    channel: Annotated[int | None, typer.Option(help="The channel where it goes on; default: as in the file.")] = None,
+    file: Annotated[Path, typer.Argument(help="A file written by export.")],
+    server: Annotated[int | None, typer.Option(help="The Discord server where it continues; with --channel.")] = None,
+    channel: Annotated[
+        int | None, typer.Option(help="The channel where it continues; default: as in the file.")
+    ] = None,
 ) -> None:
-    """Take in a table; all its moves are played again before anything is written."""
+    """Import a table; all moves are replayed before anything is written."""
     from bot.cli import operating
 
     operating.import_table(file, server, channel)
@@ -87,9 +89,9 @@ def import_table(
 @app.command()
 def repair(
     table: Number,
-    write: Annotated[bool, typer.Option("--write", help="Store the state that the log leads to.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Store the replayed state.")] = False,
 ) -> None:
-    """Play a table's log again; say whether its state is what the log leads to, and which move differs."""
+    """Replay a table's log, and compare the result with the stored state."""
     from bot.cli import operating
 
     operating.repair(table, write=write)

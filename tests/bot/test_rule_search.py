@@ -26,6 +26,23 @@ ASKED = [
     ("mmn", "de", "Knecht", "16"),
     ("mmn", "nl", "verdediger van catan", "6.3"),
     ("mmn", "en", "aqueduct", "17.5"),
+    # words that the rules no longer use
+    ("navegador", "en", "royal privilege in Goa", "12"),
+    ("navegador", "en", "how many fields can I move", "6"),
+    ("mmn", "en", "equal commodities", "11.2"),
+    ("mmn", "nl", "4 gelijke kaarten", "11.2"),
+    ("macao", "de", "Joker ausgeben", "5.7"),
+    ("macao", "de", "wie viele Karten auf der Ablage", "4.1"),
+    ("macao", "nl", "wat is de tribuutwaarde", "4.1"),
+    ("macao", "nl", "tableau vol", "4.1"),
+    ("macao", "nl", "jokertegel uitgeven", "5.7"),
+    ("macao", "nl", "prestige kopen", "5.5"),
+    ("mmn", "de", "Ritter befördern", "14.3"),
+    ("mmn", "de", "Burg gewürfelt", "9.1"),
+    ("mmn", "de", "Monopol auf Waren", "18.3"),
+    ("mmn", "nl", "waar mag de piraat staan", "7.2"),
+    ("mmn", "nl", "rover verplaatsen", "7.2"),
+    ("mmn", "nl", "uitbreiding kopen", "17.1"),
 ]
 
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
@@ -61,12 +62,19 @@ def sandbox(folder: Path, *arguments: str, patience: float = 60) -> Iterator[str
     assert process.returncode in (0, 130, -signal.SIGINT)
 
 
+def leave_out() -> NoReturn:
+    """Leaves out a test that needs a browser where there is none."""
+    told = f"no browser starts: {HOW_TO_GET_ONE}"
+    if os.environ.get("CI"):
+        pytest.fail(told)
+    pytest.skip(told)
+
+
 @pytest.fixture
 def page() -> Iterator[Page]:
     with opened() as browser:
         if browser is None:
-            leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
-            leave_out(f"no browser starts: {HOW_TO_GET_ONE}")
+            leave_out()
         page = browser.new_page(viewport={"width": 1200, "height": 1000})
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
