@@ -192,19 +192,15 @@ def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
         return [words.say(f"permission.{each}") for each in ("send_messages", "attach_files", "view_channel")[:number]]
     if re.match("players|list of players|list of mentions|names of|mentions|computers|the other players", what):
         return [f"**{name}**" for name in NAMES[1 : number + 1]]
-    if blank in ("seat", "player", "owner", "name", "winner") or blank.endswith("_seat"):
+    if blank in ("seat", "player", "owner", "name", "winner") or blank.endswith("_seat") or what.startswith("player "):
         return f"**{PERSONS.get(blank, 'Jonas')}**"
-    if re.match("number", what):
-        return number
-    if "player" in what:
-        return f"**{NAMES[number]}**"
     if blank in BUTTONS:
         return words.say(BUTTONS[blank])
     if blank == "since":
         return HOURS_AGO[words.name]
     if blank in ("game", "turn", "when"):
         return words.title("macao") if blank == "game" else words.when("macao", number)
-    if blank in ACTIONS and "date" not in what:
+    if blank in ACTIONS and re.search("action|move|planned", what):
         return words.action("navegador", ACTIONS[blank])
     if blank in COUNTED or re.match("number|such as|milliseconds|hours|how many|a number", what):
         return number
