@@ -1,13 +1,14 @@
 """Every text as people read it: those of a game filled from games that computers play, all others with samples.
 
-A text that counts is shown for one and for many, a list with one name and with three.
+What no played game says is filled with what these games say under the same name. A text that counts is shown for one
+and for many, a list with one name and with three.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 import typer
@@ -50,6 +51,8 @@ ACTIONS = {
     "others": ("workers", "1"),
 }
 """What blanks hold that name a button, or a move."""
+SAMPLED = ("n", "count", "typed")
+"""Blanks that are filled with samples alone: those by which a text counts, and what somebody typed."""
 COUNTED = ("n", "count", "place", "table", "number")
 TOLD = {
     "hexadecimal|the hash|the secret|the seed|the log": "9f3c27",
@@ -64,6 +67,8 @@ TOLD = {
 """What other blanks hold, by words of their comments."""
 
 Said = Message | Event | Action
+Value = int | str | tuple[str, ...]
+Held = defaultdict[str, Counter[Value]]
 
 
 def show(language: str, game: str | None) -> None:
@@ -86,6 +91,7 @@ def other_lines(language: str) -> Iterator[str]:
 def game_lines(language: str, key: str) -> Iterator[str]:
     """The texts of a game: filled as a played game says them, those that it does not say with samples."""
     said: dict[str, list[str]] = defaultdict(list)
+    held: Held = defaultdict(Counter)
     kind = engines.GAMES[key]
     for seats in {kind.seats.start, kind.seats.stop - 1}:
         for game, each in played(key, seats):
@@ -93,11 +99,21 @@ def game_lines(language: str, key: str) -> Iterator[str]:
             id, line = worded(words, game, each)
             if line not in said[id]:
                 said[id].append(line)
+                keep(held, words, game, each)
     for entry in entries(language, key):
         id = id_of(entry)
-        filled = [texts(language).say(id, **args) for args in samples(entry, texts(language))]
+        filled = [texts(language).say(id, **args) for args in samples(entry, texts(language), held)]
         for line in spread(said.pop(id, [])) or filled:
             yield shown(id, line)
+
+
+def keep(held: Held, words: Texts, game: Game, said: Said) -> None:
+    """Keeps what fills the blanks of what is said, by their names; players, and what counts, are left to samples."""
+    if isinstance(said, Message | Event):
+        given = said.args if isinstance(said, Message) else said.data
+        for name, value in words.arguments(game.key, given, NAMES).items():
+            if name not in SAMPLED and not name.endswith(("seat", "seats")) and value:
+                held[name][value if isinstance(value, int | str) else tuple(value)] += 1
 
 
 def played(key: str, seats: int) -> Iterator[tuple[Game, Said]]:
@@ -146,14 +162,28 @@ def spread(lines: list[str]) -> list[str]:
 # -- samples -----------------------------------------------------------------------------------------------------------
 
 
-def samples(entry: Entry, words: Texts) -> list[dict[str, Argument]]:
-    """What fills a text: for one and for many where it counts or lists."""
+def samples(entry: Entry, words: Texts, held: Mapping[str, Counter[Value]] | None = None) -> list[dict[str, Argument]]:
+    """What fills a text: for one and for many where it counts or lists. ``held``: what its blanks held elsewhere."""
     blanks = re.findall(r"{(\w+)}: ([^{]+)", " ".join(entry.auto_comments))
-    found: list[dict[str, Argument]] = [
-        {"n": number, **{blank: sample(blank, what, number, words) for blank, what in blanks}} for number in (1, 3)
-    ]
+    found: list[dict[str, Argument]] = []
+    for number in (1, 3):
+        args: dict[str, Argument] = {"n": number}
+        for blank, what in blanks:
+            elsewhere = commonest(held[blank], what, number, args.values()) if held and blank in held else None
+            args[blank] = sample(blank, what, number, words) if elsewhere is None else elsewhere
+        found.append(args)
     shown = [words.say(id_of(entry), **args) for args in found]
     return found if shown[0] != shown[1] else found[:1]
+
+
+def commonest(held: Counter[Value], what: str, number: int, taken: Iterable[Argument]) -> Argument | None:
+    """Of what a blank held what it held most, or what came third; nothing that the text says already."""
+    is_number, used = bool(re.match("number|an amount", what)), [value for value in taken if isinstance(value, str)]
+    fitting = [value for value, _ in held.most_common() if isinstance(value, int) == is_number and value not in used]
+    if not fitting:
+        return None
+    value = fitting[:number][-1]
+    return list(value) if isinstance(value, tuple) else value
 
 
 def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
@@ -162,7 +192,7 @@ def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
         return [words.say(f"permission.{each}") for each in ("send_messages", "attach_files", "view_channel")[:number]]
     if re.match("players|list of players|list of mentions|names of|mentions|computers|the other players", what):
         return [f"**{name}**" for name in NAMES[1 : number + 1]]
-    if blank in ("seat", "player", "owner", "name", "winner") or blank.endswith("_seat"):
+    if blank in ("seat", "player", "owner", "name", "winner") or blank.endswith("_seat") or what.startswith("player "):
         return f"**{PERSONS.get(blank, 'Jonas')}**"
     if blank in BUTTONS:
         return words.say(BUTTONS[blank])
@@ -170,7 +200,7 @@ def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
         return HOURS_AGO[words.name]
     if blank in ("game", "turn", "when"):
         return words.title("macao") if blank == "game" else words.when("macao", number)
-    if blank in ACTIONS and "date" not in what:
+    if blank in ACTIONS and re.search("action|move|planned", what):
         return words.action("navegador", ACTIONS[blank])
     if blank in COUNTED or re.match("number|such as|milliseconds|hours|how many|a number", what):
         return number

@@ -157,7 +157,7 @@ class Texts:
 
     def message(self, key: str, message: Message, names: Sequence[str]) -> str:
         """What an engine wants said: seats become names, words of the game become this language's."""
-        return self.say(message.id, **self._arguments(key, message.args, names))
+        return self.say(message.id, **self.arguments(key, message.args, names))
 
     def event(self, key: str, event: Event, names: Sequence[str], who: str | None = None) -> str:
         """One line for something that happened, or was said of it; ``who``: did it, if not its seat alone."""
@@ -168,7 +168,7 @@ class Texts:
         predicate = self._predicate(key, event, names)
         if who is not None and predicate is not None:
             return self.say("log.does", seat=who, predicate=predicate)
-        args = self._arguments(key, event.data, names)
+        args = self.arguments(key, event.data, names)
         if who is not None:
             args["seat"] = who
         return self.say(f"{key}.event.{event.kind}", **args)
@@ -176,7 +176,7 @@ class Texts:
     def _predicate(self, key: str, event: Event, names: Sequence[str]) -> str | None:
         """What the player of an event does, without the subject; None of an event that is a sentence of its own."""
         id = f"{key}.does.{event.kind}"
-        return self.say(id, **self._arguments(key, event.data, names)) if self.has(id) else None
+        return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
         """A line for everything that happened; what was paid stands in the line of what it was paid for, what
@@ -193,7 +193,7 @@ class Texts:
             elif next_one and (whole := _paid_in_all(event, next_one)):
                 rest[:2] = [whole]
             elif event.kind == PAYING and event.seat is not None and bought:
-                paid = {name: _in_a_row(value) for name, value in self._arguments(key, event.data, names).items()}
+                paid = {name: _in_a_row(value) for name, value in self.arguments(key, event.data, names).items()}
                 predicate = self.say("log.also", line=self.say(f"{key}.does.{event.kind}", **paid), also=bought)
                 lines.append(self.say("log.does", seat=bold(names[event.seat]), predicate=predicate))
                 del rest[:2]
@@ -262,9 +262,10 @@ class Texts:
             return plain(names[int(word[len(SEAT) :]) - 1])
         return word if word.isdecimal() else self.word(key, word, n)
 
-    def _arguments(
+    def arguments(
         self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
     ) -> dict[str, Argument]:
+        """What fills a text of a game: seats become names, words of the game become this language's."""
         filled: dict[str, Argument] = {}
         count = args.get("n", args.get("count"))
         for name, value in args.items():

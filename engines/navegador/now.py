@@ -30,10 +30,10 @@ def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
         yield from facts(game, seat or 0, action)
     match section, seat:
         case "7.3" | "8", _:
-            yield Message("navegador.now.range", {"phase": game.state.phase})
+            yield Message("navegador.now.range", {"n": game.state.phase})
         case "7.1", int():
             scale = RecruitWorkers().scale(game, seat)
-            yield Message("navegador.now.workers", {"cheap": scale.cheap, "cost": scale.extra})
+            yield Message("navegador.now.workers", {"n": scale.cheap, "cost": scale.extra})
         case "7.2", int():
             scale = BuildShips().scale(game, seat)
-            yield Message("navegador.now.ships", {"cheap": scale.cheap, "cost": scale.extra})
+            yield Message("navegador.now.ships", {"n": scale.cheap, "cost": scale.extra})

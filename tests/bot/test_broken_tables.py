@@ -25,7 +25,7 @@ async def damage(here: Room, row: GameRow, state: Any) -> None:
 
 
 def told_of(row: GameRow) -> str:
-    return f"I cannot read table {row.id}. Nothing was changed; please give the bot's operator the number {row.id}."
+    return f"I cannot read table {row.id}. Nothing was changed; please tell the bot's operator this number."
 
 
 @sqlite

@@ -110,7 +110,7 @@ async def test_the_button_stands_where_somebody_waits_and_says_what_came_of_it(d
         panel = await here.open_panel(waiting)
         answer = shown(await waiting.click(panel, label="👋 Nudge"))
         assert answer.content.startswith(f"👋 Nudged: **{now.name}**.\nIt is **{now.name}**'s turn.")
-        assert here.last.content == f"<@{now.id}> 👋 **{waiting.name}** nudges: the table is waiting for you."
+        assert here.last.content == f"<@{now.id}> 👋 **{waiting.name}** nudges you: the table is waiting."
         assert here.called()[-1] == [now.id]
         refused = shown(await waiting.click(answer, label="👋 Nudge"))
         assert refused.content.startswith(f"**{now.name}** was nudged not long ago. You can nudge again <t:")

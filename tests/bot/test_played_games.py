@@ -300,7 +300,7 @@ def test_verify_refuses_a_key_that_stands_twice(finished: dict[str, Any], tmp_pa
         text.replace("{", '{"sc\\u006fres": [99, 0], ', 1),
     ):
         assert twice != text
-        assert "is in it twice" in refusal(verified(twice, tmp_path), status=1)
+        assert "appears in it twice" in refusal(verified(twice, tmp_path), status=1)
 
 
 @pytest.mark.parametrize("length", [5_000, 10_000_000])

@@ -37,6 +37,14 @@ def test_one_and_many_are_shown_and_so_is_what_a_played_game_says(monkeypatch: p
     assert re.match(rf"\*\*({'|'.join(shown_texts.NAMES)})\*\* moves to \*\*", shown["navegador.does.rondel"][0])
 
 
+def test_what_no_played_game_says_is_filled_with_what_it_says_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shown_texts, "DECISIONS", 60)
+    shown = by_id(portolan("texts", "en", "mmn").stdout)
+    place = r"the [^‹]+ / [^‹]+ intersection|between [^‹]+ and [^‹]+"
+    for line in shown["mmn.refuse.metropolis"]:
+        assert re.fullmatch(rf"The city at ({place}) is a metropolis\. Choose another one\.", line)
+
+
 def test_a_language_or_game_that_there_is_not_is_refused() -> None:
     assert "'fr'" in refusal(portolan("texts", "fr"))
     assert "'chess'" in refusal(portolan("texts", "en", "chess"))

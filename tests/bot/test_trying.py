@@ -137,7 +137,7 @@ async def test_when_the_table_has_moved_on_one_begins_from_there(database: Datab
         assert "2. " not in again.content
         await here.play_turn(Random(1))
         later = await tap(person, new, "Step back")
-        assert "you start from how it stands now" in later.content
+        assert "you start again from the current position" in later.content
         assert "1. " not in later.content
 
 

@@ -439,6 +439,12 @@ def test_words_of_before_and_of_a_number_are_understood(key: str, language: str,
     assert id in vocabulary(key, language).named(folded(typed), first=True, nearly=False)
 
 
+@pytest.mark.parametrize("typed", ["getalfiche 3", "getallenfiche 3"])
+def test_a_number_chip_is_laid_under_its_dutch_name_of_before_too(typed: str) -> None:
+    game = engines.new("mmn", 3, 5, number_chips="laid")
+    assert understand(texts("nl"), game, game.to_act[0], NAMES[:3], typed).action == ("lay", "3")
+
+
 @EVERY_LANGUAGE
 def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: str) -> None:
     game = engines.new("mmn", 4, 5)

@@ -224,6 +224,8 @@ class Buy(Purchase):
         if words[2:] in [("workers", str(workers)) for workers in due if workers]:
             return None
         low = max(1, due[0])
+        if low == due[-1]:
+            return Message("burgundy.refuse.paid_exactly", {"n": low})
         return Message("burgundy.refuse.paid_in_workers", {"n": silverlings, "low": low, "high": due[-1]})
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:

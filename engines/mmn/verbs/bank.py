@@ -119,7 +119,7 @@ class Bank(TurnVerb):
                 rate = rates(game, seat)[kind]
                 if number == rate or (nugget and number == 1):
                     return None
-                return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": 1 if nugget else rate})
+                return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "n": 1 if nugget else rate})
             case [(one, 1), (other, 1)] if min(one, other) >= board.PAIR:
                 if level >= board.ANY_LEVEL:
                     return None

@@ -59,7 +59,7 @@ class Recruit(Verb[Position, Any]):
         if not units:
             return None if units is None else AT_LEAST_ONE
         if units > scale.most:
-            cap = {"have": scale.have, "cap": scale.cap, "cheap": scale.cheap}
+            cap = {"have": scale.have, "cap": scale.cap, "n": scale.cheap}
             return Message(f"navegador.refuse.{self.word}_cap", cap)
         cost = {"cost": scale.price(units), "money": game.state.players[seat].money}
         return Message("navegador.refuse.money", cost)

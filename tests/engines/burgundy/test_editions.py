@@ -83,7 +83,8 @@ def test_6_of_2019_says_how_many_workers_may_pay(
     with pytest.raises(IllegalAction) as refusal:
         game.check(0, ("buy", "black", "church", "workers", str(typed)))
     told = {"n": silverlings, "low": low, "high": high}
-    assert refusal.value.reason == Message("burgundy.refuse.paid_in_workers", told)
+    exactly = Message("burgundy.refuse.paid_exactly", {"n": low})
+    assert refusal.value.reason == (exactly if low == high else Message("burgundy.refuse.paid_in_workers", told))
 
 
 def test_6_of_2019_needs_the_knowledge_tile() -> None:

@@ -171,6 +171,10 @@ def _price(player: Player, action: Action, told: Arguments) -> Action:
     return (*action[:-1], str(told["low" if int(action[-1]) > told["high"] else "high"]))
 
 
+def _exactly(player: Player, action: Action, told: Arguments) -> Action:
+    return (*action[:-1], str(told["n"]))
+
+
 MENDS: dict[str, Mend] = {
     "no_die": _no_die,
     "which_die": _which_die,
@@ -183,6 +187,7 @@ MENDS: dict[str, Mend] = {
     "silverlings": _silverlings,
     "two_workers": _two_workers,
     "paid_in_workers": _price,
+    "paid_exactly": _exactly,
 }
 """What makes good a refusal, by the reason."""
 NO_QUANTITY = {
@@ -225,7 +230,9 @@ def _attempts(game: Burgundy, seat: int) -> Iterator[Action]:
                 yield (*goal, *how)
     yield from (("workers", "die", str(die)) for die in box.DICE)
     for tile in dict.fromkeys(depots[box.BLACK]):
-        yield from (("buy", box.BLACK, tile, *how) for how in ((), ("workers", "1"), ("workers", "2")))
+        yield from (
+            ("buy", box.BLACK, tile, *how) for how in ((), ("workers", "1"), ("workers", "2"), ("workers", "3"))
+        )
     yield from (("hire", depot, tile) for depot in box.DEPOTS for tile in depots[depot])
     yield ("workers", "die", "1", "workers", "1")
     yield ("end",)

@@ -124,8 +124,8 @@ def _struck(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 def _rate(game: Mmn, seat: int, action: Action, why: Message) -> None:
     """So many cards of the kind, no more and no fewer, are taken."""
-    give(game, seat, [str(why.args["kind"])] * int(why.args["rate"]))  # type: ignore[arg-type]
-    exchange = ("bank", str(why.args["rate"]), str(why.args["kind"]))
+    give(game, seat, [str(why.args["kind"])] * int(why.args["n"]))  # type: ignore[arg-type]
+    exchange = ("bank", str(why.args["n"]), str(why.args["kind"]))
     assert exchange in again(game).legal(seat), (action, why)
 
 
@@ -380,7 +380,7 @@ def test_a_rate_is_not_blamed_where_the_bank_has_nothing_to_give() -> None:
     empty = " ".join(f"{5 * (kind == 'wool')} {kind}" for kind in board.KINDS)
     game = position(seats=4, me={"hand": "4 wool"}, bank=empty)
     assert reason(game, "bank 4 wool").id == "mmn.refuse.bank_gives_nothing"
-    assert reason(game, "bank 3 wool") == Message("mmn.refuse.rate", {"kind": "wool", "rate": 4})
+    assert reason(game, "bank 3 wool") == Message("mmn.refuse.rate", {"kind": "wool", "n": 4})
 
 
 def test_a_refused_swap_says_what_is_wrong_with_it() -> None:

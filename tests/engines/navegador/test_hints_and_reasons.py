@@ -103,10 +103,10 @@ def test_a_refusal_says_why_the_card_is_not_to_be_used() -> None:
 def test_a_refusal_says_why_so_many_are_not_to_be_had() -> None:
     game = on("workers", phase=2, me={"money": 100, "churches": 1})
     assert why(game, "workers 2") == ("money", {"cost": 250, "money": 100})
-    assert why(game, "workers 7") == ("workers_cap", {"have": 3, "cap": 9, "cheap": 1})
+    assert why(game, "workers 7") == ("workers_cap", {"have": 3, "cap": 9, "n": 1})
     game = on("ships", me={"money": 60})
     assert why(game, "ships 2") == ("money", {"cost": 150, "money": 60})
-    assert why(game, "ships 6") == ("ships_cap", {"have": 2, "cap": 7, "cheap": 1})
+    assert why(game, "ships 6") == ("ships_cap", {"have": 2, "cap": 7, "n": 1})
 
 
 def test_a_refusal_says_why_ships_do_not_sail() -> None:

@@ -102,7 +102,7 @@ def _no_way(game: Navegador, seat: int, action: Action, told: Any) -> None:
 
 def _cap(game: Navegador, seat: int, action: Action, told: Any) -> None:
     player, units = game.state.players[seat], int(action[1])
-    assert told["cheap"] < units > told["cap"] - told["have"]
+    assert told["n"] < units > told["cap"] - told["have"]
     player.churches = player.shipyards = units
 
 
