@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.wording.lexicon import Meaning
 from bot.wording.reading import Atom
-from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, features, noted
+from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, ends, features, noted
 from engines import Action, Game
 
 VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost"))
@@ -120,9 +120,10 @@ def _twice(atoms: Sequence[Atom]) -> list[Atom]:
     found = list[Atom]()
     for atom in atoms:
         before = found[-1] if found else atom
-        same, kinds = atom.meanings & before.meanings, {meaning.kind for meaning in atom.meanings | before.meanings}
-        if same and kinds == {"word"} and before.text != atom.text:
-            found[-1] = Atom(f"{before.text} {atom.text}", same, slips=before.slips + atom.slips)
+        same = {meaning for meaning in atom.meanings & before.meanings if meaning.kind == "word"}
+        kinds = {meaning.kind for meaning in atom.meanings | before.meanings}
+        if same and kinds <= {"word", "unit"} and before.text != atom.text:
+            found[-1] = Atom(f"{before.text} {atom.text}", frozenset(same), slips=before.slips + atom.slips)
         else:
             found.append(atom)
     return found
@@ -196,7 +197,7 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
             return True
         return feature.need != FREE and not role & counted and not role & UNITS
     if feature.value not in said.atom.of(feature.kind):
-        return _is_number_of(said, feature)
+        return _is_number_of(said, feature) or _is_end_of(said, feature)
     ends = feature.units & {"from", "to"}
     return not said.direction or not ends or said.direction in ends
 
@@ -204,9 +205,14 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
 def _is_number_of(said: Said, feature: Feature) -> bool:
     """Whether a place without a name is meant by its number: "quarter 14"."""
     number = said.atom.number
-    if number is None or feature.kind != "word" or str(feature.value)[1:] != f"{number:02d}":
+    if number is None or "quarter" not in feature.units or str(feature.value)[1:] != f"{number:02d}":
         return False
     return not said.role or bool(said.role & feature.units)
+
+
+def _is_end_of(said: Said, feature: Feature) -> bool:
+    """Whether a way is meant by one of its ends: "n21 to n26"."""
+    return feature.kind == "word" and not said.atom.of("word").isdisjoint(ends(str(feature.value)))
 
 
 def _may_go_without(said: Said, action: Action, counted: frozenset[str]) -> bool:
@@ -350,7 +356,8 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
 
 @lru_cache(maxsize=1 << 13)
 def _things(key: str, action: Action) -> frozenset[str | int]:
-    return frozenset(feature.value for feature in features(key, action))
+    found = [feature.value for feature in features(key, action)]
+    return frozenset((*found, *(end for value in found if isinstance(value, str) for end in ends(value))))
 
 
 def _without_cost(key: str, action: Action) -> tuple[Feature, ...]:

@@ -264,10 +264,18 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
     if base(word) != word:
         yield Feature("word", base(word), units)
         yield Feature("number", int(re.sub(r"\D", "", word)), units | things | {"cost", "card"}, TOLD)
+    elif ends(word):
+        yield Feature("word", word, units)
+        yield Feature("word", word, units, FREE)
     elif re.fullmatch(r"[qs]\d\d", word):
         yield Feature("word", word, units | {"field", "step", "quarter"})
     else:
         yield Feature("word", word, units, TOLD if free else KEY)
+
+
+def ends(place: str) -> tuple[str, ...]:
+    """The ends of a way that is called by both; empty: it is none."""
+    return tuple(place.split("-")) if re.fullmatch(r"[a-z]\d+-[a-z]\d+", place) else ()
 
 
 def _counted(words: list[str]) -> Iterator[Feature]:
