@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.wording import nearly
 from bot.wording.catalogue import FALLBACK
 from bot.wording.filling import filled, known
 from bot.wording.folding import folded, joined, spellings
@@ -89,7 +88,7 @@ class _Table:
     def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
         self.texts, self.game, self.seat, self.names = texts.at(game), game, seat, names
         self.languages = [self.texts] if texts.name == FALLBACK else [self.texts, texts_in(FALLBACK).at(game)]
-        self.own = vocabulary(game.key, texts.name)
+        self.own = vocabulary(game.key)
         self.legal = game.legal(seat)
         self.distinct = game.distinct(self.legal)
         self.numbered = False
@@ -128,9 +127,7 @@ class _Table:
                 return refused
         if action[0] in self.own.actions and all(map(self._is_id, action)):
             return Understood(action)
-        nearest = nearly.nearest(self._ways(), words, MOST_MEANT) if (words := folded(typed)) else []
-        unknown = [] if self._known_reason(action) else phrases[0].unknown
-        return Understood(action, nearest, unknown=() if nearest else unknown)
+        return Understood(action, unknown=() if self._known_reason(action) else phrases[0].unknown)
 
     def _phrases(self, typed: str) -> Iterator[Phrase]:
         """As the person's language reads it, and as English does where that leaves a word without meaning."""
@@ -270,9 +267,6 @@ class _Table:
             here.setdefault(" ".join(folded(letter)), {f"{SEAT}{number}"})  # as pictures call players
         return here
 
-    def _ways(self) -> nearly.Ways:
-        return nearly.ways(self.languages, self.game.key, self.distinct, self.names)
-
     def _begins(self, action: Action) -> bool:
         """Whether something legal begins so, listed or put together piece by piece."""
         if any(legal[: len(action)] == action for legal in self.legal):
@@ -325,7 +319,7 @@ def _is_number_or_place(word: str) -> bool:
 
 def sensible(texts: Texts, key: str, typed: str) -> Action | None:
     """What somebody typed in the notation of a game, wherever it may be legal; None: no such words are known there."""
-    action, own = parse(typed.lower()), vocabulary(key, texts.name)
+    action, own = parse(typed.lower()), vocabulary(key)
     if len(typed) > LONGEST or not action or action[0] not in own.actions:
         return None
     sound = all(word in own.ids or word in own.actions or _is_number_or_place(word) for word in action[1:])
