@@ -12,6 +12,8 @@ from engines import Action
 
 COLOURS = frozenset(("black", "blue", "gray", "green", "red", "violet"))
 """Of Macao's cubes."""
+RATES = ("2", "3", "4")
+"""Of equal things that the bank takes for a card in MMN."""
 CENTRE = "black"
 """The depot without a number in The Castles of Burgundy."""
 MOST, MOST_STEPS = 12, 1000
@@ -193,13 +195,19 @@ def _exchanged(verb: str, said: Phrase) -> Iterator[Action]:
             action.append("for")
         elif seats := [word for word in words if word.startswith("seat")]:
             whom = ["to", seats[0]]
+        elif len(action) == 1 and not count and verb in atom.of("verb"):
+            continue  # "trade wool": it says what is done
         elif things := [word for word in words if word not in ("for", "to", verb)]:
             # What the bank gives is one of each.
             action += [things[0]] if verb == "bank" and not count else [str(count or 1), things[0]]
             count = 0
         elif not atom.soft and verb not in atom.of("verb"):
             return
-    if "for" in action:
+    if "for" not in action:
+        return
+    if verb == "bank" and not action[1].isdigit():
+        yield from ((verb, rate, *action[1:]) for rate in RATES)
+    else:
         yield (*action, *whom)
 
 

@@ -215,7 +215,7 @@ class Texts:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
 
         Actions of one first word may be worded apart: ``burgundy.action.take_5`` those of five words,
-        ``burgundy.action.goods.none`` one alone.
+        ``burgundy.action.goods.none`` one alone, ``mmn.action.bank.for`` those that say what for.
         Seats in it become ``names``. {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1},
         as lists.
         """
@@ -231,7 +231,11 @@ class Texts:
     def action_id(self, key: str, action: Action) -> str:
         """The id of the text of an action, whether there is one or not."""
         id = f"{key}.action.{action[0]}" if action else ""
-        variants = (f"{id}.{'.'.join(action[1:])}", f"{id}_{len(action)}")
+        variants = (
+            f"{id}.{'.'.join(action[1:])}",
+            *([f"{id}.for"] if "for" in action[1:] else []),
+            f"{id}_{len(action)}",
+        )
         return next(filter(self.has, variants), id)
 
     def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:

@@ -36,6 +36,8 @@ MOST_LABELS = 150
 """Actions of which the labels are looked at."""
 MOST_MEANT = 3
 """Actions that are asked about."""
+TRADES = frozenset(("bank", "offer"))
+"""What is done with several cards at once in MMN."""
 BETWEEN = " · "
 """Between the parts of a label: the letters of a picture, the action, what it costs or brings."""
 
@@ -215,12 +217,16 @@ class _Table:
         bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
         verbs = sorted(self.own.actions, key=lambda verb: (rank_of(verb), verb))
         reasons: dict[str, tuple[Action, Message]] = {}
+        trades = list[Action]()
         likely: Action = ()
         rank = 0
         for action in filled(self.game.key, verbs, known([*self.own.ids, *self._here_ids]), said):
             reason = self.refusal(action)
             if reason is None:
                 action = self.game.normal(self.seat, action)
+                if action[0] in TRADES and not any(atom.number is not None for atom in said.atoms):
+                    trades.append(action)
+                    continue
                 return Understood(action, [action] if action in self.legal else ())
             if not likely and action[0] in named:
                 likely = action
@@ -231,6 +237,9 @@ class _Table:
                 if action[0] not in named and reason.id in [other.id for _, other in reasons.values()]:
                     continue
                 reasons.setdefault(self.texts.message(self.game.key, reason, self.names), (action, reason))
+        if trades:  # nobody said how many; an offer of one is no risk
+            harmless = len(trades) == 1 and trades[0][0] == "offer"
+            return Understood(trades[0]) if harmless else self._one_of(list(dict.fromkeys(trades)))
         there = [each for each in reasons.values() if each[1].id not in self.game.absent]
         found = (there or list(reasons.values())[:1])[:MOST_MEANT]
         if found:

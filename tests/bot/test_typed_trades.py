@@ -1,0 +1,53 @@
+"""MMN's trades as people type them: two questions answered at once, and asked about where nobody said how many."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import LANGUAGES, texts
+from bot.wording.typed import understand
+from engines import Action
+from engines.record import parse
+from tests.engines.mmn import positions as mmn
+
+NAMES = ("Anna", "Ben", "Carla")
+BANK, OFFER = parse("bank 4 wool for ore"), parse("offer 1 wool for 1 ore")
+BARE = {"en": "wool for ore", "de": "Wolle gegen Erz", "nl": "wol voor erts"}
+TRADE = {"en": "trade wool for ore", "de": "Wolle gegen Erz tauschen", "nl": "ruil wol voor erts"}
+
+
+def meant(language: str, typed: str) -> tuple[Action, list[Action]]:
+    """What is read where seat 0 holds five wool, and what is asked about."""
+    game = mmn.position(me={"hand": "5 wool 1 ore"})
+    found = understand(texts(language), game, 0, NAMES, typed)
+    assert not found.refused
+    assert not found.unknown
+    return found.action, list(found.asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("typed", [BARE, TRADE])
+def test_a_trade_without_a_number_is_asked_about(language: str, typed: dict[str, str]) -> None:
+    assert meant(language, typed[language])[1] == [BANK, OFFER]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_only_the_bank_takes_says_that_it_is_the_banks(language: str) -> None:
+    assert meant(language, f"4 {BARE[language]}") == (BANK, [])
+
+
+def test_an_offer_of_one_is_no_risk() -> None:
+    assert meant("en", "offer wool for ore") == (OFFER, [])
+
+
+def test_the_bank_is_asked_for_where_it_was_named() -> None:
+    assert meant("en", "swap wool for ore with the bank")[1] == [BANK]
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [("en", "Bank: 4 wool for ore"), ("de", "Bank: 4 Wolle gegen Erz"), ("nl", "Bank: 4 wol voor erts")],
+)
+def test_a_trade_with_what_is_wanted_is_worded_and_read_back(language: str, label: str) -> None:
+    assert texts(language).action("mmn", BANK, NAMES) == label
+    assert meant(language, label) == (BANK, [])
