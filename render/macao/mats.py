@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engines.macao import board
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
@@ -25,8 +27,12 @@ _SLACK = 0.97
 _LONG = 5
 """Letters that are set smaller in a purse."""
 _LINE = 26
+_PURSE, _TIGHT = 212, 3
+"""Room of a purse, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
 """Beside a number that has just changed: where there is room, and in a purse."""
+_APART = 4
+"""So many cubes that came or went stand beside each other, more of few colours are counted."""
 _FACES, _LEAST = 34, 18
 """Height of the signs above the cubes of a rose, and of cubes below them."""
 
@@ -87,7 +93,7 @@ def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cel
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """Gold, jokers, penalty markers, and the largest group among the own quarters."""
+    """Gold, jokers, penalty markers with how many came, and the largest group among the own quarters."""
     (left, y), seat = cells.purse, player.seat
     joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
     shown = (
@@ -96,13 +102,23 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         (94, 27, penalty, str(player.penalties), player.penalties, seat in news.penalties),
         (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
     )
+    came = mat.difference(news.penalties[seat]) if news.penalties[seat] else ""
+    texts = [text for _, _, _, text, *_ in shown]
+    # Where a change stands among them, they move together.
+    moved = bool(came) and sum(24 + _TIGHT + fonts.width(each, 22) for each in (*texts, came)) - 24 <= _PURSE
+    taken: float
+    next_x = 0.0
     for x, room, sign, text, amount, new in shown:
-        canvas.paste(sign, (left + x, y), "l")
+        start = left + (next_x if moved else x)
+        canvas.paste(sign, (start, y), "l")
         size = 22 if len(text) < _LONG else NEEDED
-        if new:
-            mat.pill(canvas, (left + x + 24 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
+        if new and not (moved and sign is penalty):
+            taken = mat.pill(canvas, (start + 24 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
         else:
-            canvas.text((left + x + 24, y), text, room, size=size, ink=TEXT if amount else SOFT)
+            taken = canvas.text((start + 24, y), text, room, size=size, ink=TEXT if amount else SOFT)
+        next_x = start - left + 24 + taken + _TIGHT
+        if moved and sign is penalty:
+            next_x += mat.pill(canvas, (left + next_x - 2, y), came, 22, edge=_BESIDE, high=24) + _TIGHT - 2
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
@@ -133,6 +149,8 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
             canvas.frame((left + 1, top + 2, width - 2, height - 4), _FIELD, None, 0, 7)
         if (player.seat, number) in news.fields:
             canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
+        if stock:
+            height -= _changes(canvas, news.stock[player.seat], place)
         y, above, most = top + 18, _FACES, round(min(34, max(cubes.CHIP, width / 2)))
         if stock:
             total = sum(held.values())
@@ -147,3 +165,26 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
         else:
             above = 3  # where a field lies tells its number
         cubes.pile(canvas, held, (left + 2, top + above, width - 4, height - above - 3), 2, most)
+
+
+def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box) -> float:
+    """At the bottom of a stock, one by one, the cubes that came and below them those that were paid; returns what they
+    take."""
+    left, top, width, height = stock
+    taken = 0.0
+    for sign, share in ((fonts.MINUS, -1), ("+", 1)):
+        found = {colour: share * count for colour, count in change.items() if share * count > 0}
+        if not found:
+            continue
+        y = top + height - 17 - taken
+        canvas.frame((left + 4, y - 13, width - 8, 26), NEW_WASH, NEW, 2, 7)
+        canvas.text((left + 8, y), sign, 18, size=24, ink=NEW)
+        start, room = left + 24, width - 31
+        if sum(found.values()) > _APART and len(found) < 3:
+            for colour, count in found.items():
+                canvas.paste(cubes.chip(colour, count, 22), (start, y), "l")
+                start += cubes.chip_width(colour, count, 22) + 2
+        else:
+            cubes.row(canvas, found, (start, y), 22, room=room)
+        taken += 28
+    return taken

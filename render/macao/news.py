@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -31,6 +31,8 @@ class News:
     walls: set[int] = field(default_factory=set)
     """Seats whose disc moved on the wall."""
     ships: set[int] = field(default_factory=set)
+    sailed: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """The spaces of a seat's voyages: where it began, and the end of each; none that are not known."""
     ports: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     """Tiles delivered to a port."""
     gold: set[int] = field(default_factory=set)
@@ -40,9 +42,12 @@ class News:
     """Fields of a seat's rose that got cubes, where they are once the rose has turned; the stock also when it paid."""
     chosen: set[tuple[int, str]] = field(default_factory=set)
     """Dice a seat has just chosen."""
+    stock: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    """Cubes that came to a seat's stock otherwise than from its rose, less those that it paid, by colour."""
     placed: dict[int, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
     """Fields that the cubes of a seat's dice were placed on, by colour."""
-    penalties: set[int] = field(default_factory=set)
+    penalties: Counter[int] = field(default_factory=Counter)
+    """Markers that came to a seat."""
     holds: set[int] = field(default_factory=set)
     jokers: set[int] = field(default_factory=set)
     rolled: bool = False
@@ -64,6 +69,7 @@ def read(events: Iterable[Event]) -> News:
     for event in events:
         if event.seat is not None:
             _of_seat(news, event, event.seat)
+            _of_stock(news.stock[event.seat], event)
         if event.kind == "round":  # the dice of the round before lie no longer there
             news.chosen.clear()
             news.rolled = False
@@ -81,6 +87,25 @@ def _price(card: str) -> Amount:
 
 def _colours(event: Event, key: str) -> list[str]:
     return [colour for colour in words(event, key) if colour in CUBE]
+
+
+def _of_stock(stock: Counter[str], event: Event) -> None:
+    """Cubes that came to a stock and left it."""
+    match event.kind:
+        case "received_cubes":
+            stock.update(_colours(event, "cubes"))
+        case "gained":
+            stock.update(_colours(event, "colour"))
+        case "joker":
+            stock.update(_colours(event, "gains"))
+        case "paid":
+            stock.subtract(_colours(event, "cubes"))
+        case "returned":
+            stock.subtract(_colours(event, "colours"))
+        case "activated" | "quarter":
+            stock.subtract(_colours(event, "paid"))
+        case "used":
+            stock.subtract(_price(word(event, "card")).cubes)
 
 
 def _of_seat(news: News, event: Event, seat: int) -> None:
@@ -127,7 +152,7 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
         case "overflow" | "buried" if word(event, "card") in CARDS:
             news.thrown.append((seat, word(event, "card")))
         case "penalty":
-            news.penalties.add(seat)
+            news.penalties[seat] += 1
         case "quarter":
             news.quarters.add(word(event, "quarter"))
             (news.jokers if word(event, "tile") == board.JOKER else news.holds).add(seat)
@@ -139,6 +164,9 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.walls.add(seat)
         case "ship":
             news.ships.add(seat)
+            ends = word(event, "from_space"), word(event, "space")
+            if board.SPACES.keys() >= set(ends):
+                news.sailed[seat] += ends if not news.sailed[seat] else ends[1:]
         case "delivered":
             news.ports[word(event, "port")] += number(event, "count")
             news.prestige[seat] += number(event, "prestige")
