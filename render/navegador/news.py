@@ -42,8 +42,8 @@ class News:
     """The card went to another seat."""
     used: bool = False
     """That was because it was used."""
-    passed: set[int] = field(default_factory=set)
-    """Seats that did nothing on their field."""
+    passed: dict[int, str] = field(default_factory=dict)
+    """Seats that did nothing on their field, with its action."""
 
 
 def read(events: Iterable[Event]) -> News:
@@ -65,7 +65,7 @@ def _of_seat(news: News, event: Event, seat: int, surplus: int) -> None:
         case "rondel":
             news.steps[seat] = number(event, "steps")
         case "passed":
-            news.passed.add(seat)
+            news.passed[seat] = word(event, "action")
         case "giveup":
             news.fleets.add(word(event, "region"))
             news.ships.add(seat)
