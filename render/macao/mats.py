@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from engines.macao import board
+from engines.macao.board import COLOURS
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, mat, signs
@@ -31,8 +33,9 @@ _PURSE, _TIGHT = 212, 3
 """Room of a purse, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
 """Beside a number that has just changed: where there is room, and in a purse."""
-_APART = 4
-"""So many cubes that came or went stand beside each other, more of few colours are counted."""
+_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART = 22, 25, 150, 3, 4
+"""Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so many
+stand beside each other, more of few colours are counted."""
 _FACES, _LEAST = 34, 18
 """Height of the signs above the cubes of a rose, and of cubes below them."""
 
@@ -171,20 +174,27 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box) -> float:
     """At the bottom of a stock, one by one, the cubes that came and below them those that were paid; returns what they
     take."""
     left, top, width, height = stock
-    taken = 0.0
+    room, taken = width - 25, 0.0
     for sign, share in ((fonts.MINUS, -1), ("+", 1)):
-        found = {colour: share * count for colour, count in change.items() if share * count > 0}
-        if not found:
+        each = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
+        if not each:
             continue
-        y = top + height - 17 - taken
-        canvas.frame((left + 4, y - 13, width - 8, 26), NEW_WASH, NEW, 2, 7)
-        canvas.text((left + 8, y), sign, 18, size=24, ink=NEW)
-        start, room = left + 24, width - 31
-        if sum(found.values()) > _APART and len(found) < 3:
-            for colour, count in found.items():
-                canvas.paste(cubes.chip(colour, count, 22), (start, y), "l")
-                start += cubes.chip_width(colour, count, 22) + 2
-        else:
-            cubes.row(canvas, found, (start, y), 22, room=room)
-        taken += 28
+        across = int((room + 2) / (_CUBE + 2))
+        if height <= _HIGH or len(each) > _ROWS * across:
+            across = len(each)
+        rows = [each[start : start + across] for start in range(0, len(each), across)]
+        high = _CUBE_LINE * len(rows) + 2
+        y = top + height - 4 - taken - high
+        canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
+        canvas.text((left + 6, y + 1 + _CUBE_LINE / 2), sign, 15, size=24, ink=NEW)
+        for number, row in enumerate(rows):
+            at = left + 20, y + 1 + (number + 0.5) * _CUBE_LINE
+            if len(row) > _APART and len(set(row)) < 3:
+                start = at[0]
+                for colour, count in Counter(row).items():
+                    canvas.paste(cubes.chip(colour, count, _CUBE), (start, at[1]), "l")
+                    start += cubes.chip_width(colour, count, _CUBE) + 2
+            else:
+                cubes.row(canvas, Counter(row), at, _CUBE, room=room)
+        taken += high + 2
     return taken

@@ -323,6 +323,10 @@ def test_cubes_that_were_paid_stand_one_by_one_below_those_that_are_left(shape: 
     new = [mark.text for mark in shown.called("cube") if mark not in plain]
     assert new == [LETTER[colour] for colour in ("red", "blue", "blue")]
     assert len([mark for mark in shown if mark.text == fonts.MINUS]) == 1
+    many = show(view, Event("paid", 2, {"cubes": ["red"] * 9}), shape=shape).within(part.box)
+    assert sum(mark.text == f"{LETTER['red']}9" for mark in many) == 1 + sum(
+        mark.text == f"{LETTER['red']}9" for mark in plain.within(part.box)
+    )
 
 
 @SHAPES
