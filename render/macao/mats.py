@@ -29,7 +29,7 @@ _SLACK = 0.97
 _LONG = 5
 """Letters that are set smaller in a purse."""
 _LINE = 26
-_PURSE, _TIGHT = 212, 3
+_PURSE, _TIGHT = 220, 3
 """Room of a purse, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
 """Beside a number that has just changed: where there is room, and in a purse."""
@@ -96,32 +96,35 @@ def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cel
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """Gold, jokers, penalty markers with how many came, and the largest group among the own quarters."""
+    """Gold, jokers, penalty markers, each with what it changed by, and the largest group among the own quarters."""
     (left, y), seat = cells.purse, player.seat
     joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
     shown = (
-        (0, 27, signs.coin(21), str(player.gold), player.gold, seat in news.gold),
-        (53, 14, joker, str(player.jokers), player.jokers, seat in news.jokers),
-        (94, 27, penalty, str(player.penalties), player.penalties, seat in news.penalties),
-        (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+        (0, 27, signs.coin(21), str(player.gold), player.gold, news.gold.get(seat)),
+        (53, 14, joker, str(player.jokers), player.jokers, news.jokers.get(seat)),
+        (94, 27, penalty, str(player.penalties), player.penalties, news.penalties.get(seat)),
+        (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, None),
     )
-    came = mat.difference(news.penalties[seat]) if news.penalties[seat] else ""
+    changes = [mat.difference(change) for *_, change in shown if change is not None]
     texts = [text for _, _, _, text, *_ in shown]
-    # Where a change stands among them, they move together.
-    moved = bool(came) and sum(24 + _TIGHT + fonts.width(each, 22) for each in (*texts, came)) - 24 <= _PURSE
+    # Where a change stands among them, they move together; where there is no room for it, its sum stands on violet.
+    needed = sum(24 + _TIGHT + fonts.width(text, 22) for text in texts) - _TIGHT
+    needed += sum(fonts.width(change, 22) + 2 * _BESIDE + _TIGHT for change in changes)
+    moved = bool(changes) and needed <= _PURSE
     taken: float
-    next_x = 0.0
-    for x, room, sign, text, amount, new in shown:
-        start = left + (next_x if moved else x)
+    end = 0.0
+    for x, room, sign, text, amount, change in shown:
+        start = left + (end if moved else x)
         canvas.paste(sign, (start, y), "l")
         size = 22 if len(text) < _LONG else NEEDED
-        if new and not (moved and sign is penalty):
+        if change is not None and not moved:
             taken = mat.pill(canvas, (start + 24 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
         else:
             taken = canvas.text((start + 24, y), text, room, size=size, ink=TEXT if amount else SOFT)
-        next_x = start - left + 24 + taken + _TIGHT
-        if moved and sign is penalty:
-            next_x += mat.pill(canvas, (left + next_x - 2, y), came, 22, edge=_BESIDE, high=24) + _TIGHT - 2
+        end = start - left + 24 + taken + _TIGHT
+        if change is not None and moved:
+            label = mat.difference(change)
+            end += mat.pill(canvas, (left + end - 1, y), label, 22, edge=_BESIDE, high=24) + _TIGHT
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:

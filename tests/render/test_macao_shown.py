@@ -330,6 +330,23 @@ def test_cubes_that_were_paid_stand_one_by_one_below_those_that_are_left(shape: 
 
 
 @SHAPES
+def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -> None:
+    view = position()
+    for player in view.players:
+        player.gold, player.jokers, player.penalties, player.group = 3, 0, 5, 1
+        player.quarters = player.quarters[:4]
+    part = place(view, shape).mats[1]
+    for event, said in (
+        (Event("received_gold", 1, {"card": "bank", "gold": 2}), "+2"),
+        (Event("activated", 1, {"card": "bank", "how": "gold", "gold": 4, "paid": []}), "\u22124"),
+        (Event("used", 1, {"card": "edler", "times": 2}), "\u22124"),
+    ):
+        cell = show(view, event, shape=shape).within(part.box)
+        assert said in [text for plate in cell.frames(NEW, None) for text in cell.texts(plate.box)], event.kind
+        assert cell.beside(cell.sprites(large(signs.coin(21), shape, part.unit / layout.UNIT[shape]))[0]) == "3"
+
+
+@SHAPES
 def test_a_penalty_is_told_as_what_came_beside_all_there_are(shape: Shape) -> None:
     view = position()
     for player in view.players:
