@@ -128,10 +128,12 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """The wares aboard."""
+    """The wares aboard; framed is what there is more or less of, or all where none of something is left."""
     left, top, across = cells.hold
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
-    if player.seat in news.holds:
+    new = news.holds.get(player.seat, set())
+    gone = bool(new - {ware for ware, _ in held})
+    if gone:
         lines = max(1, -(-len(held) // across))
         canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _LINE + 2), NEW_WASH, NEW, 3, 7)
     if not held:
@@ -140,6 +142,8 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     for number, (ware, count) in enumerate(held):
         line, column = divmod(number, across)
         x, y = left + column * _WARE, top + line * _LINE
+        if ware in new and not gone:
+            canvas.frame((x - 3, y - 14, _WARE + 3, _LINE + 2), NEW_WASH, NEW, 3, 7)
         canvas.paste(icons.ware(ware, 23), (x, y), "l")
         canvas.text((x + 25, y), str(count), 14, size=22)
 

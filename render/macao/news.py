@@ -48,7 +48,8 @@ class News:
     """Fields that the cubes of a seat's dice were placed on, by colour."""
     penalties: Counter[int] = field(default_factory=Counter)
     """Markers that came to a seat."""
-    holds: set[int] = field(default_factory=set)
+    holds: dict[int, set[str]] = field(default_factory=dict)
+    """Wares of which a seat has more or fewer."""
     jokers: Counter[int] = field(default_factory=Counter)
     rolled: bool = False
     revealed: bool = False
@@ -166,7 +167,7 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
         case "quarter":
             news.quarters.add(word(event, "quarter"))
             if word(event, "tile") != board.JOKER:
-                news.holds.add(seat)
+                news.holds.setdefault(seat, set()).add(word(event, "tile"))
             if word(event, "how") == _CUBES:
                 news.fields.add((seat, board.STOCK))
         case "wall" | "locked":
@@ -179,7 +180,7 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
         case "delivered":
             news.ports[word(event, "port")] += number(event, "count")
             news.prestige[seat] += number(event, "prestige")
-            news.holds.add(seat)
+            news.holds.setdefault(seat, set()).add(word(event, "ware"))
         case "tribute":
             news.tribute = True
             news.prestige[seat] += number(event, "prestige")

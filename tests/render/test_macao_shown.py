@@ -21,7 +21,7 @@ from engines.macao.view import MacaoView
 from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, NEW, TEXT
+from render.kit.ink import CARD, NEW, NEW_WASH, TEXT
 from render.kit.pen import Sprite
 from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose, sea, words
 from render.macao.city import Bricks
@@ -344,6 +344,20 @@ def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -
         cell = show(view, event, shape=shape).within(part.box)
         assert said in [text for plate in cell.frames(NEW, None) for text in cell.texts(plate.box)], event.kind
         assert cell.beside(cell.sprites(large(signs.coin(21), shape, part.unit / layout.UNIT[shape]))[0]) == "3"
+
+
+@SHAPES
+def test_the_ware_that_came_is_framed_and_the_whole_hold_where_one_is_gone(shape: Shape) -> None:
+    view = position()
+    view.players[1].hold = {"tea": 2, "silk": 1}
+    part = place(view, shape).mats[1]
+    for event, framed in (
+        (Event("quarter", 1, {"quarter": "q03", "tile": "silk", "how": "cubes", "paid": []}), 1),
+        (Event("delivered", 1, {"port": "lisboa", "ware": "spices", "count": 1, "prestige": 5}), 2),
+    ):
+        shown = show(view, event, shape=shape).within(part.box)
+        (frame,) = shown.frames(NEW_WASH, NEW)
+        assert len(shown.within(frame.box).called("ware")) == framed
 
 
 @SHAPES
