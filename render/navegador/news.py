@@ -20,6 +20,8 @@ class News:
     steps: dict[int, int] = field(default_factory=dict)
     """Rondel fields a seat has moved."""
     sailed: list[tuple[str, str]] = field(default_factory=list)
+    arrived: set[tuple[int, str]] = field(default_factory=set)
+    """Seats that sailed, with where they came to."""
     discovered: set[str] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
     """Regions that lost a colony token."""
@@ -80,6 +82,7 @@ def _of_seat(news: News, event: Event, seat: int, surplus: int) -> None:
             news.money[seat] += number(event, "income")
         case "sail":
             news.sailed.append((word(event, "from_region"), word(event, "to_region")))
+            news.arrived.add((seat, word(event, "to_region")))
         case "discover":
             news.discovered.add(word(event, "region"))
             others = set(words(event, "origins")) - {word(event, "region")}
