@@ -27,8 +27,8 @@ _EDGE = 5
 """Beside a number that has just changed."""
 PURSE_LINE, CHANGED = 50, 158
 """Pitch of workers and silverlings; the width of such a line with what it changed by."""
-_LEFT_HAND, _NAME_LEAST = 98, 130
-"""Where a name begins, and what is left of it beside news."""
+_LEFT_HAND, _NAME_LEAST, _PICTURE = 98, 130, 74
+"""Where a name begins, and what is left of it beside news; what the picture of a tile takes in these."""
 
 
 def ground(pen: Pen, table: Table) -> None:
@@ -90,8 +90,10 @@ def _identity(
         canvas.frame((right - wide, y - 26, wide, 52), NEW_WASH, NEW, 5, 14)
         canvas.text((right - wide / 2, y), label, wide, size=NEEDED, ink=NEW, side="m")
         right -= wide + 12
-    right -= _tile_news(canvas, (right, y), player, caption, news, right - _LEFT_HAND - _NAME_LEAST)
-    canvas.text((_LEFT_HAND, y), caption.name(player.seat), right - _LEFT_HAND - 6, size=38)
+    name = caption.name(player.seat)
+    least = min(_NAME_LEAST, fonts.width(name, 38) + 8)
+    right -= _tile_news(canvas, (right, y), player, caption, news, right - _LEFT_HAND - least)
+    canvas.text((_LEFT_HAND, y), name, right - _LEFT_HAND - 6, size=38)
 
 
 def _has_moved(player: PlayerView, news: News) -> bool:
@@ -116,22 +118,24 @@ def _tile(player: PlayerView, news: News) -> tuple[str, str] | None:
 
 
 def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Caption, news: News, room: float) -> float:
-    """In words what was done with a tile: where it was placed, or its picture crossed out; returns the width."""
+    """In words what was done with a tile: where it was placed, or its picture crossed out; where there is no room for
+    words, its picture stands for them. Returns the width."""
     found = _tile(player, news)
     if not found:
         return 0
     (tile, hex), (x, y) = found, right
-    picture = 0 if hex else 74
     name, end = caption.title(words.name_of(tile)), f" {fonts.NEXT} {hex}" if hex else ""
     short = tiles.code(tile, caption) if box.COLOUR[tile] in ("building", "knowledge") else ""
-    choice = [name + end, short + end if short or hex else "", hex]
-    fitting = (text for text in choice if fonts.width(text, NEEDED) + picture + 24 <= room)
-    label = next(fitting, choice[-1])
+    aside = 0 if hex else _PICTURE
+    choice = [(name + end, aside), *([(short + end, aside)] if short else []), (end.strip(), _PICTURE)]
+    fitting = (each for each in choice if fonts.width(each[0], NEEDED) + each[1] + 24 <= room)
+    label, picture = next(fitting, choice[-1])
     wide = fonts.width(label, NEEDED) + picture + 20
     canvas.frame((x - wide, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
     canvas.text((x - wide + 10 + picture, y), label, wide, size=NEEDED, ink=NEW)
-    if not hex:
+    if picture:
         canvas.paste(tiles.tile(tile, 66, ""), (x - wide + 42, y))
+    if not hex:
         canvas.paste(signs.cross(56), (x - wide + 42, y))
     return wide + 10
 

@@ -376,17 +376,20 @@ def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
     (x, y), (to_x, to_y) = chart.spot(a), chart.spot(b)
     long = math.dist((x, y), (to_x, to_y))
     right, down = (to_x - x) / long, (to_y - y) / long
-    first, end = _radius(a) + 6, long - _radius(b) - (6 if last else 2)
+    far = long - _radius(a) - _radius(b) > 22
+    first, end = _radius(a) + (6 if far else 2), long - _radius(b) - (6 if last and far else -2 if last else 2)
+    # Where spaces lie close to each other, the point of the arrow reaches over their edges.
+    neck = min(max(first, end - _POINT), end - 8) if last else end
     low, size = (min(x, to_x) - _POINT, min(y, to_y) - _POINT), (abs(to_x - x) + 2 * _POINT, abs(to_y - y) + 2 * _POINT)
 
     def at(along: float, aside: float = 0) -> Point:
         return x + right * along - down * aside - low[0], y + down * along + right * aside - low[1]
 
     def draw(pen: Pen) -> None:
-        neck = end - _POINT if last else end
-        head = (at(end), at(end - _POINT, _POINT * 0.7), at(end - _POINT, -_POINT * 0.7))
+        head = (at(end), at(neck, _POINT * 0.7), at(neck, -_POINT * 0.7))
         for ink, thick in ((WHITE, 10), (NEW, 5)):
-            pen.path((at(min(first, neck - 1)), at(neck)), ink, thick)
+            if neck > first:
+                pen.path((at(first), at(neck)), ink, thick)
             if last:
                 pen.area(head, ink, ink, thick - 5)
 
