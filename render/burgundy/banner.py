@@ -8,7 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import FRAME
-from render.burgundy.layout import SMALL, Table
+from render.burgundy.layout import SMALL, WEAK, Table
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
@@ -104,7 +104,7 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
     width, height = size
     step, half = (width - 16) / 5, height / 2
     if news.phase:
-        canvas.frame((-3, -3, width + 6, height + 6), None, NEW, 8, 18)
+        canvas.frame((-3, -3, width + 6, height + 6), None, NEW, WEAK, 18)
     for number, phase in enumerate(box.PHASES):
         x = 8 + (number + 0.5) * step
         now = phase == view.phase and not view.over
@@ -133,7 +133,7 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
         if now:
             canvas.paste(icons.white_die(view.white, 64), (x, y))
             if news.white or news.round:
-                canvas.frame((x - 42, y - 42, 84, 84), None, NEW, 6, 20)
+                canvas.frame((x - 42, y - 42, 84, 84), None, NEW, WEAK, 20)
         elif 0 <= ahead < len(view.coming):
             canvas.text((x, top + 17), str(number), 40, size=SMALL, side="m", ink=SOFT, aside=True)
             canvas.paste(icons.goods(view.coming[ahead], 56), (x, y + 14))

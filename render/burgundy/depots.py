@@ -9,7 +9,7 @@ from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, tiles
 from render.burgundy.inks import BLACK, BORDER, EARTH
 from render.burgundy.layout import TEXT as NEEDED
-from render.burgundy.layout import TILE, Depots
+from render.burgundy.layout import TILE, WEAK, Depots
 from render.burgundy.news import News
 from render.burgundy.offers import Offers
 from render.caption import Caption
@@ -97,9 +97,7 @@ def _numbered(
     offers: Offers | None,
 ) -> None:
     width, high = size
-    if depot in news.depots:
-        canvas.frame((0, 0, width, high), None, NEW, 8, 16)
-        canvas.paste(signs.fresh(28), (20, 19))
+    _changed(canvas, size, news, depot, 28)
     if offers:
         _offered(canvas, size, view, depot, offers)
     beside = view.seats == 2 and width > 5 * TILE
@@ -121,11 +119,21 @@ def _numbered(
         y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
         canvas.paste(icons.goods(kind, barrel), (x, y), "l")
         canvas.text((x + barrel + 1, y), label, pitch - barrel, size=NEEDED)
-    if depot in news.lying:
+    if depot in news.lying | news.laid:
         shown = max(1, min(len(held), columns))
         tall = 124 if beside and len(held) > columns else 62
         y = (high - tall) / 2 if beside else high - 69
-        canvas.frame((start - 7, y, shown * pitch + 7, tall), None, NEW, 6, 14)
+        line = 6 if depot in news.lying else WEAK
+        canvas.frame((start - 7, y, shown * pitch + 7, tall), None, NEW, line, 14)
+
+
+def _changed(canvas: Canvas, size: Point, news: News, depot: str, sign: int) -> None:
+    """A tile was taken from a depot, or all were filled."""
+    if depot in news.depots:
+        canvas.frame((0, 0, *size), None, NEW, 8, 16)
+        canvas.paste(signs.fresh(sign), (sign * 0.7, sign * 0.7))
+    elif news.phase:
+        canvas.frame((0, 0, *size), None, NEW, WEAK, 16)
 
 
 def _offered(canvas: Canvas, size: Point, view: BurgundyView, depot: str, offers: Offers) -> None:
@@ -153,10 +161,8 @@ def _black(
     canvas: Canvas, size: Point, view: BurgundyView, caption: Caption, news: News, offers: Offers | None
 ) -> None:
     width, high = size
-    if box.BLACK in news.depots:
-        canvas.frame((0, 0, width, high), None, NEW, 8, 16)
-        canvas.paste(signs.fresh(24), (15, 15))
-    elif offers and box.BLACK in offers.bought:
+    _changed(canvas, size, news, box.BLACK, 24)
+    if offers and box.BLACK in offers.bought:
         canvas.frame((0, 0, width, high), None, TEXT, 7, 16)
     lying = view.depots.get(box.BLACK, [])
     spaces = max(len(box.filling(view.seats, view.phase)[box.BLACK]), len(lying))

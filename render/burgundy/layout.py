@@ -21,6 +21,8 @@ TEXT, SMALL = 36, 30
 """Sizes of text: what somebody decides by, and what merely helps."""
 LINE = 50
 """Pitch of the lines of notes."""
+WEAK = 3
+"""The width of the frame round what a round or a phase has brought by itself; a decision's are twice as wide."""
 BOARD = (7 * TILE + 12, 648)
 """Width and height of a player's board, its border included."""
 MIDDLE = 168
@@ -37,7 +39,7 @@ class Mat:
     """The left end of the dice, in the middle of their height; so with all that follow, tiles apart."""
     bought: Point
     purse: Point
-    """Workers, above silverlings."""
+    """Workers, above silverlings; where they have just changed, these lines begin further left."""
     sold: Point
     storage: tuple[Point, ...]
     """The middles of the tiles stored, then of the bonus tiles won."""
@@ -94,7 +96,7 @@ def _upright(width: float) -> Mat:
         board=(width / 2, _MIDDLE),
         dice=(26, _HEAD + 36),
         bought=(26, _HEAD + 102),
-        purse=(width - 134, _HEAD + 34),
+        purse=(width - 134, _HEAD + 28),
         sold=(26, _BOTTOM - 32),
         storage=tuple((74.0 + 106 * number, foot) for number in range(box.STORAGE)),
         bonus=corner((width - 38, _BOTTOM - 34)),
@@ -117,7 +119,7 @@ def _broad(width: float) -> Mat:
         board=(22 + BOARD[0] / 2, _MIDDLE),
         dice=(22, _HEAD + 36),
         bought=(22, _HEAD + 102),
-        purse=(width - 140, _HEAD + 34),
+        purse=(width - 140, _HEAD + 28),
         sold=(22, _BOTTOM - 32),
         storage=_stored_beside(width),
         bonus=tuple((width - 44 - 58 * number, foot) for number in range(len(box.COLOURS))),
@@ -134,7 +136,7 @@ def _beside(width: float) -> Mat:
         board=(42 + BOARD[0] / 2, _MIDDLE),
         dice=(24, _HEAD + 32),
         bought=(right - 110, _HEAD + 34),
-        purse=(right, _HEAD + 34),
+        purse=(right, _HEAD + 28),
         sold=(right, _HEAD + 154),
         storage=_stored_beside(width),
         bonus=corner((46, _BOTTOM - 32), _BONUS_STEP[0]),

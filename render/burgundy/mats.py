@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
 from render.burgundy import choice, icons, player_board, tiles, words
-from render.burgundy.layout import BOARD, SMALL, TILE, Mat, Table
+from render.burgundy.layout import BOARD, SMALL, TILE, WEAK, Mat, Table
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
-from render.kit import fonts, mat
+from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, TEXT
@@ -23,10 +23,12 @@ _NAME, _LINE = 106, 140
 """Room beside the lower half of a board, and beside its lowest hexes alone."""
 _BARREL = 58
 _TOTAL = 62
-_SALES = 2
-"""So many goods that have just been sold are shown, the last ones: one a die."""
 _EDGE = 5
-"""Beside a number of workers or silverlings that has just changed."""
+"""Beside a number that has just changed."""
+PURSE_LINE, CHANGED = 50, 158
+"""Pitch of workers and silverlings; the width of such a line with what it changed by."""
+_LEFT_HAND, _NAME_LEAST, _PICTURE = 98, 130, 74
+"""Where a name begins, and what is left of it beside news; what the picture of a tile takes in these."""
 
 
 def ground(pen: Pen, table: Table) -> None:
@@ -62,7 +64,7 @@ def _mat(
         _name(canvas, player, caption, news, cells)
         if player.purchased:
             _purchased(canvas, player, news, cells.bought)
-    _purse(canvas, player, news, cells.purse)
+    _purse(canvas, player, news, cells.purse, size[0] - 10)
     _sold(canvas, player, news, cells.sold)
     bonus(canvas, view, player, news, cells.bonus)
     if player.board:
@@ -76,6 +78,8 @@ def _identity(
     """Who it is, what the end would make of it, the points so far, and those that have just come."""
     y = 46
     canvas.paste(badge(player.seat, 68), (54, y))
+    if _has_moved(player, news):
+        canvas.frame((14, y - 40, 80, 80), None, NEW, 6, 22)
     right = width - 20
     right -= mat.so_far(canvas, (right, y), icons.points(36), player.vp, 120, NEEDED) + 10
     right -= mat.total(canvas, (right, y), view, player.seat, 170, _TOTAL) + 6
@@ -86,7 +90,54 @@ def _identity(
         canvas.frame((right - wide, y - 26, wide, 52), NEW_WASH, NEW, 5, 14)
         canvas.text((right - wide / 2, y), label, wide, size=NEEDED, ink=NEW, side="m")
         right -= wide + 12
-    canvas.text((98, y), caption.name(player.seat), right - 104, size=38)
+    name = caption.name(player.seat)
+    least = min(_NAME_LEAST, fonts.width(name, 38) + 8)
+    right -= _tile_news(canvas, (right, y), player, caption, news, right - _LEFT_HAND - least)
+    canvas.text((_LEFT_HAND, y), name, right - _LEFT_HAND - 6, size=38)
+
+
+def _has_moved(player: PlayerView, news: News) -> bool:
+    """Whether anything of what is told is this player's decision, not what a round brought by itself."""
+    seat = player.seat
+    return bool(
+        _tile(player, news)
+        or fresh(player, news)
+        or news.points[seat]
+        or seat in news.workers
+        or news.silverlings[seat] != news.income[seat]
+        or (news.sold[seat] and player.sold)
+        or seat in news.markers | news.boards | news.purchased | {owner for owner, _ in news.came}
+    )
+
+
+def _tile(player: PlayerView, news: News) -> tuple[str, str] | None:
+    """The tile that was placed at last, with its hex, or discarded."""
+    tile, hex = news.tiles.get(player.seat, ("", ""))
+    known = player.covered.get(hex) == tile if hex else tile in box.COLOUR
+    return (tile, hex) if known else None
+
+
+def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Caption, news: News, room: float) -> float:
+    """In words what was done with a tile: where it was placed, or its picture crossed out; where there is no room for
+    words, its picture stands for them. Returns the width."""
+    found = _tile(player, news)
+    if not found:
+        return 0
+    (tile, hex), (x, y) = found, right
+    name, end = caption.title(words.name_of(tile)), f" {fonts.NEXT} {hex}" if hex else ""
+    short = tiles.code(tile, caption) if box.COLOUR[tile] in ("building", "knowledge") else ""
+    aside = 0 if hex else _PICTURE
+    choice = [(name + end, aside), *([(short + end, aside)] if short else []), (end.strip(), _PICTURE)]
+    fitting = (each for each in choice if fonts.width(each[0], NEEDED) + each[1] + 24 <= room)
+    label, picture = next(fitting, choice[-1])
+    wide = fonts.width(label, NEEDED) + picture + 20
+    canvas.frame((x - wide, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
+    canvas.text((x - wide + 10 + picture, y), label, wide, size=NEEDED, ink=NEW)
+    if picture:
+        canvas.paste(tiles.tile(tile, 66, ""), (x - wide + 42, y))
+    if not hex:
+        canvas.paste(signs.cross(56), (x - wide + 42, y))
+    return wide + 10
 
 
 def lying_dice(player: PlayerView) -> Iterator[tuple[int, bool]]:
@@ -104,42 +155,50 @@ def dice(canvas: Canvas, player: PlayerView, news: News, at: Point, size: int) -
     x, y = at
     step = size + 8
     if player.rolled and player.seat in news.rolled:
-        canvas.frame((x - 8, y - size / 2 - 8, 2 * step + 8, size + 16), None, NEW, 6, 18)
+        canvas.frame((x - 8, y - size / 2 - 8, 2 * step + 8, size + 16), None, NEW, WEAK, 18)
     for value, used in lying_dice(player):
         canvas.paste(icons.die(player.seat, value, size, used), (x, y), "l")
         x += step
 
 
-def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
-    """Workers and silverlings."""
-    for line, (sign, count, new) in enumerate(
+def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: float) -> None:
+    """Workers and silverlings, and at the right end what they changed by."""
+    seat = player.seat
+    for line, (sign, large, count, change, weak) in enumerate(
         (
-            (icons.worker(50), player.workers, player.seat in news.workers),
-            (icons.silverling(48), player.silverlings, player.seat in news.silverlings),
+            (icons.worker, 50, player.workers, news.workers.get(seat), False),
+            (icons.silverling, 48, player.silverlings, news.silverlings.get(seat), _by_itself(news, seat)),
         )
     ):
-        y = at[1] + line * 60
-        canvas.paste(sign, (at[0] + 25, y))
-        if new:
-            mat.pill(canvas, (at[0] + 60 - _EDGE, y), str(count), 44, edge=_EDGE)
-        else:
-            canvas.text((at[0] + 60, y), str(count), 58, size=44, ink=TEXT if count else SOFT)
+        x, y = at[0], at[1] + line * PURSE_LINE
+        ink = TEXT if count else SOFT
+        if change is None:
+            canvas.paste(sign(large), (x + 25, y))
+            canvas.text((x + 60, y), str(count), 58, size=44, ink=ink)
+            continue
+        label, room = mat.difference(change), CHANGED - 54 - fonts.width(str(count), 40) - 2 * _EDGE
+        size = fonts.fitting(label, (NEEDED, SMALL, 27), room)
+        x = right - fonts.width(label, size) - 2 * _EDGE
+        mat.pill(canvas, (x, y), label, size, edge=_EDGE, weak=weak)
+        x -= 6
+        x -= canvas.text((x, y), str(count), 58, size=40, ink=ink, side="r") + 4
+        canvas.paste(sign(44), (x, y), "r")
+
+
+def _by_itself(news: News, seat: int) -> bool:
+    """Whether a phase alone brought silverlings."""
+    return news.silverlings[seat] == news.income[seat] > 0
 
 
 def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
-    """How many goods were sold; those that have just been sold, after a minus."""
+    """How many goods were sold."""
     count = sum(player.sold.values())
-    fresh = [kind for kind in news.sold[player.seat] if kind in box.GOODS][-_SALES:]
-    if fresh and count:
-        x, y = at
-        x += canvas.text((x, y), fonts.MINUS, 24, size=NEEDED, ink=NEW) + 2
-        for kind in fresh:
-            canvas.frame((x - 2, y - 25, 46, 50), NEW_WASH, NEW, 4, 10)
-            canvas.paste(icons.goods(kind, 40), (x + 1, y), "l")
-            x += 48
-        mat.pill(canvas, (x, y), str(count), NEEDED, edge=_EDGE)
-    elif count:
-        canvas.paste(icons.sold(48), at, "l")
+    if not count:
+        return
+    canvas.paste(icons.sold(48), at, "l")
+    if news.sold[player.seat]:
+        mat.pill(canvas, (at[0] + 58 - _EDGE, at[1]), str(count), NEEDED, edge=_EDGE)
+    else:
         canvas.text((at[0] + 58, at[1]), str(count), 60, size=NEEDED, ink=SOFT)
 
 
@@ -195,14 +254,18 @@ def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, pl
 
 
 def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Point]) -> None:
-    """The goods store; what has just come is framed."""
+    """The goods store; what has just come is framed, and what was sold, where there is room."""
     held = [(kind, player.goods[kind]) for kind in box.GOODS if player.goods.get(kind)]
+    sold = [(kind, -count) for kind, count in news.sold[player.seat].items() if kind in box.GOODS]
+    told = [*held, *sold[-max(0, len(places) - len(held)) :]] if len(held) < len(places) else held
     for number, (x, y) in enumerate(places):
-        if number < len(held):
-            kind, count = held[number]
-            if (player.seat, kind) in news.came:
-                canvas.frame((x - 5, y - 33, _BARREL + 66, 66), NEW_WASH, NEW, 6, 14)
-            canvas.paste(icons.goods(kind, _BARREL), (x, y), "l")
-            canvas.text((x + _BARREL + 5, y), f"{fonts.TIMES}{count}", 56, size=NEEDED)
-        else:
+        if number >= len(told):
             canvas.paste(icons.barrel(_BARREL, LINE), (x, y), "l")
+            continue
+        kind, count = told[number]
+        gone = count < 0
+        if gone or (player.seat, kind) in news.came:
+            canvas.frame((x - 5, y - 33, _BARREL + 66, 66), NEW_WASH, NEW, 6, 14)
+        canvas.paste(icons.goods(kind, _BARREL), (x, y), "l")
+        label, ink = (mat.difference(count), NEW) if gone else (f"{fonts.TIMES}{count}", TEXT)
+        canvas.text((x + _BARREL + 5, y), label, 56, size=NEEDED, ink=ink)

@@ -1,4 +1,8 @@
-"""What has just changed, sorted by where it shows. Events of kinds not known here change nothing."""
+"""What has just changed, sorted by where it shows. Events of kinds not known here change nothing.
+
+What a round or a phase brings by itself (dice, goods, tiles, income) is told after the decision that ended the last one
+and is marked more weakly, so that the decision stands out.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engines import Event
-from engines.burgundy import box
 from render.kit.event_data import number, word, words
 
 
@@ -18,18 +21,26 @@ class News:
     hexes: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Hexes of a seat that were covered."""
     depots: set[str] = field(default_factory=set)
-    """Depots that a tile was taken from, or all that were filled."""
+    """Depots that a tile was taken from."""
     lying: set[str] = field(default_factory=set)
-    """Depots whose goods changed."""
+    """Depots whose goods were taken."""
+    laid: set[str] = field(default_factory=set)
+    """Depots that goods came to."""
     stored: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     """Tiles that came into a seat's storage."""
+    tiles: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """What a seat did with a tile at last: the tile, and the hex that it lies on; none where it was discarded."""
     points: Counter[int] = field(default_factory=Counter)
     came: set[tuple[int, str]] = field(default_factory=set)
     """Kinds of goods that came to a seat's store."""
-    sold: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
-    """Kinds of goods that a seat sold."""
-    workers: set[int] = field(default_factory=set)
-    silverlings: set[int] = field(default_factory=set)
+    sold: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    """Goods that a seat sold, by kind."""
+    workers: Counter[int] = field(default_factory=Counter)
+    """How many came to a seat, less those that it spent: 0 where as many did."""
+    silverlings: Counter[int] = field(default_factory=Counter)
+    """Likewise."""
+    income: Counter[int] = field(default_factory=Counter)
+    """Silverlings among them that a phase brought by itself."""
     markers: set[int] = field(default_factory=set)
     """Seats whose turn-order marker moved."""
     order: bool = False
@@ -44,6 +55,7 @@ class News:
     white: bool = False
     """The white die was rolled."""
     phase: bool = False
+    """A phase has begun: all depots were filled."""
     round: bool = False
 
     def left_storage(self, seat: int, tile: str) -> None:
@@ -65,12 +77,11 @@ def _of_table(news: News, event: Event) -> None:
     match event.kind:
         case "phase":
             news.phase = True
-            news.depots |= {*box.DEPOTS, box.BLACK}
         case "round":
             news.round = True
         case "white":
             news.white = True
-            news.lying.add(str(event.data.get("value", "")))
+            news.laid.add(str(event.data.get("value", "")))
         case "order":
             news.order = True
 
@@ -78,10 +89,6 @@ def _of_table(news: News, event: Event) -> None:
 def _of_seat(news: News, event: Event, seat: int) -> None:
     if event.kind != "knowledge":  # what these tiles bring at the end does not stand on the track
         news.points[seat] += number(event, "points")
-    if number(event, "workers"):
-        news.workers.add(seat)
-    if number(event, "silverlings"):
-        news.silverlings.add(seat)
     match event.kind:
         case "rolled":
             news.rolled.add(seat)
@@ -92,20 +99,31 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.depots.add(word(event, "depot"))
             if event.kind != "took":
                 news.purchased.add(seat)
+                _spent(news.workers, seat, number(event, "workers"))
+                _spent(news.silverlings, seat, number(event, "silverlings"))
         case "placed":
             news.hexes[seat].add(word(event, "hex"))
             news.left_storage(seat, word(event, "tile"))
+            news.tiles[seat] = word(event, "tile"), word(event, "hex")
         case "discarded":
             news.left_storage(seat, word(event, "tile"))
+            news.tiles[seat] = word(event, "tile"), ""
         case "castle":
             news.hexes[seat].add(word(event, "hex"))
+            news.tiles[seat] = "castle", word(event, "hex")
         case "sold":
-            news.sold[seat].append(word(event, "goods"))
+            news.sold[seat][word(event, "goods")] += number(event, "count")
+            news.silverlings[seat] += number(event, "silverlings")
             news.came.discard((seat, word(event, "goods")))
-        case "turned" | "workers" | "tile_workers":
-            news.workers.add(seat)
-        case "income" | "tile_silverlings":
-            news.silverlings.add(seat)
+        case "turned":
+            _spent(news.workers, seat, number(event, "count"))
+        case "workers" | "tile_workers":
+            news.workers[seat] += number(event, "count")
+        case "tile_silverlings":
+            news.silverlings[seat] += number(event, "count")
+        case "income":
+            news.silverlings[seat] += number(event, "count")
+            news.income[seat] += number(event, "count")
         case "goods":
             news.came |= {(seat, kind) for kind in words(event, "goods")}
             news.lying |= set(words(event, "depots"))
@@ -113,3 +131,8 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.markers.add(seat)
         case "bonus":
             news.bonus.add((word(event, "colour"), word(event, "size")))
+
+
+def _spent(purse: Counter[int], seat: int, count: int) -> None:
+    if count:
+        purse[seat] -= count

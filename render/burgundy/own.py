@@ -133,16 +133,15 @@ def _head(
     if not view.over:
         canvas.text((x, y), caption.text(words.PROJECTED), end - x, size=NEEDED, ink=SOFT)
     y, x = height - 44, 120.0
-    for sign, count, new in (
-        (icons.worker(52), player.workers, seat in changed.workers),
-        (icons.silverling(50), player.silverlings, seat in changed.silverlings),
+    for sign, count, change in (
+        (icons.worker(52), player.workers, changed.workers.get(seat)),
+        (icons.silverling(50), player.silverlings, changed.silverlings.get(seat)),
     ):
         canvas.paste(sign, (x, y), "l")
-        if new:
-            mat.pill(canvas, (x + 62 - _EDGE, y), str(count), 46, edge=_EDGE)
-        else:
-            canvas.text((x + 62, y), str(count), 80, size=46, ink=TEXT if count else SOFT)
-        x += 150
+        end = x + 62 + canvas.text((x + 62, y), str(count), 80, size=46, ink=TEXT if count else SOFT)
+        if change is not None:
+            end += 8 + mat.pill(canvas, (end + 8, y), mat.difference(change), NEEDED, edge=_EDGE)
+        x = max(x + 150, end + 16)
     if player.purchased:
         label = fonts.clip(caption.text(words.PURCHASED), NEEDED, int(middle - 50 - x))
         if seat in changed.purchased:

@@ -16,6 +16,8 @@ from render.kit.pen import Pen, Point, Sprite, sprite
 
 RING = 10
 """So much wider is a new tile, where others are 104 wide."""
+_LETTERS = 40
+"""Of a new building, which is to be read among all that lie round it: its picture gives way to them."""
 _SMALL = 120
 _FINE, _COARSE = 4, 2
 """Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file."""
@@ -61,18 +63,22 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
         "animal": (54, -16),
         "knowledge": (46, -22),
     }.get(colour, (72, 0))
+    if new and colour == "building":
+        size, down = 44, -20
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
         if new:
-            pen.area(hexagon.corners(middle, wide - 18 * unit), WHITE)
-        pen.area(hexagon.corners(middle, wide - (22 if new else 7) * unit), TILE[colour])
+            pen.area(hexagon.corners(middle, wide - 12 * unit), WHITE)
+        pen.area(hexagon.corners(middle, wide - (16 if new else 7) * unit), TILE[colour])
         pictogram(pen, kind, (middle[0], middle[1] + down * unit), size * unit)
 
     base = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
     if not label:
         return base
     text, y, most = {"building": (30, 28, SMALL), "animal": (40, 31, least)}.get(colour, (44, 23, least))
+    if new and colour == "building":
+        text, y = _LETTERS, 22
     letters = max(most, round(text * unit))
     at = middle[0], middle[1] + y * unit
     return lettered(base, (label, letters, ON_TILE[colour], at), aside=colour == "building")

@@ -35,6 +35,8 @@ _FOLDER = Path(__file__).parent.parent / "fonts"
 _CAP = {SANS: 0.723, CHART: 0.714}
 TIMES, MINUS, DASH, NEXT = "\u00d7", "\u2212", "\u2013", "\u203a"
 """Signs that look like others: multiplication, minus, nothing here, and what follows."""
+NO_DIFFERENCE = "\u00b10"
+"""As much came as went."""
 
 _NOTHING = "\U0010fffe"
 _ELLIPSIS = "…"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines import View
 from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, WHITE, Palette, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PLAIN, SOFT, WHITE, Palette, mix
 from render.kit.pen import Pen, Sprite
 
 
@@ -81,10 +81,18 @@ def pill(
     edge: int = 12,
     high: int = 0,
     aside: bool = False,
+    weak: bool = False,
 ) -> float:
     """What has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the label,
-    ``high`` its height (0: as the label needs), ``aside``: nobody decides by it. Returns its width."""
+    ``high`` its height (0: as the label needs), ``aside``: nobody decides by it, ``weak``: it came by itself, not by
+    what somebody did. Returns its width."""
     wide, high = fonts.width(label, size) + 2 * edge, high or size + 10
-    canvas.frame((at[0], at[1] - high / 2, wide, high), NEW, None, 0, min(14, 0.4 * high))
-    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=WHITE, side="m", aside=aside)
+    fill, line = (NEW_WASH, NEW) if weak else (NEW, None)
+    canvas.frame((at[0], at[1] - high / 2, wide, high), fill, line, 3 if weak else 0, min(14, 0.4 * high))
+    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=line or WHITE, side="m", aside=aside)
     return wide
+
+
+def difference(change: int) -> str:
+    """How a number that came or went is written, also one of which as much came as went."""
+    return f"{change:+}".replace("-", fonts.MINUS) if change else fonts.NO_DIFFERENCE

@@ -74,6 +74,18 @@ def coin(size: int) -> Sprite:
 
 
 @lru_cache(maxsize=8)
+def cross(size: int) -> Sprite:
+    """A violet cross: what it lies on has just gone."""
+
+    def draw(pen: Pen) -> None:
+        for ink, wide in ((WHITE, 17), (NEW, 9)):
+            for line in (((10, 10), (50, 50)), ((50, 10), (10, 50))):
+                pen.path(line, ink, wide)
+
+    return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=8)
 def fresh(size: int) -> Sprite:
     """A violet diamond: at the corner of what has just changed, where its frame differs from others by colour alone."""
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from engines.macao import board
+from engines.macao.board import COLOURS
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, mat, signs
@@ -25,8 +29,13 @@ _SLACK = 0.97
 _LONG = 5
 """Letters that are set smaller in a purse."""
 _LINE = 26
+_PURSE, _TIGHT = 220, 3
+"""Room of a purse, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
 """Beside a number that has just changed: where there is room, and in a purse."""
+_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART = 22, 25, 150, 3, 4
+"""Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so many
+stand beside each other, more of few colours are counted."""
 _FACES, _LEAST = 34, 18
 """Height of the signs above the cubes of a rose, and of cubes below them."""
 
@@ -87,29 +96,44 @@ def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cel
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """Gold, jokers, penalty markers, and the largest group among the own quarters."""
+    """Gold, jokers, penalty markers, each with what it changed by, and the largest group among the own quarters."""
     (left, y), seat = cells.purse, player.seat
     joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
     shown = (
-        (0, 27, signs.coin(21), str(player.gold), player.gold, seat in news.gold),
-        (53, 14, joker, str(player.jokers), player.jokers, seat in news.jokers),
-        (94, 27, penalty, str(player.penalties), player.penalties, seat in news.penalties),
-        (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+        (0, 27, signs.coin(21), str(player.gold), player.gold, news.gold.get(seat)),
+        (53, 14, joker, str(player.jokers), player.jokers, news.jokers.get(seat)),
+        (94, 27, penalty, str(player.penalties), player.penalties, news.penalties.get(seat)),
+        (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, None),
     )
-    for x, room, sign, text, amount, new in shown:
-        canvas.paste(sign, (left + x, y), "l")
+    changes = [mat.difference(change) for *_, change in shown if change is not None]
+    texts = [text for _, _, _, text, *_ in shown]
+    # Where a change stands among them, they move together; where there is no room for it, its sum stands on violet.
+    needed = sum(24 + _TIGHT + fonts.width(text, 22) for text in texts) - _TIGHT
+    needed += sum(fonts.width(change, 22) + 2 * _BESIDE + _TIGHT for change in changes)
+    moved = bool(changes) and needed <= _PURSE
+    taken: float
+    end = 0.0
+    for x, room, sign, text, amount, change in shown:
+        start = left + (end if moved else x)
+        canvas.paste(sign, (start, y), "l")
         size = 22 if len(text) < _LONG else NEEDED
-        if new:
-            mat.pill(canvas, (left + x + 24 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
+        if change is not None and not moved:
+            taken = mat.pill(canvas, (start + 24 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
         else:
-            canvas.text((left + x + 24, y), text, room, size=size, ink=TEXT if amount else SOFT)
+            taken = canvas.text((start + 24, y), text, room, size=size, ink=TEXT if amount else SOFT)
+        end = start - left + 24 + taken + _TIGHT
+        if change is not None and moved:
+            label = mat.difference(change)
+            end += mat.pill(canvas, (left + end - 1, y), label, 22, edge=_BESIDE, high=24) + _TIGHT
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """The wares aboard."""
+    """The wares aboard; framed is what there is more or less of, or all where none of something is left."""
     left, top, across = cells.hold
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
-    if player.seat in news.holds:
+    new = news.holds.get(player.seat, set())
+    gone = bool(new - {ware for ware, _ in held})
+    if gone:
         lines = max(1, -(-len(held) // across))
         canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _LINE + 2), NEW_WASH, NEW, 3, 7)
     if not held:
@@ -118,6 +142,8 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     for number, (ware, count) in enumerate(held):
         line, column = divmod(number, across)
         x, y = left + column * _WARE, top + line * _LINE
+        if ware in new and not gone:
+            canvas.frame((x - 3, y - 14, _WARE + 3, _LINE + 2), NEW_WASH, NEW, 3, 7)
         canvas.paste(icons.ware(ware, 23), (x, y), "l")
         canvas.text((x + 25, y), str(count), 14, size=22)
 
@@ -133,6 +159,8 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
             canvas.frame((left + 1, top + 2, width - 2, height - 4), _FIELD, None, 0, 7)
         if (player.seat, number) in news.fields:
             canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
+        if stock:
+            height -= _changes(canvas, news.stock[player.seat], place)
         y, above, most = top + 18, _FACES, round(min(34, max(cubes.CHIP, width / 2)))
         if stock:
             total = sum(held.values())
@@ -147,3 +175,33 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
         else:
             above = 3  # where a field lies tells its number
         cubes.pile(canvas, held, (left + 2, top + above, width - 4, height - above - 3), 2, most)
+
+
+def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box) -> float:
+    """At the bottom of a stock, one by one, the cubes that came and below them those that were paid; returns what they
+    take."""
+    left, top, width, height = stock
+    room, taken = width - 25, 0.0
+    for sign, share in ((fonts.MINUS, -1), ("+", 1)):
+        each = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
+        if not each:
+            continue
+        across = int((room + 2) / (_CUBE + 2))
+        if height <= _HIGH or len(each) > _ROWS * across:
+            across = len(each)
+        rows = [each[start : start + across] for start in range(0, len(each), across)]
+        high = _CUBE_LINE * len(rows) + 2
+        y = top + height - 4 - taken - high
+        canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
+        canvas.text((left + 6, y + 1 + _CUBE_LINE / 2), sign, 15, size=24, ink=NEW)
+        for number, row in enumerate(rows):
+            at = left + 20, y + 1 + (number + 0.5) * _CUBE_LINE
+            if len(row) > _APART and len(set(row)) < 3:
+                start = at[0]
+                for colour, count in Counter(row).items():
+                    canvas.paste(cubes.chip(colour, count, _CUBE), (start, at[1]), "l")
+                    start += cubes.chip_width(colour, count, _CUBE) + 2
+            else:
+                cubes.row(canvas, Counter(row), at, _CUBE, room=room)
+        taken += high + 2
+    return taken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -31,20 +31,26 @@ class News:
     walls: set[int] = field(default_factory=set)
     """Seats whose disc moved on the wall."""
     ships: set[int] = field(default_factory=set)
+    sailed: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """The spaces of a seat's voyages: where it began, and the end of each; none that are not known."""
     ports: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     """Tiles delivered to a port."""
-    gold: set[int] = field(default_factory=set)
-    """Seats whose gold changed."""
+    gold: Counter[int] = field(default_factory=Counter)
+    """What came to a seat, less what it paid; so with jokers."""
     prestige: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     fields: set[tuple[int, int]] = field(default_factory=set)
     """Fields of a seat's rose that got cubes, where they are once the rose has turned; the stock also when it paid."""
     chosen: set[tuple[int, str]] = field(default_factory=set)
     """Dice a seat has just chosen."""
+    stock: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    """Cubes that came to a seat's stock otherwise than from its rose, less those that it paid, by colour."""
     placed: dict[int, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
     """Fields that the cubes of a seat's dice were placed on, by colour."""
-    penalties: set[int] = field(default_factory=set)
-    holds: set[int] = field(default_factory=set)
-    jokers: set[int] = field(default_factory=set)
+    penalties: Counter[int] = field(default_factory=Counter)
+    """Markers that came to a seat."""
+    holds: dict[int, set[str]] = field(default_factory=dict)
+    """Wares of which a seat has more or fewer."""
+    jokers: Counter[int] = field(default_factory=Counter)
     rolled: bool = False
     revealed: bool = False
     tribute: bool = False
@@ -64,6 +70,8 @@ def read(events: Iterable[Event]) -> News:
     for event in events:
         if event.seat is not None:
             _of_seat(news, event, event.seat)
+            _of_stock(news.stock[event.seat], event)
+            _of_purse(news, event, event.seat)
         if event.kind == "round":  # the dice of the round before lie no longer there
             news.chosen.clear()
             news.rolled = False
@@ -83,6 +91,44 @@ def _colours(event: Event, key: str) -> list[str]:
     return [colour for colour in words(event, key) if colour in CUBE]
 
 
+def _of_stock(stock: Counter[str], event: Event) -> None:
+    """Cubes that came to a stock and left it."""
+    match event.kind:
+        case "received_cubes":
+            stock.update(_colours(event, "cubes"))
+        case "gained":
+            stock.update(_colours(event, "colour"))
+        case "joker":
+            stock.update(_colours(event, "gains"))
+        case "paid":
+            stock.subtract(_colours(event, "cubes"))
+        case "returned":
+            stock.subtract(_colours(event, "colours"))
+        case "activated" | "quarter":
+            stock.subtract(_colours(event, "paid"))
+        case "used":
+            stock.subtract(_price(word(event, "card")).cubes)
+
+
+def _of_purse(news: News, event: Event, seat: int) -> None:
+    """Gold and jokers that came and went."""
+    gold = 0
+    match event.kind:
+        case "received_gold" | "professor":
+            gold = number(event, "gold")
+        case "tribute" | "activated" | "quarter":
+            gold = -number(event, "gold")
+        case "used":
+            gold = -_price(word(event, "card")).gold * max(1, number(event, "times"))
+        case "joker":
+            gold = board.JOKER_GOLD * words(event, "gains").count(_GOLD)
+            news.jokers[seat] -= 1
+    if gold:
+        news.gold[seat] += gold
+    if event.kind == "quarter" and word(event, "tile") == board.JOKER:
+        news.jokers[seat] += 1
+
+
 def _of_seat(news: News, event: Event, seat: int) -> None:
     match event.kind:
         case "drafted" | "took" | "activated" | "used" | "received_gold" | "received_prestige" | "received_cubes":
@@ -90,16 +136,11 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.cards.add(card)
             if event.kind == "used":
                 news.used.add(card)
-                pay = _price(card[1])
-                if pay.gold:
-                    news.gold.add(seat)
-                if pay.cubes:
+                if _price(card[1]).cubes:
                     news.fields.add((seat, board.STOCK))
             if word(event, "how") == "show":
                 news.used.add((seat, _CRAFTSMAN))
             news.prestige[seat] += number(event, "prestige")
-            if event.kind == "received_gold" or word(event, "how") == _GOLD:
-                news.gold.add(seat)
             if _colours(event, "cubes") or word(event, "how") == _CUBES:
                 news.fields.add((seat, board.STOCK))
         case "placed":
@@ -117,34 +158,29 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
         case "gained" | "paid" | "returned":
             news.fields.add((seat, board.STOCK))
         case "joker":
-            news.jokers.add(seat)
-            if _GOLD in words(event, "gains"):
-                news.gold.add(seat)
             if _colours(event, "gains"):
                 news.fields.add((seat, board.STOCK))
-        case "professor":
-            news.gold.add(seat)
         case "overflow" | "buried" if word(event, "card") in CARDS:
             news.thrown.append((seat, word(event, "card")))
         case "penalty":
-            news.penalties.add(seat)
+            news.penalties[seat] += 1
         case "quarter":
             news.quarters.add(word(event, "quarter"))
-            (news.jokers if word(event, "tile") == board.JOKER else news.holds).add(seat)
-            if word(event, "how") == _GOLD:
-                news.gold.add(seat)
+            if word(event, "tile") != board.JOKER:
+                news.holds.setdefault(seat, set()).add(word(event, "tile"))
             if word(event, "how") == _CUBES:
                 news.fields.add((seat, board.STOCK))
         case "wall" | "locked":
             news.walls.add(seat)
         case "ship":
             news.ships.add(seat)
+            ends = word(event, "from_space"), word(event, "space")
+            if board.SPACES.keys() >= set(ends):
+                news.sailed[seat] += ends if not news.sailed[seat] else ends[1:]
         case "delivered":
             news.ports[word(event, "port")] += number(event, "count")
             news.prestige[seat] += number(event, "prestige")
-            news.holds.add(seat)
+            news.holds.setdefault(seat, set()).add(word(event, "ware"))
         case "tribute":
             news.tribute = True
-            if number(event, "gold"):
-                news.gold.add(seat)
             news.prestige[seat] += number(event, "prestige")

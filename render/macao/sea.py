@@ -52,6 +52,8 @@ _PLAQUE_WIDE, _PLAQUE_HIGH = 110, 54
 _NAME, _VALUES = 13, 38
 """How far below a plaque's edge its lines lie."""
 _TOKEN, _TOKEN_STEP = 26, 31
+_POINT = 15
+"""Length of the point of an arrow."""
 _FRESH = 16
 """The sign beside a ship that has sailed to others."""
 _STEP, _OFF, _NEAR = 4, 10, 5
@@ -313,6 +315,8 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
             filled = number < port.filled
             new = filled and number >= port.filled - news.ports.get(port.id, 0)
             canvas.paste(_value(value, filled, new), (start + number * _TOKEN_STEP, top + _VALUES))
+    for spaces in news.sailed.values():
+        _voyage(canvas, chart, spaces)
     _ships(canvas, chart, view, caption, news)
 
 
@@ -326,6 +330,70 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
 
     label, ink = (fonts.TIMES, WHITE if new else SOFT) if filled else (str(value), LAUREL)
     return lettered(sprite((_TOKEN, _TOKEN), draw), (label, 21, ink, (_TOKEN / 2, _TOKEN / 2)))
+
+
+def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str]) -> None:
+    """The way of a ship: a ring round the space that it left, an arrow along the routes to each end of its voyages."""
+    canvas.paste(_left(_radius(ends[0])), chart.spot(ends[0]))
+    for start, end in pairwise(ends):
+        way = _way(start, end)
+        for a, b in pairwise(way):
+            leg, middle = _leg(chart.size, a, b, b == end)
+            canvas.paste(leg, middle)
+
+
+@lru_cache(maxsize=512)
+def _way(start: str, end: str) -> tuple[str, ...]:
+    """The spaces of a shortest way."""
+    ways: dict[str, tuple[str, ...]] = {start: (start,)}
+    queue = [start]
+    for space in queue:
+        for route in board.ROUTES:
+            if space in route:
+                other = route[1] if route[0] == space else route[0]
+                if other not in ways:
+                    ways[other] = (*ways[space], other)
+                    queue.append(other)
+    return ways[end]
+
+
+@lru_cache(maxsize=4)
+def _left(radius: float) -> Sprite:
+    """Round a space that a ship has left."""
+    side = round(2 * radius) + 16
+
+    def draw(pen: Pen) -> None:
+        for ink, thick in ((WHITE, 9), (NEW, 5)):
+            pen.disc((side / 2, side / 2), radius + 3 + thick / 2, None, ink, thick)
+
+    return sprite((side, side), draw)
+
+
+@lru_cache(maxsize=256)
+def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
+    """A piece of a ship's way between two neighbours, the last one with the point of the arrow; and its middle."""
+    chart = Chart(measures)
+    (x, y), (to_x, to_y) = chart.spot(a), chart.spot(b)
+    long = math.dist((x, y), (to_x, to_y))
+    right, down = (to_x - x) / long, (to_y - y) / long
+    far = long - _radius(a) - _radius(b) > 22
+    first, end = _radius(a) + (6 if far else 2), long - _radius(b) - (6 if last and far else -2 if last else 2)
+    # Where spaces lie close to each other, the point of the arrow reaches over their edges.
+    neck = min(max(first, end - _POINT), end - 8) if last else end
+    low, size = (min(x, to_x) - _POINT, min(y, to_y) - _POINT), (abs(to_x - x) + 2 * _POINT, abs(to_y - y) + 2 * _POINT)
+
+    def at(along: float, aside: float = 0) -> Point:
+        return x + right * along - down * aside - low[0], y + down * along + right * aside - low[1]
+
+    def draw(pen: Pen) -> None:
+        head = (at(end), at(neck, _POINT * 0.7), at(neck, -_POINT * 0.7))
+        for ink, thick in ((WHITE, 10), (NEW, 5)):
+            if neck > first:
+                pen.path((at(first), at(neck)), ink, thick)
+            if last:
+                pen.area(head, ink, ink, thick - 5)
+
+    return sprite((round(size[0]), round(size[1])), draw), ((x + to_x) / 2, (y + to_y) / 2)
 
 
 def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news: News) -> None:

@@ -80,7 +80,7 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
 
 
 def _hand(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News) -> None:
-    """How many cards, and the backs of the progress cards."""
+    """How many cards, and the backs of the progress cards, those that came within frames."""
     left, top, width, height = cell
     x, y = left, top + height / 2
     canvas.paste(icons.hand(50), (x, y), "l")
@@ -96,11 +96,12 @@ def _hand(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption:
     right = left + width
     decks = player.card_decks
     step = min(float(_DECK), (right - x - 44) / max(1, len(decks) - 1))
+    came = {track: news.drawn[player.seat, track] for track in decks}
     for number, track in enumerate(reversed(decks)):
         canvas.paste(tracks.back(track, 56), (right - number * step, y), "r")
-    if player.seat in news.drawn:
-        wide = max(0, len(decks) - 1) * step + 39 + 10
-        canvas.frame((right - wide + 5, y - 33, wide, 66), None, NEW, 7, 12)
+        if came[track] > 0:
+            canvas.frame((right - number * step - 44, y - 33, 49, 66), None, NEW, 7, 12)
+            came[track] -= 1
 
 
 def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, float]) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engines import Event
+from engines.mmn.cards import CARDS
 from render.kit.event_data import number, word
 from render.mmn import deeds
 
@@ -36,8 +37,8 @@ class News:
     """Intersection and hex of a storage chip or figure."""
     cards: Counter[int] = field(default_factory=Counter)
     """How many cards a hand gained or lost."""
-    drawn: set[int] = field(default_factory=set)
-    """Seats whose progress cards changed."""
+    drawn: Counter[tuple[int, str]] = field(default_factory=Counter)
+    """Seat and track of progress cards: how many came, less those that went."""
     levels: set[tuple[int, str]] = field(default_factory=set)
     """Seat and track of an improvement or a metropolis."""
     sources: set[tuple[int, str]] = field(default_factory=set)
@@ -143,10 +144,15 @@ def _cards(news: News, event: Event, seat: int) -> None:
 
 def _seat(news: News, event: Event, seat: int) -> None:
     match event.kind:
-        case "drew" | "returned" | "card":
-            news.drawn.add(seat)
+        case "drew":
+            news.drawn[seat, word(event, "deck")] += 1
+        case "returned":
+            news.drawn[seat, word(event, "deck")] -= 1
+        case "card" if word(event, "card") in CARDS:
+            news.drawn[seat, CARDS[word(event, "card")].deck] -= 1
         case "spied":
-            news.drawn |= {seat, number(event, "victim_seat")}
+            news.drawn[seat, word(event, "deck")] += 1
+            news.drawn[number(event, "victim_seat"), word(event, "deck")] -= 1
         case "vp_card":
             news.sources.add((seat, "cards"))
         case "defender":

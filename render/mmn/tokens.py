@@ -12,7 +12,7 @@ from engines import Event
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.view import MmnView
-from render.kit import fonts
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.event_data import number, word, words
@@ -29,8 +29,8 @@ _SIDE, _GAP = 80, 4
 _PIXELS, _UNITS = (90, 72), 108
 """A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer units
 of the map."""
-_KIND = 42
-"""The size of the sign of a kind of cards: how many came or went stands below it."""
+_KIND, _LABELS = 42, (28, 24, 20)
+"""The size of the sign of a kind of cards, and of how many came or went, which stands below it before their owner."""
 _CORNER, _LETTER, _DEED = 34, 24, 36
 """The size of what stands in a corner, the least of a letter there, and the size of what was done."""
 _AWARDS: dict[str, Callable[[int], Sprite]] = {
@@ -40,11 +40,13 @@ _AWARDS: dict[str, Callable[[int], Sprite]] = {
 }
 _TURNED = frozenset(("clearing", "emergency"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
+_GOT, _GAVE = frozenset(("received",)), frozenset(("paid", "discarded"))
 
 
 class Token(NamedTuple):
-    """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``gold``: it is an award;
-    ``many``: there are so many of them; ``ticked``: as the storage card in the bank, since it is dealt with."""
+    """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``owner``: the seat that it is
+    of where the sign itself does not say so; ``gold``: it is an award; ``many``: there are so many of them; ``ticked``:
+    as the storage card in the bank, since it is dealt with."""
 
     sign: Sprite
     label: str = ""
@@ -52,15 +54,15 @@ class Token(NamedTuple):
     gold: bool = False
     many: int = 1
     ticked: bool = False
+    owner: int | None = None
 
 
 def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
-    """What events brought or took, points first, figures of the map and progress cards last."""
+    """What events brought or took, points first, figures of the map and cards last."""
     points: list[Token] = []
     others: list[Token] = []
     moved: list[Token] = []
     levels: dict[tuple[int, str], int] = {}
-    traded: Counter[str] = Counter()
     events = list(events)
     others += (
         Token(icons.shield(44), "=", corner=_of(int(seat)))
@@ -76,17 +78,29 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
         moved += _moved(event, seat)
         if event.kind == "improved" and word(event, "track") in board.TRACKS:
             levels[seat, word(event, "track")] = number(event, "level")
-        elif event.kind in _TRADES:
-            traded.update(words(event, "got"))
-            traded.subtract(words(event, "gave"))
     others += _knights(view, deeds.done(events))
     others += (Token(tracks.disc(track, 44), str(level)) for (_, track), level in levels.items())
-    others += (
-        Token(figures.kind(kind, _KIND), f"{'+' if count > 0 else fonts.MINUS}{abs(count)}")
-        for kind, count in sorted(traded.items(), key=lambda each: -each[1])
+    cards = _cards(events)
+    return [token._replace(many=many) for token, many in Counter([*points, *others, *moved, *cards]).items()]
+
+
+def _cards(events: Iterable[Event]) -> list[Token]:
+    """What came to hands and what was paid, as far as everybody has seen the kinds, added up by seat; of a seat
+    what it got before what it gave, of a trade the side of whoever offered it."""
+    changes: dict[int, Counter[str]] = {}
+    for event in events:
+        if event.seat is None or event.kind not in _TRADES | _GOT | _GAVE:
+            continue
+        seat = number(event, "offer_seat") if event.kind == "accepted" else event.seat
+        change = changes.setdefault(seat, Counter())
+        change.update(words(event, "cards" if event.kind in _GOT else "got"))
+        change.subtract(words(event, "cards" if event.kind in _GAVE else "gave"))
+    return [
+        Token(figures.kind(kind, _KIND), mat.difference(count), owner=seat)
+        for seat, change in changes.items()
+        for kind, count in sorted(change.items(), key=lambda each: -each[1])
         if count and kind in KINDS
-    )
-    return [token._replace(many=many) for token, many in Counter([*points, *others, *moved]).items()]
+    ]
 
 
 def _real(view: MmnView, event: Event) -> bool:
@@ -130,7 +144,7 @@ def _pieces(event: Event, seat: int) -> Iterator[Token]:
             yield (
                 Token(shop.wall(48), corner=_of(owner))
                 if event.kind == "wall"
-                else Token(shop.wall(48), corner=_did(deeds.GONE))
+                else Token(shop.wall(48), corner=_did(deeds.GONE), owner=owner)
             )
         case "knight_lost" | "captain_lost":
             rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
@@ -170,7 +184,13 @@ def _moved(event: Event, seat: int) -> Iterator[Token]:
         case "drew" if word(event, "deck") in board.TRACKS:
             yield Token(tracks.back(word(event, "deck"), 58), corner=_of(seat))
         case "card" if word(event, "card") in CARDS:
-            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), corner=_did(deeds.GONE))
+            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), corner=_did(deeds.GONE), owner=seat)
+        case "returned" if word(event, "deck") in board.TRACKS:
+            yield Token(tracks.back(word(event, "deck"), 58), corner=_did(deeds.GONE), owner=seat)
+        case "spied" if word(event, "deck") in board.TRACKS:
+            back = tracks.back(word(event, "deck"), 58)
+            yield Token(back, corner=_of(seat))
+            yield Token(back, corner=_did(deeds.GONE), owner=number(event, "victim_seat"))
 
 
 def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Token]:
@@ -211,10 +231,12 @@ def _token(canvas: Canvas, token: Token) -> None:
     """In a field of 80 by 80."""
     canvas.frame((0, 0, _SIDE, _SIDE), mix(CARD, CROWN, 0.5) if token.gold else CARD, NEW, 6, 14)
     middle = _SIDE / 2
-    wide, high = token.sign.size
-    if token.label and high == _KIND:
+    wide, _ = token.sign.size
+    if token.label and token.owner is not None:
         canvas.paste(token.sign, (middle, 29))
-        canvas.text((middle, 62), token.label, _SIDE - 8, size=28, ink=TEXT, side="m")
+        size = fonts.fitting(token.label, _LABELS, _SIDE - _CORNER - 14)
+        canvas.text((25, 61), token.label, _SIDE - _CORNER - 12, size=size, ink=TEXT, side="m")
+        canvas.paste(_of(token.owner), (_SIDE - 5, 58), "r")
         return
     if token.label or token.corner:
         canvas.paste(token.sign, (6, middle), "l")
@@ -228,10 +250,13 @@ def _token(canvas: Canvas, token: Token) -> None:
         canvas.paste(icons.tick(30), (_SIDE - 20, 22))
     if token.corner:
         canvas.paste(token.corner, (_SIDE - 5, _SIDE - 22), "r")
+    if token.owner is not None:
+        canvas.paste(_of(token.owner), (_SIDE - 5, 22), "r")
     if token.many > 1:
-        canvas.frame((_SIDE - 42, 3, 39, 30), NEW, None, 0, 10)
+        left = _SIDE - 42 if token.owner is None else 3
+        canvas.frame((left, 3, 39, 30), NEW, None, 0, 10)
         label = f"{fonts.TIMES}{token.many}"
-        canvas.text((_SIDE - 22.5, 18), label, 39, size=24, ink=WHITE, side="m", aside=True)
+        canvas.text((left + 19.5, 18), label, 39, size=24, ink=WHITE, side="m", aside=True)
 
 
 def _of(seat: int) -> Sprite:

@@ -147,7 +147,7 @@ def _content(
         case "rondel":
             rose = own.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1]))
             rondel.labels(rose, caption)
-            rondel.pieces(rose, view, news)
+            rondel.pieces(rose, view, news, caption)
         case "market":
             market.labels(own)
             market.draw(own, view, news)

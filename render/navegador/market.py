@@ -53,17 +53,27 @@ def _price(canvas: Canvas, at: tuple[float, float], price: int, ink: Ink) -> Non
 
 
 def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """The markers, the way they have just gone, and whether what was traded was sold or went to factories."""
+    """The markers, the way they have just gone, row by row, since two rows may have one price, and whether what was
+    traded was sold or went to factories."""
     for number, good in enumerate(board.GOODS):
         row, x = view.market[good], _x(number)
         canvas.paste(_marker(good, board.PRICE[good][row]), (x, _y(row)))
         if good in news.traded:
             before, after = news.traded[good]
             low, high = min(before, after), max(before, after)
+            for passed in range(before, after, 1 if after > before else -1):
+                canvas.paste(_step(after > before), (x + 32, _y(passed)))
             canvas.frame((x - 52, _y(low) - 27, 104, (high - low) * _ROW + 54), None, NEW, 8, 13)
             canvas.frame((x - 48, 6, 96, _HEAD - 10), NEW_WASH, NEW, 5, 12)
             canvas.paste(icons.good(good, 40), (x - 21, 35))
             canvas.paste(icons.category("factory", 44) if good in news.processed else signs.coin(42), (x + 22, 35))
+
+
+@lru_cache(maxsize=2)
+def _step(down: bool) -> Sprite:
+    """A row further down, or up."""
+    points = ((2, 5), (20, 5), (11, 20)) if down else ((2, 17), (20, 17), (11, 2))
+    return sprite((22, 22), lambda pen: pen.area(points, NEW))
 
 
 @lru_cache(maxsize=32)

@@ -79,21 +79,26 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
 
 
 def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Cell) -> None:
-    """The money, and what it changed by; that the player did nothing, if so: in a word,
-    or a dash where there is no room."""
+    """The money, and what it changed by; that the player did nothing, if so: in words,
+    or as no change where there is no room."""
     y, _ = cell.lines
     canvas.paste(signs.coin(38), (cell.left + 24, y))
     end = cell.left + 50
     end += canvas.text((end, y), str(player.money), cell.width - 54, size=40)
     change = news.money.get(player.seat, 0)
-    labels = [[caption.text(words.PASSED), fonts.DASH]] if player.seat in news.passed else []
-    labels += [[f"{change:+}".replace("-", fonts.MINUS)]] if change else []
+    labels = []
+    if player.seat in news.passed:
+        nothing = words.NO_TRADE if news.passed[player.seat] == "market" else words.NOTHING
+        labels.append([caption.text(nothing), mat.difference(0)])
+    if change:
+        labels.append([mat.difference(change)])
     for choice in labels:
         room = cell.left + cell.width - end - 10 - 2 * _EDGE
         sizes = ((label, size) for label in choice for size in _NEWS)
         fitting = next(((label, size) for label, size in sizes if fonts.width(label, size) <= room), None)
         if fitting:
-            end += 10 + mat.pill(canvas, (end + 10, y), *fitting, edge=_EDGE)
+            label, size = fitting
+            end += 10 + mat.pill(canvas, (end + 10, y), label, size, edge=_EDGE, aside=size < _NUMBER)
 
 
 def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:

@@ -20,6 +20,8 @@ class News:
     steps: dict[int, int] = field(default_factory=dict)
     """Rondel fields a seat has moved."""
     sailed: list[tuple[str, str]] = field(default_factory=list)
+    arrived: set[tuple[int, str]] = field(default_factory=set)
+    """Seats that sailed, with where they came to."""
     discovered: set[str] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
     """Regions that lost a colony token."""
@@ -42,8 +44,8 @@ class News:
     """The card went to another seat."""
     used: bool = False
     """That was because it was used."""
-    passed: set[int] = field(default_factory=set)
-    """Seats that did nothing on their field."""
+    passed: dict[int, str] = field(default_factory=dict)
+    """Seats that did nothing on their field, with its action."""
 
 
 def read(events: Iterable[Event]) -> News:
@@ -65,7 +67,7 @@ def _of_seat(news: News, event: Event, seat: int, surplus: int) -> None:
         case "rondel":
             news.steps[seat] = number(event, "steps")
         case "passed":
-            news.passed.add(seat)
+            news.passed[seat] = word(event, "action")
         case "giveup":
             news.fleets.add(word(event, "region"))
             news.ships.add(seat)
@@ -80,6 +82,7 @@ def _of_seat(news: News, event: Event, seat: int, surplus: int) -> None:
             news.money[seat] += number(event, "income")
         case "sail":
             news.sailed.append((word(event, "from_region"), word(event, "to_region")))
+            news.arrived.add((seat, word(event, "to_region")))
         case "discover":
             news.discovered.add(word(event, "region"))
             others = set(words(event, "origins")) - {word(event, "region")}

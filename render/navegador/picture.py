@@ -27,7 +27,7 @@ def draw(view: NavegadorView, caption: Caption) -> Image.Image:
     changed = news.read(caption.events)
     chart = places.chart.on(canvas)
     waters.draw(chart, view, changed)
-    rondel.pieces(chart, view, changed)
+    rondel.pieces(chart, view, changed, caption)
     banner.draw(places.banner.on(canvas), view, caption)
     banner.card(places.card.on(canvas), view, changed)
     market.draw(places.market.on(canvas), view, changed)

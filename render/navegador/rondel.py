@@ -11,7 +11,7 @@ from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, NEW, WHITE, mix, rgb
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, WHITE, mix, rgb
 from render.kit.pen import Pen, Point, Sprite, around, sprite
 from render.navegador import icons, words
 from render.navegador.geography import ROSE, ROSE_RADIUS
@@ -48,9 +48,13 @@ def ground(pen: Pen) -> None:
 
 def labels(canvas: Canvas, caption: Caption) -> None:
     """The words of the fields."""
-    for number, field in enumerate(board.RONDEL):
-        x, y = _word(number)
-        canvas.text((x, y), caption.title(words.FIELDS[field]), _room(number), size=fonts.NEEDED, side="m")
+    for number in range(len(board.RONDEL)):
+        _named(canvas, number, caption)
+
+
+def _named(canvas: Canvas, field: int, caption: Caption) -> None:
+    name = caption.title(words.FIELDS[board.RONDEL[field]])
+    canvas.text(_word(field), name, _room(field), size=fonts.NEEDED, side="m")
 
 
 def _word(field: int) -> Point:
@@ -94,11 +98,18 @@ def _seats(field: int, count: int) -> tuple[int, list[Point]]:
     return size, places
 
 
-def pieces(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """Stones, the orange ship, and the way a stone has just gone."""
-    for seat, steps in news.steps.items():
+def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) -> None:
+    """Stones, the orange ship, and the way a stone has just gone: from a violet field to the point of an arrow."""
+    moved = {seat: steps for seat, steps in news.steps.items() if steps and view.players[seat].stone is not None}
+    starts = {((view.players[seat].stone or 0) - steps) % 8 for seat, steps in moved.items()}
+    for field in sorted(starts):
+        left, (x, y) = _left(field)
+        canvas.paste(left, (ROSE[0] + x, ROSE[1] + y))
+    for field in sorted({(start + beside) % 8 for start in starts for beside in (-1, 0, 1)}):  # long names reach over
+        _named(canvas, field, caption)
+    for seat, steps in moved.items():
         stone = view.players[seat].stone
-        if stone is not None and steps:
+        if stone is not None:
             arc, (x, y) = _arc(stone, steps)
             canvas.paste(arc, (ROSE[0] + x, ROSE[1] + y))
     waiting = [player.seat for player in view.players if player.stone is None]
@@ -117,6 +128,22 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News) -> None:
             if news.steps.get(seat) is not None:
                 ring = size + 2 * _RIM
                 canvas.frame((at[0] - ring / 2, at[1] - ring / 2, ring, ring), None, NEW, _RIM + 2, ring / 2)
+
+
+@lru_cache(maxsize=8)
+def _left(field: int) -> tuple[Sprite, Point]:
+    """The field that a stone has left, in pale violet; and its place from the rose's middle."""
+    turns = [45 * field - 21.5 + 43 * step / 24 for step in range(25)]
+    rim = [around((0, 0), ROSE_RADIUS - 3, turn) for turn in turns]
+    rim += [around((0, 0), _HUB + 5, turn) for turn in reversed(turns)]
+    across, down = zip(*rim, strict=True)
+    left, top, right, bottom = (edge(side) for edge, side in zip((min, min, max, max), (across, down) * 2, strict=True))
+    size = round(right - left) + 8, round(bottom - top) + 8
+
+    def draw(pen: Pen) -> None:
+        pen.moved((4 - left, 4 - top)).area(rim, NEW_WASH, NEW, 4)
+
+    return sprite(size, draw), ((left + right) / 2, (top + bottom) / 2)
 
 
 @lru_cache(maxsize=64)

@@ -35,19 +35,22 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     for region in view.regions:
         _tokens(canvas, region, region.id in news.discovered | news.settled)
         if region.discovered:
-            _ships(canvas, view, region, region.id in news.fleets)
+            _ships(canvas, view, region, news)
         else:
             canvas.paste(_disk(region.ships_needed), SPOTS[region.id].ships)
     if view.options.get("royal") == "goa":
         _royals(canvas, view)
 
 
-def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, new: bool) -> None:
+def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) -> None:
+    """The fleets of a region; framed are all where some came or went, or those alone that sailed there."""
     here = [player for player in view.players if player.fleet.get(region.id)]
-    if new and here:
+    if region.id in news.fleets and here:
         for box in roads(region.id, len(here)):
             canvas.frame(box, None, NEW, 5, 18)
     for player, at in zip(here, berths(region.id, len(here)), strict=True):
+        if (player.seat, region.id) in news.arrived and region.id not in news.fleets:
+            canvas.frame((at[0] - _SHIP / 2 - 5, at[1] - 38, _SHIP + 10, _SHIP_HIGH + 3), None, NEW, 5, 18)
         canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), at)
 
 

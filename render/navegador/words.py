@@ -10,12 +10,13 @@ CATEGORIES = {category: f"navegador.word.{category}" for category in board.CATEG
 PHASE = "navegador.picture.phase"
 GALLERY = "navegador.picture.gallery"
 ON_MAT = "navegador.picture.on_mat"
-PASSED = "picture.passed"
+NO_TRADE = "navegador.picture.no_trade"
+NOTHING = "navegador.picture.nothing"
 TURN = "picture.turn"
 LAST_TURNS = "picture.turns_left"
 COMING = "navegador.picture.coming"
 
 MESSAGE_IDS = (
     *dict.fromkeys((*FIELDS.values(), *CATEGORIES.values())),
-    *(PHASE, COMING, GALLERY, ON_MAT, PASSED, TURN, LAST_TURNS, *turn.MESSAGE_IDS),
+    *(PHASE, COMING, GALLERY, ON_MAT, NO_TRADE, NOTHING, TURN, LAST_TURNS, *turn.MESSAGE_IDS),
 )

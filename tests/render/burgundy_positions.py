@@ -121,10 +121,10 @@ def decided(game: Burgundy, shown: Caption) -> bytes | None:
     return None
 
 
-UNMARKED = ("discarded", "knowledge", "no_effect", "over", "passed", "white_die")
+UNMARKED = ("knowledge", "no_effect", "over", "passed", "white_die")
 """Kinds of events that leave nothing to point at: what is gone or did not happen, and what another event marks."""
 MARKED = (
-    *("animals", "board", "bonus", "bought", "bought_with_workers", "castle", "goods", "income", "marker"),
+    *("animals", "board", "bonus", "bought", "bought_with_workers", "castle", "discarded", "goods", "income", "marker"),
     *("order", "phase", "placed", "region", "rolled", "round", "sold", "tile_silverlings", "tile_workers", "took"),
     *("turned", "watchtower", "white", "workers"),
 )

@@ -100,15 +100,15 @@ EVENTS = (
     Event("revealed", None, {"cards": ["bank"], "gold": 3, "prestige": 5}),
     Event("rolled", None, dict.fromkeys(board.COLOURS, 1)),
     Event("took", 0, {"card": ""}),
-    Event("activated", 0, {"card": "", "how": "cubes"}),
+    Event("activated", 0, {"card": "", "how": "cubes", "paid": ["red", "blue"], "gold": 0}),
     Event("received_gold", 0, {"card": "bank", "gold": 2}),
     Event("received_prestige", 0, {"card": "bank", "prestige": 1}),
     Event("received_cubes", 0, {"card": "bank", "cubes": ["red"]}),
     Event("penalty", 0, {"reason": "overflow"}),
-    Event("quarter", 0, {"quarter": "", "tile": "tea", "how": "cubes"}),
+    Event("quarter", 0, {"quarter": "", "tile": "tea", "how": "cubes", "paid": ["red", "gray"], "gold": 0}),
     Event("wall", 0, {"space": 3, "spaces": 1}),
     Event("locked", 0),
-    Event("ship", 0, {"space": "s01", "steps": 1}),
+    Event("ship", 0, {"space": "s06", "steps": 2, "from_space": "start"}),
     Event("delivered", 0, {"port": "", "ware": "tea", "count": 1, "prestige": 6}),
     Event("tribute", 0, {"gold": 3, "prestige": 5}),
     Event("joker", 0, {"gains": ["gold"]}),
@@ -130,4 +130,4 @@ def fitted(event: Event, game: Macao) -> Event:
         "quarter": (player.quarters or [""])[0],
         "port": next((port for port, filled in game.state.ports.items() if filled), ""),
     }
-    return Event(event.kind, event.seat, {key: value or tells.get(key, "") for key, value in event.data.items()})
+    return Event(event.kind, event.seat, {key: value or tells.get(key, value) for key, value in event.data.items()})

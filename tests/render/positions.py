@@ -103,6 +103,7 @@ EVENTS = (
     Event("privilege", 0, {"category": "church", "bonus": 30}),
     Event("royal", 0, {"category": "colony", "bonus": 10}),
     Event("passed", 1, {"action": "market"}),
+    Event("passed", 2, {"action": "builder"}),
     Event("card_used", 0),
     Event("card", 0, {"to_seat": 1}),
     Event("card_expired", 0, {"to_seat": 1}),

@@ -79,6 +79,12 @@ def test_parts_of_the_own_picture_lie_beside_each_other(shape: Shape, seats: int
     assert (own.depots is not None) == deciding
 
 
+def purse(cells: layout.Mat, width: float) -> tuple[float, float, float, float]:
+    """Two lines, or as long as they are when they have just changed."""
+    wide = max(width - 10 - cells.purse[0], mats.CHANGED)
+    return width - 10 - wide, cells.purse[1] - 25, wide, 50 + mats.PURSE_LINE
+
+
 @SEATS
 @SHAPES
 def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats: int) -> None:
@@ -94,7 +100,7 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
         "head": outline((0, 0, table.mats[0].measures[0], 84)),
         "dice": around(cells.dice, 2 * 62 + 8, 62, "l"),
         "bought": around(cells.bought, 74, 40, "l"),
-        "purse": outline((cells.purse[0], cells.purse[1] - 25, 60 + fonts.width("88", 44), 110)),
+        "purse": outline(purse(cells, table.mats[0].measures[0])),
         "sold": around(cells.sold, 58 + digits, 48, "l"),
         "name": outline((cells.name[0], first - 10, 106, 20 + (name - 1) * 30)),
     }

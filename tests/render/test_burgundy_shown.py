@@ -285,7 +285,61 @@ def test_workers_and_silverlings_that_came_stand_on_violet() -> None:
     view = position()
     shown = show(view, Event("workers", 3, {"count": 2})).within(mat(view, 3), 4)
     (plate,) = shown.frames(NEW, None)
-    assert shown.text(str(view.players[3].workers), plate.box)
+    assert shown.text("+2", plate.box)
+    (sign,) = shown.sprites(icons.worker(44))
+    assert shown.beside(sign) == str(view.players[3].workers)
+
+
+@SHAPES
+def test_what_was_spent_stands_with_a_minus_behind_what_is_left(shape: Shape) -> None:
+    view = position()
+    shown = show(view, Event("turned", 2, {"die": 3, "count": 1}), shape=shape).within(mat(view, 2, shape), 4)
+    (plate,) = shown.frames(NEW, None)
+    assert shown.texts(plate.box) == ["\u22121"]
+    (sign,) = shown.sprites(icons.worker(44).scaled(table(view, shape).mats[2].unit))
+    assert shown.beside(sign) == "4"
+
+
+@SHAPES
+def test_a_sale_is_told_in_the_goods_store_and_counted_beside_the_sign_of_sold_goods(shape: Shape) -> None:
+    view = position()
+    event = Event("sold", 1, {"goods": "red", "count": 3, "silverlings": 1, "points": 9})
+    view.players[1].goods = {"pink": 2}
+    shown, part = show(view, event, shape=shape).within(mat(view, 1, shape), 4), table(view, shape).mats[1]
+    (barrel,) = shown.sprites(icons.goods("red", 58).scaled(part.unit))
+    assert shown.beside(barrel) == "\u22123"
+    (sign,) = shown.sprites(icons.sold(48).scaled(part.unit))
+    assert shown.beside(sign) == str(sum(view.players[1].sold.values()))
+
+
+@SHAPES
+def test_a_tile_that_was_placed_or_discarded_is_named_beside_its_player(shape: Shape) -> None:
+    view = position()
+    hex, kind = next((hex, kind) for hex, kind in view.players[2].covered.items() if kind in box.BUILDINGS)
+    name = caption().title(words.name_of(kind))
+    placed = show(view, Event("placed", 2, {"hex": hex, "tile": kind}), shape=shape)
+    assert any(text.endswith(f" \u203a {hex}") for text in placed.texts(mat(view, 2, shape)))
+    gone = show(view, Event("discarded", 2, {"tile": kind}), shape=shape).within(mat(view, 2, shape), 4)
+    (cross,) = gone.called("cross")
+    assert any(
+        not mark.text and mark.kind == "sprite" and mark is not cross and mark.at == pytest.approx(cross.at, abs=1)
+        for mark in gone
+    )
+    assert {name, tiles.code(kind, caption())} & {mark.text for mark in gone.within(mat(view, 2, shape))}
+
+
+@SHAPES
+def test_a_decision_is_marked_more_strongly_than_the_round_that_it_brought(shape: Shape) -> None:
+    view = position()
+    news = [Event("rolled", seat, {}) for seat in range(SEATS)]
+    news += [Event("phase"), Event("round"), Event("white", 0, {"value": 3}), Event("income", 3, {"count": 2})]
+    strong = {True: 0, False: 0}
+    for decided in strong:
+        shown = show(view, *([Event("workers", 1, {"count": 2})] * decided), *news, shape=shape)
+        frames = [mark for mark in shown if mark.kind == "frame" and NEW in mark.inks]
+        strong[decided] = sum(mark.inks[0] == NEW or mark.how[0] > 3.5 for mark in frames)
+        assert all(mark.inside(mat(view, 1, shape)) for mark in frames if mark.inks[0] == NEW or mark.how[0] > 3.5)
+    assert strong == {True: 2, False: 0}
 
 
 def test_boards_on_offer_are_named() -> None:

@@ -34,16 +34,22 @@ def test_the_prestige_that_came_is_told_to_the_point() -> None:
 
 def test_purses_and_holds_are_marked_where_they_changed() -> None:
     for change, found in played(1):
-        assert found.gold == changed(change, lambda player: player.gold), change.events
-        assert found.jokers == changed(change, lambda player: player.jokers), change.events
-        assert found.penalties == changed(change, lambda player: player.penalties), change.events
-        assert found.holds == changed(change, lambda player: player.hold), change.events
+        for old, new in pairs(change):
+            assert found.gold[old.seat] == new.gold - old.gold, change.events
+            assert found.jokers[old.seat] == new.jokers - old.jokers, change.events
+            assert found.penalties[old.seat] == new.penalties - old.penalties, change.events
+        for old, new in pairs(change):
+            wares = {ware for ware in board.WARES if old.hold.get(ware, 0) != new.hold.get(ware, 0)}
+            assert found.holds.get(old.seat, set()) == wares, change.events
 
 
 def test_ships_discs_quarters_and_ports_are_marked_where_they_changed() -> None:
     for change, found in played(1):
         before, after = change.before, change.after
         assert found.ships == changed(change, lambda player: player.ship), change.events
+        for old, new in pairs(change):
+            if old.seat in found.ships:
+                assert found.sailed[old.seat] == [old.ship, new.ship], change.events
         spaces = {seat: place(before, seat) for seat in range(before.seats)}
         assert found.walls == {seat for seat, space in spaces.items() if place(after, seat) != space}, change.events
         assert found.quarters == after.owners.keys() - before.owners.keys(), change.events
@@ -108,6 +114,21 @@ def test_fields_of_the_roses_are_marked_where_cubes_came_or_were_paid() -> None:
         assert found.fields - lost == fields - lost, change.events
         marked += len(fields)
     assert marked > 100
+
+
+def test_cubes_that_came_to_a_stock_and_those_that_were_paid_are_told_one_by_one() -> None:
+    """But for what a seat that has passed loses."""
+    paid = 0
+    for most in (1, 6):
+        for change, found in played(most):
+            quiet = {event.seat for event in change.events if event.kind in ("passed", "round", "chose")}
+            for old, new in pairs(change):
+                if not quiet & {old.seat, None}:
+                    stock = Counter(old.rose[board.STOCK])
+                    stock.update(found.stock[old.seat])
+                    assert +stock == Counter(new.rose[board.STOCK]), change.events
+                    paid += min(found.stock[old.seat].values(), default=0) < 0
+    assert paid > 50
 
 
 def rose(player: PlayerView, turned: bool) -> list[dict[str, int]]:

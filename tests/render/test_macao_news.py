@@ -63,6 +63,6 @@ def test_what_leaves_nothing_to_point_at_is_not_marked() -> None:
 
 
 def test_a_dark_quarter_brings_a_joker_and_others_a_ware() -> None:
-    for tile, jokers, holds in ((board.JOKER, {1}, set()), ("tea", set(), {1})):
-        found = news.read([Event("quarter", 1, {"quarter": "q08", "tile": tile, "how": "gold"})])
-        assert (found.jokers, found.holds, found.gold) == (jokers, holds, {1})
+    for tile, jokers, holds in ((board.JOKER, {1: 1}, {}), ("tea", {}, {1: {"tea"}})):
+        found = news.read([Event("quarter", 1, {"quarter": "q08", "tile": tile, "how": "gold", "gold": 4})])
+        assert (found.jokers, found.holds, found.gold) == (jokers, holds, {1: -4})

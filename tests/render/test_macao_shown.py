@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image
 
 import render
 from bot.wording import texts
@@ -17,10 +18,10 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from engines.macao.view import MacaoView
-from render.kit import signs
+from render.kit import fonts, signs
 from render.kit.badge import badge
-from render.kit.canvas import Box
-from render.kit.ink import CARD, NEW, TEXT
+from render.kit.canvas import Box, Canvas
+from render.kit.ink import CARD, NEW, NEW_WASH, TEXT
 from render.kit.pen import Sprite
 from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose, sea, words
 from render.macao.city import Bricks
@@ -297,6 +298,81 @@ def test_ships_lie_at_their_spaces_and_ports_show_what_is_free(shape: Shape) -> 
         tokens = shown.within((part.left + left, part.top + top, width, high), 4).called("_value")
         values = [str(value) for value in board.PORTS[port.id].delivery_values]
         assert [mark.text for mark in tokens] == ["\u00d7"] * port.filled + values[port.filled :]
+
+
+@SHAPES
+def test_a_voyage_is_an_arrow_from_the_space_that_the_ship_left(shape: Shape) -> None:
+    view = position()
+    view.players[1].ship = "s05"
+    event = Event("ship", 1, {"space": "s05", "steps": 1, "from_space": "start"})
+    shown, part = show(view, event, shape=shape), place(view, shape).sea
+    chart, field = sea.Chart(part.measures), part.on(Canvas(Image.new("L", (1, 1))))
+    (ring,), legs = shown.called("_left"), shown.called("_leg")
+    assert ring.at == pytest.approx(field.pixel(chart.spot("start")), abs=2)
+    a, b = (field.pixel(chart.spot(space)) for space in ("start", "s05"))
+    assert [leg.at for leg in legs] == [pytest.approx(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), abs=2)]
+    assert not show(view, Event("ship", 1, {"space": "s05", "steps": 1}), shape=shape).called("_leg")
+
+
+@SHAPES
+def test_cubes_that_were_paid_stand_one_by_one_below_those_that_are_left(shape: Shape) -> None:
+    view = position()
+    event = Event("paid", 2, {"cubes": ["red", "blue", "blue"]})
+    plain, part = show(view, shape=shape), place(view, shape).mats[2]
+    shown = show(view, event, shape=shape).within(part.box)
+    new = [mark.text for mark in shown.called("cube") if mark not in plain]
+    assert new == [LETTER[colour] for colour in ("red", "blue", "blue")]
+    assert len([mark for mark in shown if mark.text == fonts.MINUS]) == 1
+    many = show(view, Event("paid", 2, {"cubes": ["red"] * 9}), shape=shape).within(part.box)
+    assert sum(mark.text == f"{LETTER['red']}9" for mark in many) == 1 + sum(
+        mark.text == f"{LETTER['red']}9" for mark in plain.within(part.box)
+    )
+
+
+@SHAPES
+def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -> None:
+    view = position()
+    for player in view.players:
+        player.gold, player.jokers, player.penalties, player.group = 3, 0, 5, 1
+        player.quarters = player.quarters[:4]
+    part = place(view, shape).mats[1]
+    for event, said in (
+        (Event("received_gold", 1, {"card": "bank", "gold": 2}), "+2"),
+        (Event("activated", 1, {"card": "bank", "how": "gold", "gold": 4, "paid": []}), "\u22124"),
+        (Event("used", 1, {"card": "edler", "times": 2}), "\u22124"),
+    ):
+        cell = show(view, event, shape=shape).within(part.box)
+        assert said in [text for plate in cell.frames(NEW, None) for text in cell.texts(plate.box)], event.kind
+        assert cell.beside(cell.sprites(large(signs.coin(21), shape, part.unit / layout.UNIT[shape]))[0]) == "3"
+
+
+@SHAPES
+def test_the_ware_that_came_is_framed_and_the_whole_hold_where_one_is_gone(shape: Shape) -> None:
+    view = position()
+    view.players[1].hold = {"tea": 2, "silk": 1}
+    part = place(view, shape).mats[1]
+    for event, framed in (
+        (Event("quarter", 1, {"quarter": "q03", "tile": "silk", "how": "cubes", "paid": []}), 1),
+        (Event("delivered", 1, {"port": "lisboa", "ware": "spices", "count": 1, "prestige": 5}), 2),
+    ):
+        shown = show(view, event, shape=shape).within(part.box)
+        (frame,) = shown.frames(NEW_WASH, NEW)
+        assert len(shown.within(frame.box).called("ware")) == framed
+
+
+@SHAPES
+def test_a_penalty_is_told_as_what_came_beside_all_there_are(shape: Shape) -> None:
+    view = position()
+    for player in view.players:
+        player.gold, player.jokers, player.penalties, player.group = 3, 0, 5, 1
+        player.quarters = player.quarters[:4]
+    shown = show(view, Event("penalty", 1, {"reason": "overflow"}), shape=shape)
+    part = place(view, shape).mats[1]
+    cell = shown.within(part.box)
+    sign = cell.sprites(large(icons.penalty(21, True), shape, part.unit / layout.UNIT[shape]))[0]
+    assert cell.beside(sign) == "5"
+    plates = [cell.texts(plate.box) for plate in cell.frames(NEW, None)]
+    assert plates == [["+1"]]
 
 
 @SHAPES

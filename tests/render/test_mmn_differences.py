@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -42,7 +43,10 @@ def test_improvements_serfs_and_famines_are_marked_where_they_changed() -> None:
         assert found.levels == levels | crowns, change.events
         assert found.serfs == changed(change, lambda player: player.serfs), change.events
         assert found.famine == changed(change, lambda player: player.famine), change.events
-        assert found.drawn >= changed(change, lambda player: player.card_decks), change.events
+        for old, new in pairs(change):
+            came = Counter({track: found.drawn[old.seat, track] for track in board.TRACKS})
+            came.update(old.card_decks)
+            assert +came == Counter(new.card_decks), change.events
 
 
 def test_what_was_done_with_a_knight_has_its_shape() -> None:

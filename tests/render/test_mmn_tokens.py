@@ -10,7 +10,7 @@ import pytest
 from bot.cli.frames import CHANNEL
 from engines import Event
 from engines.mmn import board
-from render.mmn import deeds, field, land, layout, picture, tokens
+from render.mmn import deeds, field, land, layout, news, picture, tokens
 from render.mmn.chart import chart
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
@@ -126,6 +126,30 @@ def test_trades_are_added_up_and_what_was_got_comes_first() -> None:
         Event("accepted", 1, {"offer_seat": 0, "gave": ["ore", "brick"], "got": ["coin"]}),
     ]
     assert [token.label for token in tokens.tokens(view, trades)] == ["+1", "\u22121", "\u22122"]
+
+
+def test_cards_that_came_and_those_that_were_paid_are_told_with_their_owner() -> None:
+    view = mmn.at_turn(3, 20).view(None)
+    told = [
+        Event("received", 1, {"cards": ["wool", "wool", "ore"], "why": "production"}),
+        Event("received", 0, {"cards": ["ore"], "why": "production"}),
+        Event("paid", 1, {"cards": ["ore", "brick"]}),
+        Event("stolen", 2, {"victim_seat": 0, "count": 1}),
+    ]
+    found = tokens.tokens(view, told)
+    assert [(token.label, token.owner) for token in found] == [("+2", 1), ("\u22121", 1), ("+1", 0)]
+
+
+def test_who_played_a_card_is_told_and_no_card_that_is_kept_is_framed() -> None:
+    for seats in (3, 4):
+        view = mmn.at_turn(seats, 20).view(None)
+        view.players[1].card_decks = ["food", "power"]
+        played, drew = Event("card", 1, {"card": "conscription"}), Event("drew", 1, {"deck": "food"})
+        (token,) = tokens.tokens(view, [played])
+        assert token.owner == 1
+        for events, framed in (([played], []), ([drew, played], ["food"]), ([drew], ["food"])):
+            found = news.read(events)
+            assert [track for (_, track), count in found.drawn.items() if count > 0] == framed
 
 
 @MAPS

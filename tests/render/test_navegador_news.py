@@ -38,6 +38,13 @@ def test_workers_and_ships_are_marked_where_their_number_changed() -> None:
         }
         assert found.workers == workers, change.events
         assert numbers <= found.ships <= ships, change.events
+        grown = {
+            (before.seat, region)
+            for before, after in pairs(change)
+            for region, count in after.fleet.items()
+            if count > before.fleet.get(region, 0)
+        }
+        assert grown == found.arrived | {each for each in grown if each[1] in found.fleets}, change.events
         regions = {end for sailed in found.sailed for end in sailed} | found.fleets
         changed = {
             region

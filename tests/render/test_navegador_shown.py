@@ -15,7 +15,7 @@ from engines.navegador.view import NavegadorView
 from render.kit import signs
 from render.kit.canvas import Box
 from render.kit.ink import NEW, NEW_WASH, PLAIN, WHITE
-from render.navegador import geography, icons, lisbon, rondel
+from render.navegador import geography, icons, lisbon, rondel, words
 from render.navegador.layout import Layout, layout
 from render.shape import Shape
 from tests.render.comparing import rank
@@ -371,10 +371,36 @@ def test_money_just_earned_stands_beside_the_purse_of_who_earned_it() -> None:
 def test_who_did_nothing_on_a_field_is_told_on_the_mat(seats: int, shape: Shape) -> None:
     view = position(seats)
     view.players[1].money = 1380
-    shown = show(view, Event("rondel", 1, {"field": "ships", "steps": 2}), Event("passed", 1, {}), shape=shape)
-    (told,) = (mark for mark in shown if mark.text == "passed")
-    assert told.inks == (WHITE,)
-    assert told.inside(layout(shape, seats).mats[1].box)
+    for action, said in (("ships", "nothing"), ("market", "no_trade")):
+        moved = Event("rondel", 1, {"field": action, "steps": 2})
+        shown = show(view, moved, Event("passed", 1, {"action": action}), shape=shape)
+        (told,) = (mark for mark in shown if mark.text in (said, "\u00b10"))
+        assert told.inks == (WHITE,)
+        assert told.inside(layout(shape, seats).mats[1].box)
+
+
+@SHAPES
+def test_the_field_that_a_stone_left_is_violet_and_keeps_its_name(shape: Shape) -> None:
+    view = position()
+    chart = spots(shape).chart
+    view.players[2].stone = 4
+    shown = show(view, Event("rondel", 2, {"field": "privilege", "steps": 3}), shape=shape).within(chart.box)
+    (left,) = shown.called("_left")
+    assert {NEW, NEW_WASH} <= left.colours()
+    name = caption().title(words.FIELDS[board.RONDEL[1]])
+    written = [number for number, mark in enumerate(shown) if mark.text == name and mark.inside(left.box, 20)]
+    assert written[-1] > shown.index(left)
+    assert not show(view, Event("rondel", 2, {"field": "privilege", "steps": 0}), shape=shape).called("_left")
+
+
+@SHAPES
+def test_every_row_that_a_price_fell_or_rose_by_has_a_sign(shape: Shape) -> None:
+    view = position()
+    for kind, start, end in (("sell", 1, 2), ("sell", 2, 5), ("process", 4, 3)):
+        view.market["gold"] = end
+        event = Event(kind, 0, {"good": "gold", "count": abs(end - start), "income": 1, "from_row": start, "row": end})
+        steps = show(view, event, shape=shape).within(spots(shape).market.box).called("_step")
+        assert len(steps) == abs(end - start)
 
 
 @SHAPES

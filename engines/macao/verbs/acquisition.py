@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from engines.contract import Message
@@ -148,7 +148,7 @@ class Waive(Verb[Position, "Pay"]):
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         left = self.left(step, words[0])
         game.take_cubes(seat, left)
-        step.paid(game, "cubes" if any(left.values()) else "free")
+        step.paid(game, "cubes" if any(left.values()) else "free", left)
 
 
 class PayCubesOf(Verb[Position, "Pay"]):
@@ -162,7 +162,7 @@ class PayCubesOf(Verb[Position, "Pay"]):
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, prices.COST[step.what])
-        step.paid(game, "cubes")
+        step.paid(game, "cubes", prices.COST[step.what])
 
 
 class PayGold(Verb[Position, "Pay"]):
@@ -183,8 +183,9 @@ class PayGold(Verb[Position, "Pay"]):
         return Message("macao.hint.gold", {"gold": self.price(game, step, seat) or 0})
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        game.state.players[seat].gold -= self.price(game, step, seat) or 0
-        step.paid(game, "gold")
+        price = self.price(game, step, seat) or 0
+        game.state.players[seat].gold -= price
+        step.paid(game, "gold", gold=price)
 
 
 class Show(Verb[Position, "Pay"]):
@@ -220,18 +221,20 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     def sound(self, game: Position) -> bool:
         return self.what in (game.state.players[self.seat].tableau if self.what in CARDS else game.state.city)
 
-    def paid(self, game: Position, how: str) -> None:
-        (activated if self.what in CARDS else taken)(game, self.seat, self.what, how)
+    def paid(self, game: Position, how: str, cubes: Mapping[str, int] | None = None, gold: int = 0) -> None:
+        """``cubes`` and ``gold``: what went back."""
+        price = {"how": how, "paid": game.listed(cubes or {}), "gold": gold}
+        (activated if self.what in CARDS else taken)(game, self.seat, self.what, price)
 
 
 # -- what follows ------------------------------------------------------------------------------------------------------
 
 
-def activated(game: Position, seat: int, card: str, how: str) -> None:
+def activated(game: Position, seat: int, card: str, price: Mapping[str, Any]) -> None:
     """Rules 5.1: the card moves, then cards that were already active act."""
     player = game.state.players[seat]
     player.tableau.remove(card)
-    game.emit("activated", seat, card=card, how=how)
+    game.emit("activated", seat, card=card, **price)
     trigger(game, seat, f"{CARDS[card].type}_activated")
     player.activated.append(card)
     effect = CARDS[card].effect
@@ -241,7 +244,7 @@ def activated(game: Position, seat: int, card: str, how: str) -> None:
         receive(game, seat, Amount(gold=effect.gain.gold * len(player.this_round.office_uses)), card)
 
 
-def taken(game: Position, seat: int, quarter: str, how: str) -> None:
+def taken(game: Position, seat: int, quarter: str, price: Mapping[str, Any]) -> None:
     """Rules 5.2: the tile comes to the player, a marker to the quarter."""
     player = game.state.players[seat]
     tile = game.state.city.pop(quarter)
@@ -251,7 +254,7 @@ def taken(game: Position, seat: int, quarter: str, how: str) -> None:
         player.jokers += 1
     else:
         player.hold[tile] = player.hold.get(tile, 0) + 1
-    game.emit("quarter", seat, quarter=quarter, tile=tile, how=how)
+    game.emit("quarter", seat, quarter=quarter, tile=tile, **price)
     trigger(game, seat, "quarter_taken")
     steps = sum(effect.wall_steps for _, effect in game.powers(seat).triggers.get("quarter_taken", ()))
     if steps and game.state.wall.spaces_ahead(seat):

@@ -137,9 +137,9 @@ class MoveShip(OfSeat[Position], kw_only=True, tag="MoveShip"):
 
     def run(self, game: Position) -> None:
         player = game.state.players[self.seat]
-        player.ship = self.space
+        start, player.ship = player.ship, self.space
         player.this_round.steps += self.steps
-        game.emit("ship", self.seat, space=self.space, steps=self.steps)
+        game.emit("ship", self.seat, space=self.space, steps=self.steps, from_space=start)
 
     def sound(self, game: Position) -> bool:
         return self.space in board.SPACES and self.steps > 0

@@ -150,5 +150,6 @@ class Use(Verb[Position, Any]):
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.count_use(seat, words[0])
-        game.emit("used", seat, card=words[0])
+        times = int(words[1]) if isinstance(CARDS[words[0]].effect, kinds.ExchangeMulti) else 1
+        game.emit("used", seat, card=words[0], times=times)
         carry_out(game, seat, words[0], words[1:])

@@ -111,7 +111,9 @@ def test_free_steps_go_first(free: int, paid: int) -> None:
     events = act(game, "ship lisboa")
     assert stock(game) == cubes("R" * (3 - paid))
     assert player(game).free_steps == max(0, free - 3)
-    assert [event.data for event in events if event.kind == "ship"] == [{"space": "lisboa", "steps": 3}]
+    assert [event.data for event in events if event.kind == "ship"] == [
+        {"space": "lisboa", "steps": 3, "from_space": "start"}
+    ]
 
 
 def test_free_steps_widen_the_reach() -> None:
