@@ -19,6 +19,7 @@ import engines
 from bot.cli.refusal import refuse_unknown
 from bot.wording import LANGUAGES, Texts, texts
 from bot.wording.catalogue import catalogue_files
+from bot.wording.languages import about
 from bot.wording.texts import Argument
 from engines import Action, Event, Game, IllegalAction, Message
 from engines.players import PLAYERS
@@ -30,10 +31,6 @@ FILLED = 2
 """How often a text of a game is shown: with what fills it first, and with what was most unlike that."""
 REMEMBERED, WRONG = 300, 8
 """Actions of a game that are kept, and how many of them are tried where they are most likely refused."""
-IN_TWO_HOURS = {"en": "in 2 hours", "de": "in 2 Stunden", "nl": "over 2 uur"}
-"""What Discord makes of a moment that is told relatively."""
-HOURS_AGO = {"en": "3 hours ago", "de": "vor 3 Stunden", "nl": "3 uur geleden"}
-
 PERSONS = {"owner": "Marieke", "player": "Thies"}
 """Names of people where a text may name several."""
 BUTTONS = {
@@ -197,7 +194,7 @@ def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
     if blank in BUTTONS:
         return words.say(BUTTONS[blank])
     if blank == "since":
-        return HOURS_AGO[words.name]
+        return about(words.name).ago
     if blank in ("game", "turn", "when"):
         return words.title("macao") if blank == "game" else words.when("macao", number)
     if blank in ACTIONS and re.search("action|move|planned", what):
@@ -209,7 +206,7 @@ def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
 
 def moments(text: str, language: str) -> str:
     """A text with what Discord makes of relative moments."""
-    return re.sub(r"<t:[^>]*:R>", IN_TWO_HOURS[language], text).replace("****", "**")
+    return re.sub(r"<t:[^>]*:R>", about(language).soon, text).replace("****", "**")
 
 
 def shown(id: str, text: str) -> str:

@@ -33,4 +33,4 @@ class Translator(app_commands.Translator):
         if not isinstance(id, str) or name == "en" or not str(locale).startswith(LANGUAGES):
             return None
         words = texts(name)
-        return words.say(id) if words.has(id) else None
+        return words.say(id) if words.owns(id) else None

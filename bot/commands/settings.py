@@ -17,13 +17,14 @@ from bot.services import Interaction, services_of
 from bot.shapes import server_shape
 from bot.tables import Refused, Table
 from bot.tables.lobby import AS_SERVER, SHAPES
-from bot.wording import Texts
+from bot.wording import LANGUAGES, Texts
+from bot.wording.languages import about
 from bot.wording.texts import within
 from render.shape import Shape
 from storage import people
 
 AUTOMATIC = "auto"
-LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
+LANGUAGE_NAMES = {code: about(code).name for code in LANGUAGES}
 
 
 @app_commands.command(name=name("language"), description=description("language"))

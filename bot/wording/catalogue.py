@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from babel import Locale
 from babel.messages.pofile import read_po
 
-LANGUAGES = ("en", "de", "nl")
-FALLBACK = "en"
-TERRITORIES = {"en": "GB"}
-"""Whose way to write a list or a number it is."""
-FOLDERS: list[Traversable] = [files("bot.wording") / "locale"]
-"""Where catalogues are: each holds a folder per language with a file for every game and one for all else."""
+from bot.wording import languages
+from bot.wording.languages import FALLBACK, LANGUAGES, about
+
+__all__ = ["FALLBACK", "LANGUAGES", "Catalogue", "catalogue", "catalogue_files", "language"]
 
 
 @dataclass(frozen=True)
@@ -47,12 +44,13 @@ def catalogue(name: str) -> Catalogue:
             if entry.id:
                 id = entry.id if isinstance(entry.id, str) else entry.id[0]
                 kept[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
-    return Catalogue(Locale(name, TERRITORIES.get(name)), kept)
+    return Catalogue(Locale(name, about(name).territory), kept)
 
 
 def catalogue_files(name: str) -> list[Traversable]:
     """The files that a language's catalogue is made of."""
-    files = [file for folder in FOLDERS for file in (folder / name).iterdir() if file.name.endswith(".po")]
+    folders = [folder / name for folder in languages.FOLDERS if (folder / name).is_dir()]
+    files = [file for folder in folders for file in folder.iterdir() if file.name.endswith(".po")]
     return sorted(files, key=lambda file: file.name)
 
 

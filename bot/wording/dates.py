@@ -9,12 +9,11 @@ from functools import cache
 from babel import Locale
 from babel.dates import format_date
 
-from bot.wording.catalogue import FALLBACK
+from bot.wording.languages import FALLBACK, about
 
 Period = tuple[date, date]
 """The first and the last day."""
 
-_WRITTEN = {"en": "d MMM yyyy", "de": "dd.MM.yyyy", "nl": "dd-MM-yyyy"}
 _BETWEEN = re.compile(r"\s*(?:[-\u2013\u2014\u2026]|\.{2,3}|to|until|till|bis|tot|t/m|tot en met)?\s*", re.IGNORECASE)
 _BEFORE = re.compile(r"\s*(?:from|vom|von|van)?\s*", re.IGNORECASE)
 _ISO = r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})(?!\d)"
@@ -39,7 +38,7 @@ def until(moment: datetime) -> str:
 
 def written(day: date, language: str) -> str:
     """A day as it is usually typed in a language, with its year; ``read_period`` understands it."""
-    return format_date(day, _WRITTEN[language], locale=language)
+    return format_date(day, about(language).date, locale=language)
 
 
 def read_period(typed: str, language: str, today: date, *, month_first: bool = False) -> Period | None:

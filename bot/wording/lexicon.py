@@ -11,12 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
 from bot.wording.catalogue import FALLBACK, LANGUAGES, catalogue
 from bot.wording.folding import Folded, folded, joined, spellings
+from bot.wording.languages import lines_of
 from bot.wording.stems import stem
 
 SHORTEST_SLIP = 5
@@ -27,6 +27,11 @@ BOTH = {
     "mmn": frozenset(("robber", "pirate")),
 }
 """What is done and a thing as well."""
+
+
+LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
+EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
+"""The common words of a language of which there are none."""
 
 
 class Meaning(NamedTuple):
@@ -95,8 +100,8 @@ def one_slip(word: str, other: str) -> bool:
 
 @cache
 def _synonyms(language: str) -> dict[str, Any]:
-    text = (files("bot.wording") / "locale" / language / "synonyms.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    found = tomllib.loads(lines_of(language, "synonyms.toml") or "")
+    return found | {"common": EMPTY | found.get("common", {})}
 
 
 def _names(text: str) -> list[str]:
@@ -233,12 +238,12 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
         for name in _names(text):
             found.add(spellings(name), Meaning("unit", unit), language)
     for kind, entry in (("number", "numbers"), ("number", "ordinals")):
-        for group in common[entry].split(";"):
+        for group in filter(str.strip, common[entry].split(";")):
             number, *names = group.split()
             for name in names:
                 for spelling in spellings(name):
                     found.known[joined(spelling)].add(Meaning(kind, int(number)))
-    for group in common["plurals"].split(";"):
+    for group in filter(str.strip, common["plurals"].split(";")):
         number, *names = group.split()
         found.plurals.update({joined(spelling): int(number) for name in names for spelling in spellings(name)})
     for name in _names(common["one"]):

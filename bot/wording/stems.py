@@ -10,13 +10,12 @@ from threading import Lock
 import snowballstemmer
 
 from bot.wording.folding import folded
+from bot.wording.languages import LANGUAGES, about
 
-_NAMES = {"en": "english", "de": "german", "nl": "dutch"}
-_STEMMERS = {language: snowballstemmer.stemmer(name) for language, name in _NAMES.items()}
+_STEMMERS = {code: snowballstemmer.stemmer(name) for code in LANGUAGES if (name := about(code).stemmer)}
 _ONE_AT_A_TIME = Lock()
 """A stemmer keeps the word it is at."""
-_UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-COMPOUNDS = ("de", "nl")
+COMPOUNDS = frozenset(code for code in LANGUAGES if about(code).compounds)
 """Languages that write compounds as one word."""
 _LINKS = ("", "s", "n", "en", "es", "er", "e")
 """What may stand between the parts of a compound."""
@@ -26,15 +25,18 @@ SHORTEST_PART = 3
 @lru_cache(maxsize=1 << 14)
 def stem(word: str, language: str) -> str:
     """A word in lower case without its endings, plain."""
+    stemmer = _STEMMERS.get(language)
+    if stemmer is None:
+        return plain(word, language)
     with _ONE_AT_A_TIME:
-        found: str = _STEMMERS[language].stemWord(word)
+        found: str = stemmer.stemWord(word)
     return plain(found, language)
 
 
 def plain(word: str, language: str) -> str:
-    """A word without accents and, in German, with umlauts as their vowels, however they are written."""
+    """A word without accents, umlauts as their vowels, however they are written."""
     found = "".join(folded(word)) or word
-    for written, vowel in _UMLAUTS if language == "de" else ():
+    for written, vowel in about(language).respelled.items():
         found = found.replace(written, vowel)
     return found
 

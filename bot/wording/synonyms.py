@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from bot.wording.catalogue import FOLDERS
+from bot.wording.languages import lines_of
 from bot.wording.stems import stem
 
 FILE = "rules_synonyms.toml"
@@ -46,17 +46,16 @@ def words_of(text: str) -> list[str]:
 def synonyms(key: str, language: str) -> Synonyms:
     """Those of a game's rules in one of LANGUAGES."""
     read = _read(language)
-    filler = words_of(read["filler"])
+    filler = words_of(read.get("filler", ""))
     return Synonyms(
         frozenset((*filler, *(stem(word, language) for word in filler))),
-        _same((*read["every"], *read.get(key, ())), language),
-        {number: entries.split(",") for number, entries in read["register"].get(key, {}).items()},
+        _same((*read.get("every", ()), *read.get(key, ())), language),
+        {number: entries.split(",") for number, entries in read.get("register", {}).get(key, {}).items()},
     )
 
 
 def _read(language: str) -> dict[str, Any]:
-    file = next(each for folder in FOLDERS if (each := folder / language / FILE).is_file())
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads(lines_of(language, FILE) or "")
 
 
 def _same(groups: Iterable[str], language: str) -> dict[str, list[tuple[Phrase, Phrase]]]:

@@ -60,6 +60,11 @@ class Texts:
         return self._found
 
     def has(self, id: str) -> bool:
+        """Whether there is such a text, be it the fallback's."""
+        return id in self._own.texts or id in self._fallback.texts
+
+    def owns(self, id: str) -> bool:
+        """Whether this language has the text itself."""
         return id in self._own.texts
 
     def say(self, id: str, /, **args: Argument) -> str:

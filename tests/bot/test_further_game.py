@@ -16,7 +16,7 @@ from simcord.actors import MemberActor
 
 import engines
 import render
-from bot.wording import LANGUAGES, catalogue, texts
+from bot.wording import LANGUAGES, catalogue, languages, texts
 from storage.database import Database
 from tests import pebbles
 from tests.bot import test_wording
@@ -38,7 +38,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     own = Path(pebbles.__file__).parent / "locale"
     monkeypatch.setitem(engines.GAMES, Pebbles.key, Pebbles)
     monkeypatch.setitem(render.PICTURES, Pebbles.key, pebbles.PICTURES)
-    monkeypatch.setattr(catalogue, "FOLDERS", [*catalogue.FOLDERS, own])
+    monkeypatch.setattr(languages, "FOLDERS", [*languages.FOLDERS, own])
     forget_texts()
     yield
     forget_texts()

@@ -8,6 +8,7 @@ import pytest
 
 from bot.cli import texts as shown_texts
 from bot.wording.catalogue import LANGUAGES, catalogue
+from bot.wording.languages import about
 from tests.bot.command_line import portolan, refusal
 
 
@@ -25,7 +26,7 @@ def test_every_text_of_no_game_is_shown_with_no_blank_open(language: str) -> Non
     own = {id for id in catalogue("en").texts if not re.match("navegador|macao|burgundy|mmn", id)}
     assert shown.keys() == own
     assert [id for id, lines in shown.items() if re.search(r"{|:R>", " ".join(lines))] == []
-    assert shown_texts.IN_TWO_HOURS[language] in shown["panel.due"][0]
+    assert about(language).soon in shown["panel.due"][0]
 
 
 def test_one_and_many_are_shown_and_so_is_what_a_played_game_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,67 @@
+"""What a bot says and understands to which a language was given as nothing but a folder; run by a test, on a copy."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from random import Random
+from typing import Any
+
+from discord import Locale
+from discord.app_commands import TranslationContext, TranslationContextLocation
+
+import engines
+from bot.commands.naming import Translator, name
+from bot.commands.settings import LANGUAGE_NAMES
+from bot.wording import LANGUAGES, texts
+from bot.wording.dates import read_period, written
+from bot.wording.learned import learn
+from bot.wording.rule_search import search
+from bot.wording.typed import understand
+from engines.players import PLAYERS
+
+RNG = Random(5)
+NAMES = ("Anne", "Benoît", "Chloé")
+
+
+def played(decisions: int) -> engines.Game:
+    """Navegador after some decisions of computers."""
+    game, player = engines.new("navegador", 3, 5), PLAYERS["greedy"]
+    for _ in range(decisions):
+        seat = game.to_act[0]
+        game.play(seat, player(game, seat, RNG))
+    return game
+
+
+async def translated(command: str) -> str | None:
+    """What Discord is told that a command is called."""
+    place: TranslationContext[Any, Any] = TranslationContext(TranslationContextLocation.other, None)
+    return await Translator().translate(name(command), Locale.french, place)
+
+
+def main() -> None:
+    """Everything in turn; an AssertionError tells what a language would still cost."""
+    french = texts("fr")
+    assert LANGUAGES == ("en", "de", "fr", "nl"), LANGUAGES
+    assert LANGUAGE_NAMES["fr"] == "Français"
+    assert french.say("lobby.button.join") == "Participer"
+    assert french.say("say.gone", player="Anne") == "🚪 Anne has left this server."
+    assert french.action("navegador", ("workers", "3")) == "3 ouvriers"
+    assert french.say("navegador.turns", n=1) == "1 tour"
+    assert written(date(2026, 12, 24), "fr") == "24/12/2026"
+    assert read_period("24 décembre", "fr", date(2026, 11, 1)) == (date(2026, 12, 24),) * 2
+    assert asyncio.run(translated("play")) == "jouer"
+    assert asyncio.run(translated("undo")) is None  # Discord shows it in English
+    learn()
+    assert search("navegador", "fr", "church")
+    game = played(40)
+    while not (selling := [each for each in game.legal(game.to_act[0]) if each[0] == "sell"]):
+        seat = game.to_act[0]
+        game.play(seat, PLAYERS["greedy"](game, seat, RNG))
+    good, count = selling[0][1:]
+    typed = f"je voudrais vendre {count} {french.word('navegador', good)} svp"
+    assert understand(french, game, game.to_act[0], NAMES, typed).action == selling[0]
+
+
+if __name__ == "__main__":
+    main()
