@@ -11,19 +11,15 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import commands, drawing, entrance, lobby, metrics, seats
+from bot import commands, drawing, entrance, fairness, lobby, metrics, seats
 from bot.attendance import Attendance
-from bot.commands.game import rematch
 from bot.commands.naming import Translator
-from bot.delivery import OutboxWorker
+from bot.components import Sent, read
+from bot.delivery import OutboxWorker, voting
 from bot.delivery.direct import DirectCalls
-from bot.fairness import FairDiceButton
 from bot.handling import handle_in_this_task, handling, trace
 from bot.health import ailments, heartbeat
-from bot.items import AnswerButton, MoveButton, RematchButton
-from bot.panel import actions, trying
-from bot.panel.items import ITEMS as PANEL_ITEMS
-from bot.panel.tried_items import ITEMS as TRIED_ITEMS
+from bot.panel import pile, pressing
 from bot.presence import Presence, own_shards
 from bot.registration import Registration
 from bot.replies import admitted, explain
@@ -35,10 +31,8 @@ from storage.timers import Kind
 
 log = structlog.get_logger()
 
-ITEMS = (
-    *(MoveButton, AnswerButton, RematchButton, FairDiceButton, *PANEL_ITEMS, *TRIED_ITEMS),
-    *(*lobby.ITEMS, *seats.ITEMS, *commands.ITEMS),
-)
+ANSWERING = (commands, fairness, lobby, pile, pressing, seats, voting)
+"""Importing them registers what buttons and selects do."""
 FORMS = {form.custom_id: form for form in commands.FORMS}
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
@@ -97,10 +91,7 @@ class Portolan(ServiceClient):
             client=self,
             database=database,
             tables=self.tables,
-            panel=actions,
-            trying=trying,
             timers=self.timer_worker,
-            rematch=rematch,
         )
         attendance = Attendance(self.services)
         self.timer_worker.handlers |= {
@@ -118,7 +109,7 @@ class Portolan(ServiceClient):
         self._stopping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(*ITEMS)
+        self.add_dynamic_items(Sent)
         await self.tree.set_translator(Translator())
         self._registering = asyncio.create_task(self.registration.keep(), name="commands")
         self.outbox_worker.start(self.presence.known)
@@ -153,9 +144,7 @@ class Portolan(ServiceClient):
                 await form.submitted(interaction)
             else:
                 await self._refuse(interaction, "error.form_expired")
-        elif interaction.type is discord.InteractionType.component and not any(
-            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS
-        ):
+        elif interaction.type is discord.InteractionType.component and read(custom_id) is None:
             await self._refuse(interaction, "error.damaged")
 
     async def _refuse(self, interaction: Interaction, reason: str) -> None:

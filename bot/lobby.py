@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 import discord
 
+from bot.components import Sent, chosen, one_value, pressed
+from bot.controls import LOBBY_VERBS, ClockSelect, ComputerButton, LobbyButton, LobbyExtras, OptionSelect
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.requests import takes_edit
-from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.limits import OPTION
 from bot.replies import acknowledge, answer, manages, manages_table, texts_for
 from bot.services import Interaction, services_of
@@ -24,7 +24,6 @@ from engines.fair_dice import SHOWN_DIGITS
 from engines.players import LEVELS
 from storage.models import GameRow, SeatOrder, Status
 
-VERBS = ("join", "leave", "computer", "start", "cancel")
 HINTS = ("on", "off")
 ANY_COLOUR = "any"
 STYLES = {
@@ -128,166 +127,55 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     if table.row.status != Status.LOBBY:
         return view
-    for verb in VERBS:
-        view.add_item(LobbyButton(table.row.id, verb, texts.say(f"lobby.button.{verb}")))
+    for verb in LOBBY_VERBS:
+        style = STYLES.get(verb, discord.ButtonStyle.secondary)
+        view.add_item(LobbyButton(table.row.id, verb).button(texts.say(f"lobby.button.{verb}"), style))
     if table.kind.options:
-        view.add_item(OptionSelect(table, texts))
+        view.add_item(option_select(table, texts))
     clock = clocks.read_clock(table.row.clock)
-    view.add_item(ClockSelect(table.row.id, "limit", clock, texts))
+    view.add_item(clock_select(table.row.id, "limit", clock, texts))
     if clock.hours:
-        view.add_item(ClockSelect(table.row.id, "more", clock, texts))
-    view.add_item(LobbyExtras(table, texts))
+        view.add_item(clock_select(table.row.id, "more", clock, texts))
+    view.add_item(extras_select(table, texts))
     return view
 
 
-class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERBS)})"):
-    """Join, Leave, Add computer, Start or Cancel."""
-
-    def __init__(self, game_id: int, verb: str, label: str = "…") -> None:
-        self.game_id, self.verb = game_id, verb
-        style = STYLES.get(verb, discord.ButtonStyle.secondary)
-        super().__init__(discord.ui.Button(style=style, label=label, custom_id=f"pt:l:{game_id}:{verb}"))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), match["verb"])
-
-    async def press(self, interaction: Interaction) -> None:
-        if self.verb == "computer":
-            await acknowledge(interaction, ephemeral=True, thinking=True)
-            await offer_computers(interaction, self.game_id)
-            return
-        await acknowledge(interaction)
-        try:
-            await self._carry_out(interaction)
-        except Refused as fault:
-            if fault.message.id == "error.not_in_lobby":
-                with contextlib.suppress(Refused):  # there is no such table
-                    await refresh(interaction, self.game_id)  # it was closed or started without this message's knowing
-            raise
-        await refresh(interaction, self.game_id)
-
-    async def _carry_out(self, interaction: Interaction) -> None:
-        lobby, user = services_of(interaction).tables.lobby, interaction.user
-        match self.verb:
-            case "join":
-                await lobby.join(self.game_id, user.id, user.display_name, click=interaction.id)
-            case "leave":
-                await lobby.leave(self.game_id, user.id, click=interaction.id)
-            case "start":
-                await lobby.start(self.game_id, by=user.id, admin=await manages_table(interaction, self.game_id))
-            case "cancel":
-                await lobby.cancel(self.game_id, by=user.id, admin=await manages_table(interaction, self.game_id))
-
-
-class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
-    """The host changes an option: every value of every option that is not chosen yet is on offer."""
-
-    def __init__(self, table: Table | int, texts: Texts | None = None) -> None:
-        self.game_id = table if isinstance(table, int) else table.row.id
-        choices, placeholder = [discord.SelectOption(label="…", value="-")], None
-        if texts is not None and not isinstance(table, int):
-            key, chosen, placeholder = table.row.key, table.row.options, texts.say("lobby.change_option")
-            choices = [
-                discord.SelectOption(
-                    label=within(texts.setting(f"{key}.option", option.id, value), OPTION),
-                    value=f"{option.id}={value}",
-                )
-                for option in table.kind.options
-                for value in option.values
-                if value != chosen.get(option.id, option.default)
-            ]
-        super().__init__(
-            discord.ui.Select(custom_id=f"pt:o:{self.game_id}", options=choices, placeholder=placeholder, row=1)
+def option_select(table: Table, texts: Texts) -> Sent:
+    """Every value of every option that is not chosen yet."""
+    key, chosen = table.row.key, table.row.options
+    choices = [
+        discord.SelectOption(
+            label=within(texts.setting(f"{key}.option", option.id, value), OPTION), value=f"{option.id}={value}"
         )
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]))
-
-    async def choose(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        option, _, value = self.chosen[0].partition("=")
-        lobby = services_of(interaction).tables.lobby
-        user, admin = interaction.user.id, await manages_table(interaction, self.game_id)
-        await lobby.set_option(self.game_id, option, value, by=user, click=interaction.id, admin=admin)
-        await refresh(interaction, self.game_id)
+        for option in table.kind.options
+        for value in option.values
+        if value != chosen.get(option.id, option.default)
+    ]
+    return OptionSelect(table.row.id).select(choices, texts.say("lobby.change_option"), row=1)
 
 
-class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
-    """The host changes how long a decision may take (``limit``), or what else belongs to it (``more``)."""
-
-    def __init__(self, game_id: int, part: str, clock: Clock | None = None, texts: Texts | None = None) -> None:
-        self.game_id, self.part = game_id, part
-        choices, placeholder = [discord.SelectOption(label="…", value="-")], None
-        if clock is not None and texts is not None:
-            placeholder = texts.say(f"lobby.clock.change_{part}")
-            choices = [
-                discord.SelectOption(
-                    label=within(texts.setting("lobby.clock", name, value), OPTION),
-                    value=f"{name}={value}",
-                )
-                for name, chosen in clock.choices().items()
-                for value in clocks.CHOICES[name]
-                if (name == "limit") == (part == "limit") and value != chosen
-            ]
-        super().__init__(
-            discord.ui.Select(
-                custom_id=f"pt:z:{game_id}:{part}",
-                options=choices,
-                placeholder=placeholder,
-                row=2 if part == "limit" else 3,
-            )
-        )
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), match["part"])
-
-    async def choose(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        name, _, value = self.chosen[0].partition("=")
-        lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, self.game_id)
-        await lobby.set_clock(self.game_id, name, value, by=interaction.user.id, admin=admin)
-        await refresh(interaction, self.game_id)
+def clock_select(game_id: int, part: str, clock: Clock, texts: Texts) -> Sent:
+    """What a time limit, or what belongs to it, may be changed to."""
+    choices = [
+        discord.SelectOption(label=within(texts.setting("lobby.clock", name, value), OPTION), value=f"{name}={value}")
+        for name, chosen in clock.choices().items()
+        for value in clocks.CHOICES[name]
+        if (name == "limit") == (part == "limit") and value != chosen
+    ]
+    row = 2 if part == "limit" else 3
+    return ClockSelect(game_id, part).select(choices, texts.say(f"lobby.clock.change_{part}"), row=row)
 
 
-class LobbyExtras(GuardedSelect, template=rf"pt:q:{GAME}"):
-    """Whoever sits here chooses a colour; the host, for what the pictures of this table are made and whether hints may
-    be asked for."""
-
-    def __init__(self, table: Table | int, texts: Texts | None = None) -> None:
-        self.game_id = table if isinstance(table, int) else table.row.id
-        options, placeholder = [discord.SelectOption(label="…", value="-")], None
-        if texts is not None and not isinstance(table, int):
-            placeholder, shape = texts.say("lobby.extras.change"), table.row.shape or AS_SERVER
-            colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
-            options = [
-                *(_choice(texts, "colour", value, f"colour={value}") for value in colours),
-                *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
-                *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
-            ]
-        select = discord.ui.Select[Any](
-            custom_id=f"pt:q:{self.game_id}", options=options, placeholder=placeholder, row=4
-        )
-        super().__init__(select)
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]))
-
-    async def choose(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        lobby, user = services_of(interaction).tables.lobby, interaction.user.id
-        admin = await manages_table(interaction, self.game_id)
-        name, _, value = self.chosen[0].partition("=")
-        if name == "colour":
-            await lobby.set_colour(self.game_id, user, None if value == ANY_COLOUR else value)
-        elif name == "hints" and value in HINTS:
-            await lobby.set_hints(self.game_id, value == "on", by=user, admin=admin)
-        else:
-            await lobby.set_shape(self.game_id, self.chosen[0], by=user, admin=admin)
-        await refresh(interaction, self.game_id)
+def extras_select(table: Table, texts: Texts) -> Sent:
+    """Colours that are free, shapes of pictures, and whether there are hints."""
+    shape = table.row.shape or AS_SERVER
+    colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
+    choices = [
+        *(_choice(texts, "colour", value, f"colour={value}") for value in colours),
+        *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
+        *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
+    ]
+    return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"), row=4)
 
 
 def _choice(texts: Texts, name: str, value: str, chosen: str) -> discord.SelectOption:
@@ -295,40 +183,91 @@ def _choice(texts: Texts, name: str, value: str, chosen: str) -> discord.SelectO
     return discord.SelectOption(label=within(texts.setting("lobby", name, value), OPTION), value=chosen)
 
 
-class ComputerButton(GuardedButton, template=rf"pt:k:{GAME}:(?P<kind>\w{{1,40}})"):
-    """Which kind of computer player takes the next seat."""
+@pressed(LobbyButton)
+async def press(interaction: Interaction, button: LobbyButton) -> None:
+    if button.verb == "computer":
+        await acknowledge(interaction, ephemeral=True, thinking=True)
+        await offer_computers(interaction, button.game_id)
+        return
+    await acknowledge(interaction)
+    try:
+        await _carry_out(interaction, button)
+    except Refused as fault:
+        if fault.message.id == "error.not_in_lobby":
+            with contextlib.suppress(Refused):  # there is no such table
+                await refresh(interaction, button.game_id)  # it was closed or started without this message's knowing
+        raise
+    await refresh(interaction, button.game_id)
 
-    def __init__(self, game_id: int, kind: str, label: str = "…") -> None:
-        self.game_id, self.kind = game_id, kind
-        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:k:{game_id}:{kind}"))
 
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), match["kind"])
+async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
+    lobby, user, game_id = services_of(interaction).tables.lobby, interaction.user, button.game_id
+    match button.verb:
+        case "join":
+            await lobby.join(game_id, user.id, user.display_name, click=interaction.id)
+        case "leave":
+            await lobby.leave(game_id, user.id, click=interaction.id)
+        case "start":
+            await lobby.start(game_id, by=user.id, admin=await manages_table(interaction, game_id))
+        case "cancel":
+            await lobby.cancel(game_id, by=user.id, admin=await manages_table(interaction, game_id))
 
-    async def press(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        services = services_of(interaction)
-        texts = await services.public_texts(interaction.guild_id)
-        name = texts.say(f"computer.{self.kind}")
-        table = await services.tables.lobby.add_computer(
-            self.game_id,
-            self.kind,
-            name,
-            by=interaction.user.id,
-            click=interaction.id,
-            admin=await manages_table(interaction, self.game_id),
-        )
-        await edit_lobby(interaction, table)
-        own = await texts_for(interaction)
-        full = len(table.seats) == table.row.seats
-        await answer(
-            interaction,
-            own.say("lobby.now_full")
-            if full
-            else own.say("lobby.computer_added", n=table.row.seats - len(table.seats)),
-            view=None if full else computers_view(self.game_id, own),
-        )
+
+@chosen(OptionSelect)
+async def change_option(interaction: Interaction, select: OptionSelect, values: list[str]) -> None:
+    await acknowledge(interaction)
+    option, _, value = one_value(values).partition("=")
+    lobby = services_of(interaction).tables.lobby
+    user, admin = interaction.user.id, await manages_table(interaction, select.game_id)
+    await lobby.set_option(select.game_id, option, value, by=user, click=interaction.id, admin=admin)
+    await refresh(interaction, select.game_id)
+
+
+@chosen(ClockSelect)
+async def change_clock(interaction: Interaction, select: ClockSelect, values: list[str]) -> None:
+    await acknowledge(interaction)
+    name, _, value = one_value(values).partition("=")
+    lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, select.game_id)
+    await lobby.set_clock(select.game_id, name, value, by=interaction.user.id, admin=admin)
+    await refresh(interaction, select.game_id)
+
+
+@chosen(LobbyExtras)
+async def change_extras(interaction: Interaction, select: LobbyExtras, values: list[str]) -> None:
+    await acknowledge(interaction)
+    lobby, user, game_id = services_of(interaction).tables.lobby, interaction.user.id, select.game_id
+    admin = await manages_table(interaction, game_id)
+    name, _, value = one_value(values).partition("=")
+    if name == "colour":
+        await lobby.set_colour(game_id, user, None if value == ANY_COLOUR else value)
+    elif name == "hints" and value in HINTS:
+        await lobby.set_hints(game_id, value == "on", by=user, admin=admin)
+    else:
+        await lobby.set_shape(game_id, values[0], by=user, admin=admin)
+    await refresh(interaction, game_id)
+
+
+@pressed(ComputerButton)
+async def add_computer(interaction: Interaction, button: ComputerButton) -> None:
+    await acknowledge(interaction)
+    services, game_id = services_of(interaction), button.game_id
+    texts = await services.public_texts(interaction.guild_id)
+    table = await services.tables.lobby.add_computer(
+        game_id,
+        button.kind,
+        texts.say(f"computer.{button.kind}"),
+        by=interaction.user.id,
+        click=interaction.id,
+        admin=await manages_table(interaction, game_id),
+    )
+    await edit_lobby(interaction, table)
+    own = await texts_for(interaction)
+    full = len(table.seats) == table.row.seats
+    await answer(
+        interaction,
+        own.say("lobby.now_full") if full else own.say("lobby.computer_added", n=table.row.seats - len(table.seats)),
+        view=None if full else computers_view(game_id, own),
+    )
 
 
 async def offer_computers(interaction: Interaction, game_id: int) -> None:
@@ -347,7 +286,7 @@ async def offer_computers(interaction: Interaction, game_id: int) -> None:
 def computers_view(game_id: int, texts: Texts) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     for kind in LEVELS:
-        view.add_item(ComputerButton(game_id, kind, texts.say(f"computer.{kind}.long")))
+        view.add_item(ComputerButton(game_id, kind).button(texts.say(f"computer.{kind}.long")))
     return view
 
 
@@ -397,6 +336,3 @@ async def edit_lobby(interaction: Interaction, table: Table) -> None:
     message = channel.get_partial_message(table.row.lobby_message_id)
     with contextlib.suppress(discord.NotFound):
         await takes_edit(message.edit(content=lobby_text(table, texts), view=lobby_view(table, texts)))
-
-
-ITEMS = (LobbyButton, OptionSelect, ClockSelect, LobbyExtras, ComputerButton)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Iterator
-from typing import Any, Self
 
 import discord
 
-from bot.items import GAME, GuardedButton
+from bot.components import Sent, pressed
+from bot.controls import SEAT_VERBS, SeatButton
 from bot.limits import CHOICES, LABEL
 from bot.replies import acknowledge, answer, manages, texts_for
 from bot.services import Interaction, services_of
@@ -20,103 +19,89 @@ from bot.wording.dates import seconds, until
 from bot.wording.texts import bold, plain, unformatted, within
 from storage.models import SeatRow, Status
 
-VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", "pause", "resume")
 STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
 SETTLED = ("back", "agree")
 """After these the message that was pressed has nothing more to offer."""
 
 
-class SeatButton(
-    GuardedButton,
-    template=rf"pt:seat:{GAME}:(?P<verb>{'|'.join(VERBS)}):(?P<seat>[0-9]{{1,2}}):(?P<user>[0-9]{{0,20}})",
-):
-    """Something that may be done about a seat, or about the whole table. ``user``: the candidate it is about."""
-
-    def __init__(self, game_id: int, verb: str, seat: int, user: int | None = None, label: str = "…") -> None:
-        self.game_id, self.verb, self.seat, self.user = game_id, verb, seat, user
-        style = STYLES.get(verb, discord.ButtonStyle.secondary)
-        custom_id = f"pt:seat:{game_id}:{verb}:{seat}:{'' if user is None else user}"
-        super().__init__(discord.ui.Button(style=style, label=within(label, LABEL), custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        user = int(match["user"]) if match["user"] else None
-        return cls(int(match["game"]), match["verb"], int(match["seat"]), user)
-
-    async def press(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        table = await services_of(interaction).tables.table(self.game_id)
-        if table.row.guild_id != interaction.guild_id:
-            raise Refused("error.elsewhere")
-        said, settled = await self._carry_out(interaction, table)
-        if interaction.message is not None and interaction.message.flags.ephemeral:
-            await show_seats(interaction, self.game_id, said)
-            return
-        if settled:
-            with contextlib.suppress(discord.HTTPException):  # the message is gone, or cannot be edited: it refuses
-                await interaction.edit_original_response(view=None)
-        await interaction.followup.send(said, ephemeral=True)
-
-    async def _carry_out(self, interaction: Interaction, table: Table) -> tuple[str, bool]:
-        """What the person is told, and whether the message has nothing more to offer."""
-        tables, words = services_of(interaction).tables, await texts_for(interaction)
-        seating, game_id, seat = tables.seating, self.game_id, self.seat
-        user, name = interaction.user.id, interaction.user.display_name
-        admin = manages(interaction, table)
-        match self.verb:
-            case "leave":
-                await seating.leave(game_id, user)
-            case "back":
-                await seating.come_back(game_id, user)
-            case "hand":
-                await seating.hand_back(game_id, user)
-            case "take":
-                await seating.ask_for(game_id, seat, user, name)
-            case "agree":
-                await self._check_there(interaction, table)
-                if missing := await seating.agree(game_id, seat, self.user or 0, user, admin=admin):
-                    players = [bold(each) for each in missing]
-                    return words.say("reply.seats.missing", players=players, n=len(missing)), False
-            case "open":
-                await seating.offer(game_id, seat, user, admin=admin)
-            case "away":
-                await seating.let_stand_in(game_id, seat, user, admin=admin)
-            case "host":
-                await seating.make_host(game_id, seat, user, admin=admin)
-            case "pause":
-                await tables.pausing.pause(game_id, user, name, admin=admin)
-            case "resume":
-                if (await tables.pausing.resume(game_id, user, name, admin=admin)).paused:
-                    return words.say("reply.seats.resume_soon"), False
-        return words.say(f"reply.seats.{self.verb}"), self.verb in SETTLED
-
-    async def _check_there(self, interaction: Interaction, table: Table) -> None:
-        """Raises Refused for a candidate who has left the server."""
-        known = self.seat < len(table.seats) and str(self.user) in candidates_of(table.seats[self.seat])
-        if not known or interaction.guild is None or self.user is None:
-            return  # who is none is refused with the reason
-        try:
-            await interaction.guild.fetch_member(self.user)
-        except discord.NotFound as fault:
-            raise Refused("error.candidate_gone") from fault
+@pressed(SeatButton)
+async def change_seat(interaction: Interaction, button: SeatButton) -> None:
+    await acknowledge(interaction)
+    table = await services_of(interaction).tables.table(button.game_id)
+    if table.row.guild_id != interaction.guild_id:
+        raise Refused("error.elsewhere")
+    said, settled = await _carry_out(interaction, button, table)
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await show_seats(interaction, button.game_id, said)
+        return
+    if settled:
+        with contextlib.suppress(discord.HTTPException):  # the message is gone, or cannot be edited: it refuses
+            await interaction.edit_original_response(view=None)
+    await interaction.followup.send(said, ephemeral=True)
 
 
-def seat_button(table: Table, words: Texts, verb: str, seat: int = 0, user: int | None = None) -> SeatButton:
+async def _carry_out(interaction: Interaction, button: SeatButton, table: Table) -> tuple[str, bool]:
+    """What the person is told, and whether the message has nothing more to offer."""
+    tables, words = services_of(interaction).tables, await texts_for(interaction)
+    seating, game_id, seat = tables.seating, button.game_id, button.seat
+    user, name = interaction.user.id, interaction.user.display_name
+    admin = manages(interaction, table)
+    match button.verb:
+        case "leave":
+            await seating.leave(game_id, user)
+        case "back":
+            await seating.come_back(game_id, user)
+        case "hand":
+            await seating.hand_back(game_id, user)
+        case "take":
+            await seating.ask_for(game_id, seat, user, name)
+        case "agree":
+            await _check_there(interaction, button, table)
+            if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
+                players = [bold(each) for each in missing]
+                return words.say("reply.seats.missing", players=players, n=len(missing)), False
+        case "open":
+            await seating.offer(game_id, seat, user, admin=admin)
+        case "away":
+            await seating.let_stand_in(game_id, seat, user, admin=admin)
+        case "host":
+            await seating.make_host(game_id, seat, user, admin=admin)
+        case "pause":
+            await tables.pausing.pause(game_id, user, name, admin=admin)
+        case "resume":
+            if (await tables.pausing.resume(game_id, user, name, admin=admin)).paused:
+                return words.say("reply.seats.resume_soon"), False
+    return words.say(f"reply.seats.{button.verb}"), button.verb in SETTLED
+
+
+async def _check_there(interaction: Interaction, button: SeatButton, table: Table) -> None:
+    """Raises Refused for a candidate who has left the server."""
+    known = button.seat < len(table.seats) and str(button.user) in candidates_of(table.seats[button.seat])
+    if not known or interaction.guild is None or button.user is None:
+        return  # who is none is refused with the reason
+    try:
+        await interaction.guild.fetch_member(button.user)
+    except discord.NotFound as fault:
+        raise Refused("error.candidate_gone") from fault
+
+
+def seat_button(table: Table, words: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:
     """A button with what it does about whom."""
     row, name = table.seats[seat], table.names[seat]
     if user is not None:
         candidate = candidates_of(row).get(str(user))
         name = candidate.name if candidate else "…"
     label = words.say(f"button.seats.{verb}", name=unformatted(plain(name)))
-    return SeatButton(table.row.id, verb, seat, user, label)
+    style = STYLES.get(verb, discord.ButtonStyle.secondary)
+    return SeatButton(table.row.id, verb, seat, user).button(within(label, LABEL), style)
 
 
-def offered_buttons(table: Table, words: Texts, wanted: list[str]) -> Iterator[SeatButton]:
+def offered_buttons(table: Table, words: Texts, wanted: list[str]) -> Iterator[Sent]:
     """The buttons of an announcement, for as long as the game runs; what cannot be read is left out."""
     for each in wanted if table.running else ():
         verb, _, rest = each.partition(":")
         seat, _, user = rest.partition(":")
-        if verb in VERBS and seat.isdecimal() and int(seat) < len(table.seats):
+        if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):
             yield seat_button(table, words, verb, int(seat), int(user) if user.isdecimal() else None)
 
 
@@ -169,9 +154,7 @@ def _who(table: Table, row: SeatRow, words: Texts) -> str:
     return name + host
 
 
-def _possible(
-    interaction: Interaction, table: Table, words: Texts, late: set[int], *, admin: bool
-) -> Iterator[SeatButton]:
+def _possible(interaction: Interaction, table: Table, words: Texts, late: set[int], *, admin: bool) -> Iterator[Sent]:
     user = interaction.user.id
     own, kept = table.seat_of(user), table.seat_kept_for(user)
     decides = admin or user == table.row.host_id
@@ -200,6 +183,3 @@ def _possible(
                 yield seat_button(table, words, "away", seat)
         if table.user_at(seat) not in (None, table.row.host_id):
             yield seat_button(table, words, "host", seat)
-
-
-ITEMS = (SeatButton,)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 
@@ -15,64 +14,11 @@ from bot.tables import Tables
 from bot.timers import TimerWorker
 from bot.underway import Underway
 from bot.wording import Texts, language, texts
-from engines import Action
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database
 
 Interaction = discord.Interaction[Any]
-
-
-class PanelActions(Protocol):
-    """What the buttons of messages do with the private move panel (``bot.panel.actions``, which builds on them)."""
-
-    async def show_panel(
-        self,
-        interaction: Interaction,
-        game_id: int,
-        *,
-        prefix: Action = (),
-        page: int = 0,
-        heading: str = "",
-        version: int | None = None,
-    ) -> None: ...
-
-    async def play_words(
-        self,
-        interaction: Interaction,
-        game_id: int,
-        words: Action,
-        *,
-        version: int | None = None,
-        mark: str | None = None,
-        confirmed: bool = False,
-    ) -> None: ...
-
-    async def play_part(
-        self, interaction: Interaction, game_id: int, words: Action, chosen: Sequence[Action], *, version: int
-    ) -> None: ...
-
-    async def take_back(self, interaction: Interaction, game_id: int, *, version: int | None = None) -> None: ...
-
-
-class MovingActions(PanelActions, Protocol):
-    """What the buttons of the move panel do beside that (``bot.panel.actions``)."""
-
-    async def start_over(
-        self, interaction: Interaction, game_id: int, *, version: int | None = None, confirmed: bool = False
-    ) -> None: ...
-
-
-class TryingActions(PanelActions, Protocol):
-    """What the buttons of imagined tables and plans do (``bot.panel.trying``)."""
-
-    async def press(
-        self, interaction: Interaction, game_id: int, what: str, *, revision: int | None = None
-    ) -> None: ...
-
-    async def change(
-        self, interaction: Interaction, game_id: int, what: str, chosen: Sequence[str], *, revision: int
-    ) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -82,11 +28,7 @@ class Services:
     client: discord.Client
     database: Database
     tables: Tables
-    panel: MovingActions
-    trying: TryingActions
     timers: TimerWorker
-    rematch: Callable[[Interaction, int], Awaitable[None]]
-    """Opens a lobby for the people of a table that is over."""
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)

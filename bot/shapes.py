@@ -1,18 +1,16 @@
 """The shape of pictures: in public the table's, else the server's; in private the person's. Wide, where nobody chose.
 
-The button under a private picture changes the person's shape and shows the picture anew.
+The button under a private picture changes the person's shape and shows the picture anew; each place knows how.
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any, ClassVar, Self
+from collections.abc import Callable
+from typing import TypeVar
 
-import discord
-
-from bot.custom_ids import LONGEST, join, split
+from bot.components import Pressed, Sent, pressed
+from bot.controls import ShapeButton
 from bot.habits import Habits, read_habits
-from bot.items import GAME, GuardedButton
 from bot.replies import acknowledge
 from bot.services import Interaction, services_of
 from bot.wording import Texts
@@ -58,39 +56,30 @@ async def own_habits(interaction: Interaction) -> Habits:
         return read_habits(await people.settings(session, interaction.user.id))
 
 
-def shape_template(place: str) -> str:
-    """How the custom ids of the buttons of one place look."""
-    return rf"pt:{place}shape:(?P<shape>{'|'.join(Shape)}):{GAME}:(?P<words>.{{0,{LONGEST}}})"
+def shape_button(kind: type[ShapeButton], shape: Shape, game_id: int, texts: Texts, words: Action = ()) -> Sent:
+    """Under a private picture of a table: from now on the other shape."""
+    return kind(shape, game_id, words).button(texts.say(f"button.shape.{shape}"), emoji=EMOJI[shape])
 
 
-class ShapeButton(GuardedButton, template=r"pt:noshape"):
-    """Under a private picture of a table: from now on the other shape. ``words``: those chosen so far, in a panel.
+async def keep_shape(interaction: Interaction, shape: Shape) -> None:
+    """The person's private pictures have this shape from now on."""
+    async with services_of(interaction).database.transaction() as session:
+        await people.change_settings(session, interaction.user.id, lambda _: {"shape": shape})
 
-    Each place has a button of its own, which knows how to show the picture anew.
-    """
 
-    place: ClassVar[str]
+S = TypeVar("S", bound=ShapeButton)
 
-    def __init__(self, shape: Shape, game_id: int, words: Action = (), texts: Texts | None = None) -> None:
-        self.shape, self.game_id, self.words = shape, game_id, words
-        label = texts.say(f"button.shape.{shape}") if texts else "…"
-        custom_id = f"pt:{self.place}shape:{shape}:{game_id}:{join(words)}"
-        super().__init__(discord.ui.Button(label=label, emoji=EMOJI[shape], custom_id=custom_id))
 
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(Shape(match["shape"]), int(match["game"]), split(match["words"]))
+def shown_anew(kind: type[S]) -> Callable[[Pressed[S]], Pressed[S]]:
+    """Registers how the picture above such a button is shown anew, once the shape is kept."""
 
-    async def press(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        await self.change(interaction)
+    def registered(show: Pressed[S]) -> Pressed[S]:
+        @pressed(kind)
+        async def changed(interaction: Interaction, button: S) -> None:
+            await acknowledge(interaction)
+            await keep_shape(interaction, button.shape)
+            await show(interaction, button)
 
-    async def change(self, interaction: Interaction) -> None:
-        """Keeps the shape and shows the picture anew."""
-        async with services_of(interaction).database.transaction() as session:
-            await people.change_settings(session, interaction.user.id, lambda _: {"shape": self.shape})
-        await self.show_again(interaction)
+        return show
 
-    async def show_again(self, interaction: Interaction) -> None:
-        """Shows what the button is under, in the person's shape."""
-        raise NotImplementedError
+    return registered

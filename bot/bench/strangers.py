@@ -18,7 +18,7 @@ from bot import client
 from bot.bench.clicks import in_simcord, players
 from bot.bench.measure import Figure, Scope
 from bot.entrance import longest
-from bot.items import FIELD, Form
+from bot.forms import FIELD, Form
 from bot.wording import texts
 from bot.wording.folding import folded
 from bot.wording.learned import learn

@@ -21,15 +21,12 @@ from bot.commands import (
     seats,
     settings,
     status,
+    undo,
     votes,
 )
-from bot.commands.undo import OldConsentButton
-from bot.delivery.voting import VoteButton
 
-ITEMS = (
-    *(*cards.ITEMS, *game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, *review.ITEMS, *rules.ITEMS, *settings.ITEMS),
-    *(OldConsentButton, VoteButton, *votes.ITEMS),
-)
+ANSWERING = (leaving, undo)
+"""Importing them registers what their buttons do."""
 FORMS = me.FORMS
 
 

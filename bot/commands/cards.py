@@ -9,13 +9,14 @@ from discord import app_commands
 import engines
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
+from bot.controls import HandShape
 from bot.delivery.pictures import AT_ONCE, Attachment, files_of, hand_picture
 from bot.drawing import Order, draw
 from bot.limits import CHOICES, OPTION
-from bot.panel.pile import PileButton, show_pile
+from bot.panel.pile import show_pile
 from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import ShapeButton, other, own_shape, shape_template
+from bot.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.texts import within
@@ -60,18 +61,14 @@ async def show_hand(interaction: Interaction, table: Table, words: Texts) -> Non
     except LookupError as fault:
         raise Refused("error.no_hand", game=table.row.key) from fault
     view = discord.ui.View(timeout=None)
-    view.add_item(HandShape(other(shape), table.row.id, texts=words))
+    view.add_item(shape_button(HandShape, other(shape), table.row.id, words))
     await answer(interaction, "", files=files_of([picture]), view=view)
 
 
-class HandShape(ShapeButton, template=shape_template("hand")):
-    """Under the own hand."""
-
-    place = "hand"
-
-    async def show_again(self, interaction: Interaction) -> None:
-        table = await services_of(interaction).tables.table(self.game_id)
-        await show_hand(interaction, table, await texts_for(interaction))
+@shown_anew(HandShape)
+async def show_hand_anew(interaction: Interaction, button: HandShape) -> None:
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_hand(interaction, table, await texts_for(interaction))
 
 
 @app_commands.command(name=name("discards"), description=description("discards"))
@@ -145,4 +142,3 @@ async def tile(interaction: Interaction, number: int) -> None:
 
 
 COMMANDS: tuple[AnyCommand, ...] = (hand, discards, card, tile)
-ITEMS = (HandShape, PileButton)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -15,8 +14,8 @@ from bot.commands import seats
 from bot.commands.leaving import ask_first, complete_player
 from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
-from bot.custom_ids import NUMBER
-from bot.items import GuardedButton
+from bot.components import pressed
+from bot.controls import RematchButton, ThreadButton
 from bot.limits import CHOICES, OPTION, THREAD_NAME
 from bot.lobby import post_lobby
 from bot.permissions import TO_OPEN_THREADS
@@ -164,9 +163,11 @@ async def open_here(interaction: Interaction, request: TableRequest) -> None:
         await offer_thread(interaction, request)
 
 
-async def rematch(interaction: Interaction, game_id: int) -> None:
+@pressed(RematchButton)
+async def rematch(interaction: Interaction, button: RematchButton) -> None:
     """A lobby like that of a table that is over, for the same people. Raises Refused for others, and before the end."""
-    table = await finished(interaction, game_id)
+    await acknowledge(interaction, ephemeral=True, thinking=True)
+    table = await finished(interaction, button.game_id)
     options = unpacked(table.row.key, packed(table.row.key, table.row.options))
     request = TableRequest(table.row.key, len(table.seats), SeatOrder.TURNED, options, table.row.id)
     await open_here(interaction, request)
@@ -221,7 +222,7 @@ async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
     table = await services.tables.table_in(interaction.channel_id)
     view = discord.ui.View(timeout=None)
     if isinstance(interaction.channel, discord.TextChannel):
-        view.add_item(ThreadButton(request, words.say("button.thread")))
+        view.add_item(thread_button(request).button(words.say("button.thread"), discord.ButtonStyle.primary))
     taken = "reply.lobby_here" if table.row.status == Status.LOBBY else "reply.taken"
     await answer(interaction, words.say(taken, game=words.title(table.row.key)), view=view)
 
@@ -250,53 +251,42 @@ def options_of(key: str) -> Sequence[Option]:
     return engines.GAMES[key].options if key in engines.GAMES else ()
 
 
-class ThreadButton(
-    GuardedButton,
-    template=rf"pt:t:(?P<game>\w{{1,32}}):(?P<seats>[0-9]{{0,2}}):(?P<order>{ORDERS}):(?P<options>[0-9]{{0,20}})"
-    rf"(?::(?P<after>{NUMBER}))?",
-):
-    """Opens a thread in the channel and the table in it."""
-
-    def __init__(self, request: TableRequest, label: str = "…") -> None:
-        self.request = request
-        options = packed(request.game, parse_options(request.options))
-        custom_id = f"pt:t:{request.game}:{request.seats or ''}:{request.order}:{options}"
-        custom_id += f":{request.after}" if request.after else ""
-        super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        seats = int(match["seats"]) if match["seats"] else None
-        options = unpacked(match["game"], match["options"])
-        after = int(match["after"]) if match["after"] else None
-        return cls(TableRequest(match["game"], seats, match["order"], options, after))
-
-    async def press(self, interaction: Interaction) -> None:
-        await interaction.response.edit_message(view=None)  # a second press would open a second thread
-        words, own = await services_of(interaction).public_texts(interaction.guild_id), await texts_for(interaction)
-        channel = interaction.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise Refused("error.no_threads_here")
-        if not may_open_threads(interaction):  # the bot lends nobody its own rights
-            raise Refused("error.no_own_threads", permissions=[own.say("permission.create_public_threads")])
-        if lacking := [each for each in TO_OPEN_THREADS if not getattr(interaction.app_permissions, each)]:
-            raise Refused("error.permissions", permissions=permission_names(lacking, own))
-        title = words.title(self.request.game)
-        try:
-            thread = await channel.create_thread(
-                name=words.say("say.thread", game=title, name=interaction.user.display_name)[:THREAD_NAME],
-                type=discord.ChannelType.public_thread,
-                auto_archive_duration=LONGEST_OPEN,
-            )
-        except discord.Forbidden as fault:
-            raise Refused("error.permissions", permissions=permission_names(TO_OPEN_THREADS[:1], own)) from fault
-        try:
-            await open_table(interaction, self.request, thread.id, thread)
-        except Exception:
-            # An empty thread would only puzzle people; its creator may not delete it, but rename and archive it.
-            with contextlib.suppress(*OUTSIDE):
-                await thread.edit(name=words.say("say.thread_never", game=title)[:THREAD_NAME], archived=True)
-            raise
+def thread_button(request: TableRequest) -> ThreadButton:
+    """What a button says that opens this table in a thread."""
+    options = packed(request.game, parse_options(request.options))
+    return ThreadButton(request.game, request.seats, request.order, options, request.after)
 
 
-ITEMS = (ThreadButton,)
+def requested(button: ThreadButton) -> TableRequest:
+    """The inverse of ``thread_button``."""
+    options = unpacked(button.game, button.options)
+    return TableRequest(button.game, button.seats, button.order, options, button.after)
+
+
+@pressed(ThreadButton)
+async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
+    await interaction.response.edit_message(view=None)  # a second press would open a second thread
+    words, own = await services_of(interaction).public_texts(interaction.guild_id), await texts_for(interaction)
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused("error.no_threads_here")
+    if not may_open_threads(interaction):  # the bot lends nobody its own rights
+        raise Refused("error.no_own_threads", permissions=[own.say("permission.create_public_threads")])
+    if lacking := [each for each in TO_OPEN_THREADS if not getattr(interaction.app_permissions, each)]:
+        raise Refused("error.permissions", permissions=permission_names(lacking, own))
+    title = words.title(button.game)
+    try:
+        thread = await channel.create_thread(
+            name=words.say("say.thread", game=title, name=interaction.user.display_name)[:THREAD_NAME],
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=LONGEST_OPEN,
+        )
+    except discord.Forbidden as fault:
+        raise Refused("error.permissions", permissions=permission_names(TO_OPEN_THREADS[:1], own)) from fault
+    try:
+        await open_table(interaction, requested(button), thread.id, thread)
+    except Exception:
+        # An empty thread would only puzzle people; its creator may not delete it, but rename and archive it.
+        with contextlib.suppress(*OUTSIDE):
+            await thread.edit(name=words.say("say.thread_never", game=title)[:THREAD_NAME], archived=True)
+        raise

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Self
-
 import discord
 from discord import app_commands
 
-from bot.items import GAME, GuardedButton
+from bot.components import pressed
+from bot.controls import ConfirmLeavingButton
 from bot.replies import acknowledge, answer, manages, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
@@ -46,8 +44,9 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     seat = own if seat is None else seat
     await check_allowed(table, interaction, what, seat)
     view = discord.ui.View(timeout=None)
-    view.add_item(ConfirmLeavingButton(table.row.id, what, seat, words.say(f"button.{what}")))
-    view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat, words.say("button.stay")))
+    yes = ConfirmLeavingButton(table.row.id, what, seat)
+    view.add_item(yes.button(words.say(f"button.{what}"), discord.ButtonStyle.danger))
+    view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(words.say("button.stay")))
     game = words.title(table.row.key)
     if what == "resign" and seat is not None and seat != own:
         question = words.say("reply.sure_replace", game=game, name=bold(table.names[seat]))
@@ -73,39 +72,24 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
         await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
 
 
-class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resign|end|stay):(?P<seat>[0-9]{{0,2}})"):
-    """Yes, resign; yes, end the game; or no, nothing of the kind."""
-
-    def __init__(self, game_id: int, what: str, seat: int | None, label: str = "…") -> None:
-        self.game_id, self.what, self.seat = game_id, what, seat
-        custom_id = f"pt:y:{game_id}:{what}:{'' if seat is None else seat}"
-        style = discord.ButtonStyle.secondary if what == "stay" else discord.ButtonStyle.danger
-        super().__init__(discord.ui.Button(style=style, label=label, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), match["what"], int(match["seat"]) if match["seat"] else None)
-
-    async def press(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        services, words = services_of(interaction), await texts_for(interaction)
-        if self.what == "stay":
-            await answer(interaction, words.say("reply.done_stay"))
-            return
-        table = await services.tables.table(self.game_id)
-        await check_allowed(table, interaction, self.what, self.seat)
-        if self.what == "resign":
-            assert self.seat is not None
-            seating, user = services.tables.seating, interaction.user.id
-            if self.seat == own_seat(table, interaction):
-                await seating.resign(self.game_id, user)
-                await answer(interaction, words.say("reply.done_resign"))
-            else:
-                await seating.replace(self.game_id, self.seat, user, admin=manages(interaction, table))
-                await answer(interaction, words.say("reply.done_replace"))
+@pressed(ConfirmLeavingButton)
+async def leave(interaction: Interaction, button: ConfirmLeavingButton) -> None:
+    await acknowledge(interaction)
+    services, words = services_of(interaction), await texts_for(interaction)
+    if button.what == "stay":
+        await answer(interaction, words.say("reply.done_stay"))
+        return
+    table = await services.tables.table(button.game_id)
+    await check_allowed(table, interaction, button.what, button.seat)
+    if button.what == "resign":
+        assert button.seat is not None
+        seating, user = services.tables.seating, interaction.user.id
+        if button.seat == own_seat(table, interaction):
+            await seating.resign(button.game_id, user)
+            await answer(interaction, words.say("reply.done_resign"))
         else:
-            await services.tables.play.end(self.game_id, interaction.user.id, admin=manages(interaction, table))
-            await answer(interaction, words.say("reply.done_end"))
-
-
-ITEMS = (ConfirmLeavingButton,)
+            await seating.replace(button.game_id, button.seat, user, admin=manages(interaction, table))
+            await answer(interaction, words.say("reply.done_replace"))
+    else:
+        await services.tables.play.end(button.game_id, interaction.user.id, admin=manages(interaction, table))
+        await answer(interaction, words.say("reply.done_end"))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Self
 
 import discord
 import msgspec
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
-from bot.custom_ids import NUMBER
+from bot.components import pressed
+from bot.controls import BoardShape, LogButton
 from bot.delivery.alt_texts import alt_text
 from bot.delivery.compose import score_table
 from bot.delivery.pictures import AT_ONCE, board_picture, files_of
-from bot.items import GAME, GuardedButton
 from bot.replies import acknowledge, answer, log, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import ShapeButton, other, own_shape, shape_template
+from bot.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.dates import until
@@ -56,18 +54,14 @@ async def show_board(interaction: Interaction, table: Table, words: Texts) -> No
         await answer(interaction, alt_text(table, words, seat, formatted=True))
         return
     view = discord.ui.View(timeout=None)
-    view.add_item(BoardShape(other(shape), table.row.id, texts=words))
+    view.add_item(shape_button(BoardShape, other(shape), table.row.id, words))
     await answer(interaction, "", files=files_of([picture]), view=view)
 
 
-class BoardShape(ShapeButton, template=shape_template("board")):
-    """Under the own look at the board."""
-
-    place = "board"
-
-    async def show_again(self, interaction: Interaction) -> None:
-        table = await services_of(interaction).tables.table(self.game_id)
-        await show_board(interaction, table, await texts_for(interaction))
+@shown_anew(BoardShape)
+async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_board(interaction, table, await texts_for(interaction))
 
 
 @app_commands.command(name=name("score"), description=description("score"))
@@ -105,7 +99,7 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
     view = discord.ui.View(timeout=None)
     for number, label in ((page + 1, "◀"), (page - 1, "▶")):
         if 0 <= number < pages:
-            view.add_item(LogButton(table.row.id, number, label))
+            view.add_item(LogButton(table.row.id, number).button(label))
     await answer(interaction, "\n".join(shown) or words.say("log.empty"), view=view)
 
 
@@ -144,21 +138,11 @@ def _by_turn(
         yield turn + sum(start <= place for start in begun), text
 
 
-class LogButton(GuardedButton, template=rf"pt:g:{GAME}:(?P<page>{NUMBER})"):
-    """Another page of the log."""
-
-    def __init__(self, game_id: int, page: int, label: str = "…") -> None:
-        self.game_id, self.page = game_id, page
-        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:g:{game_id}:{page}"))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), int(match["page"]))
-
-    async def press(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        table = await services_of(interaction).tables.table(self.game_id)
-        await show_log(interaction, table, await texts_for(interaction), self.page)
+@pressed(LogButton)
+async def turn_log_page(interaction: Interaction, button: LogButton) -> None:
+    await acknowledge(interaction)
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_log(interaction, table, await texts_for(interaction), button.page)
 
 
 @app_commands.command(name=name("games"), description=description("games"))
@@ -210,4 +194,3 @@ def link_to(row: GameRow) -> str:
 
 
 COMMANDS: tuple[AnyCommand, ...] = (board, score, log_command, games)
-ITEMS = (BoardShape, LogButton)

@@ -6,13 +6,15 @@ import asyncio
 import re
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Any, Self
 
 import discord
 import msgspec
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
+from bot.components import Sent, chosen, one_value, pressed
+from bot.controls import SWITCHES, HabitButton, HabitSelect
+from bot.forms import Form
 from bot.habits import (
     DAY_MINUTES,
     LONGEST_HOLIDAY,
@@ -28,7 +30,6 @@ from bot.habits import (
     next_waking,
     read_habits,
 )
-from bot.items import Form, GuardedButton, GuardedSelect
 from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import EMOJI, other, own_habits
@@ -45,7 +46,6 @@ from storage.models import Json
 
 NEVER = "none"
 """The value of a select: no quiet hours."""
-SWITCHES = ("ask_end", "learn")
 """Habits that are on or off."""
 HOURS = [str(hour) for hour in range(24)]
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
@@ -104,21 +104,21 @@ def panel_view(habits: Habits, words: Texts) -> discord.ui.View:
     """A row for each choice, and one for what is typed."""
     view = discord.ui.View(timeout=None)
     calls = {str(each): words.say(f"me.choose.call.{each}") for each in Call}
-    view.add_item(HabitSelect("call", calls, habits.call))
+    view.add_item(habit_select("call", calls, habits.call))
     reminds = {str(each): words.say(f"me.choose.remind.{each}") for each in Remind}
-    view.add_item(HabitSelect("remind", reminds, habits.remind))
+    view.add_item(habit_select("remind", reminds, habits.remind))
     begin, end = habits.quiet or (None, None)
     begins = {NEVER: words.say("me.choose.quiet_none")}
     begins |= {hour: words.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
-    view.add_item(HabitSelect("from", begins, NEVER if begin is None else hour_of(begin)))
+    view.add_item(habit_select("from", begins, NEVER if begin is None else hour_of(begin)))
     ends = {hour: words.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
-    view.add_item(HabitSelect("to", ends, hour_of(end), words.say("me.choose.to", clock="…")))
+    view.add_item(habit_select("to", ends, hour_of(end), words.say("me.choose.to", clock="…")))
     for what in ("zone", "holidays"):
-        view.add_item(HabitButton(what, words.say(f"me.button.{what}")))
+        view.add_item(HabitButton(what).button(words.say(f"me.button.{what}")))
     wanted = other(habits.shape)
-    view.add_item(HabitButton(str(wanted), words.say(f"button.shape.{wanted}"), EMOJI[wanted]))
+    view.add_item(HabitButton(wanted).button(words.say(f"button.shape.{wanted}"), emoji=EMOJI[wanted]))
     for what in SWITCHES:
-        view.add_item(HabitButton(what, words.say(f"me.button.{what}.{onoff(not getattr(habits, what))}")))
+        view.add_item(HabitButton(what).button(words.say(f"me.button.{what}.{onoff(not getattr(habits, what))}")))
     return view
 
 
@@ -132,9 +132,9 @@ def proposals_view(zones: tuple[str, ...], words: Texts, now: datetime) -> disco
     view = discord.ui.View(timeout=None)
     clocks = {zone: clock_text(Habits(zone=zone).clock(now)) for zone in zones}
     labels = {zone: words.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
-    view.add_item(HabitSelect("zone", labels, None, words.say("me.choose.which_zone")))
+    view.add_item(habit_select("zone", labels, None, words.say("me.choose.which_zone")))
     for what in ("zone", "back"):
-        view.add_item(HabitButton(what, words.say(f"me.button.{what}")))
+        view.add_item(HabitButton(what).button(words.say(f"me.button.{what}")))
     return view
 
 
@@ -171,29 +171,21 @@ def to_come(habits: Habits, now: datetime) -> list[Period]:
 # -- what is chosen --------------------------------------------------------------------------------------------------
 
 
-class HabitSelect(GuardedSelect, template=r"pt:h:(?P<what>call|remind|from|to|zone)"):
-    """One of the panel's choices. ``labels``: by value; ``chosen``: the value that stands."""
+def habit_select(what: str, labels: dict[str, str], chosen: str | None, ask: str | None = None) -> Sent:
+    """``labels``: by value; ``chosen``: the value that stands."""
+    options = [
+        discord.SelectOption(label=label, value=value, default=value == chosen) for value, label in labels.items()
+    ]
+    return HabitSelect(what).select(options, ask)
 
-    def __init__(
-        self, what: str, labels: dict[str, str] | None = None, chosen: str | None = None, ask: str | None = None
-    ) -> None:
-        self.what = what
-        options = [
-            discord.SelectOption(label=label, value=value, default=value == chosen)
-            for value, label in (labels or {}).items()
-        ]
-        super().__init__(discord.ui.Select(custom_id=f"pt:h:{what}", options=options, placeholder=ask))
 
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(match["what"])
-
-    async def choose(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        value = self.chosen[0]
-        if self.what == "call" and value in DIRECTLY:
-            await try_direct_message(interaction)
-        await choose(interaction, lambda habits: settings_for(self.what, value, habits))
+@chosen(HabitSelect)
+async def change_habit(interaction: Interaction, select: HabitSelect, values: list[str]) -> None:
+    await acknowledge(interaction)
+    value = one_value(values)
+    if select.what == "call" and value in DIRECTLY:
+        await try_direct_message(interaction)
+    await choose(interaction, lambda habits: settings_for(select.what, value, habits))
 
 
 async def try_direct_message(interaction: Interaction) -> None:
@@ -232,39 +224,29 @@ def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
     return [begin, end]
 
 
-class HabitButton(GuardedButton, template=rf"pt:f:(?P<what>zone|holidays|back|{'|'.join((*Shape, *SWITCHES))})"):
-    """Opens a form, leads back to the panel, chooses a shape for pictures, or turns a switch."""
-
-    def __init__(self, what: str, label: str = "…", emoji: str | None = None) -> None:
-        self.what = what
-        super().__init__(discord.ui.Button(label=label, emoji=emoji, custom_id=f"pt:f:{what}"))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(match["what"])
-
-    async def press(self, interaction: Interaction) -> None:
-        if self.what == "back":
-            await acknowledge(interaction)
-            await show_panel(interaction)
-            return
-        if self.what in list(Shape):
-            await acknowledge(interaction)
-            await choose(interaction, lambda habits: {"shape": self.what})
-            return
-        if self.what in SWITCHES:
-            await acknowledge(interaction)
-            await choose(interaction, lambda habits: {self.what: not getattr(habits, self.what)})
-            return
-        words, habits = await texts_for(interaction), await own_habits(interaction)
-        form: Form = ZONE if self.what == "zone" else HOLIDAYS
-        await form.show(
-            interaction,
-            title=words.say(f"me.form.{self.what}.title"),
-            label=words.say(f"me.form.{self.what}.label"),
-            hint=words.say(f"me.form.{self.what}.hint"),
-            typed=typed_before(self.what, habits, words, utcnow()),
-        )
+@pressed(HabitButton)
+async def press(interaction: Interaction, button: HabitButton) -> None:
+    if button.what == "back":
+        await acknowledge(interaction)
+        await show_panel(interaction)
+        return
+    if button.what in list(Shape):
+        await acknowledge(interaction)
+        await choose(interaction, lambda habits: {"shape": button.what})
+        return
+    if button.what in SWITCHES:
+        await acknowledge(interaction)
+        await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
+        return
+    words, habits = await texts_for(interaction), await own_habits(interaction)
+    form: Form = ZONE if button.what == "zone" else HOLIDAYS
+    await form.show(
+        interaction,
+        title=words.say(f"me.form.{button.what}.title"),
+        label=words.say(f"me.form.{button.what}.label"),
+        hint=words.say(f"me.form.{button.what}.hint"),
+        typed=typed_before(button.what, habits, words, utcnow()),
+    )
 
 
 def typed_before(what: str, habits: Habits, words: Texts, now: datetime) -> str:
@@ -338,5 +320,4 @@ def read_holidays(typed: str, language: str, today: date, *, month_first: bool) 
 
 ZONE, HOLIDAYS = ZoneForm(), HolidaysForm()
 FORMS: tuple[Form, ...] = (ZONE, HOLIDAYS)
-ITEMS = (HabitSelect, HabitButton)
 COMMANDS: tuple[AnyCommand, ...] = (me,)

@@ -10,7 +10,8 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.commands.undo import take_back_or_ask
 from bot.limits import CHOICES, OPTION
 from bot.lobby import lobby_link, post_lobby
-from bot.panel.actions import play_typed, show_panel
+from bot.panel.actions import show_panel
+from bot.panel.typed import play_typed
 from bot.replies import acknowledge, answer, public_buttons, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Any, Self
 
 import discord
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
-from bot.custom_ids import NUMBER
+from bot.components import pressed
+from bot.controls import ReviewButton, ReviewShape
 from bot.delivery.compose import fit
 from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
-from bot.items import GAME, GuardedButton
 from bot.replies import acknowledge, answer, log, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import ShapeButton, other, own_shape, shape_template
+from bot.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Refused, Table
 from bot.tables.reviewing import Loss, others_decided, own_seat
 from bot.wording import Texts
@@ -54,11 +52,11 @@ async def show_review(interaction: Interaction, game_id: int, page: int | None) 
     view = discord.ui.View(timeout=None)
     for number, label in ((page - 1, "◀"), (page + 1, "▶")):
         if 0 <= number < len(losses):
-            view.add_item(ReviewButton(game_id, number, label))
+            view.add_item(ReviewButton(game_id, number).button(label))
     shape = await own_shape(interaction)
     picture = await _picture(before, words, shape, own)
     if picture:
-        view.add_item(ReviewShape(other(shape), game_id, (str(page),), words))
+        view.add_item(shape_button(ReviewShape, other(shape), game_id, words, (str(page),)))
     said = review_text(before, losses, page, words, others_decided(table, log))
     await answer(interaction, said, view=view, files=files_of(picture))
 
@@ -101,31 +99,16 @@ def _said(loss: Loss, when: str, played: str, better: str, words: Texts) -> str:
     return words.say("review.loss", when=when, played=played, better=better, more=more)
 
 
-class ReviewButton(GuardedButton, template=rf"pt:J:{GAME}:(?P<page>{NUMBER})"):
-    """Another loss."""
-
-    def __init__(self, game_id: int, page: int, label: str = "…") -> None:
-        self.game_id, self.page = game_id, page
-        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:J:{game_id}:{page}"))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), int(match["page"]))
-
-    async def press(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        await show_review(interaction, self.game_id, self.page)
+@pressed(ReviewButton)
+async def show_loss(interaction: Interaction, button: ReviewButton) -> None:
+    await acknowledge(interaction)
+    await show_review(interaction, button.game_id, button.page)
 
 
-class ReviewShape(ShapeButton, template=shape_template("loss")):
-    """Under the board of a loss, whose page is the only word."""
-
-    place = "loss"
-
-    async def show_again(self, interaction: Interaction) -> None:
-        page = next((int(word) for word in self.words if word.isdecimal()), None)
-        await show_review(interaction, self.game_id, page)
+@shown_anew(ReviewShape)
+async def show_loss_anew(interaction: Interaction, button: ReviewShape) -> None:
+    page = next((int(word) for word in button.words if word.isdecimal()), None)
+    await show_review(interaction, button.game_id, page)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (review,)
-ITEMS = (ReviewButton, ReviewShape)

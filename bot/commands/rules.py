@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Sequence
-from typing import Any, Self
 
 import discord
 from discord import app_commands
@@ -13,9 +11,10 @@ from discord import app_commands
 from bot.commands import cards
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, topic_of, topics
+from bot.components import Sent, chosen, one_value, pressed
+from bot.controls import NamedCards, TopicButton
 from bot.custom_ids import LONGEST
 from bot.delivery.compose import CONTENT_LIMIT
-from bot.items import GuardedButton, GuardedSelect
 from bot.limits import CHOICES, LABEL, OPTION
 from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
@@ -80,7 +79,7 @@ async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTI
     else:
         view = discord.ui.View(timeout=None)
         for each in overviews(here, words.name)[:CHOICES]:
-            view.add_item(TopicButton(each.id, label=each.title))
+            view.add_item(topic_button(each, label=each.title))
         await answer(interaction, words.say("rules.unknown"), view=view)
 
 
@@ -92,12 +91,16 @@ async def show(
     others = [each for each in among if each.id != shown.id]
     links = [each for each in linked(shown) if each.id not in {one.id for one in among}][:MOST_LINKS]
     for each in others:
-        view.add_item(TopicButton(each.id, among, label=_label(each, shown), row=0))
+        view.add_item(topic_button(each, among, label=_label(each, shown), row=0))
     for number, each in enumerate(links):
         style = discord.ButtonStyle.secondary
-        view.add_item(TopicButton(each.id, among, label=_label(each, shown), style=style, row=1 + number // 5))
+        view.add_item(topic_button(each, among, label=_label(each, shown), style=style, row=1 + number // 5))
     if named := cards_of(shown, typed):
-        view.add_item(NamedCards(shown.key, {card: card_title(words, shown.key, card) for card in named}, words))
+        options = [
+            discord.SelectOption(label=within(card_title(words, shown.key, card), OPTION), value=card)
+            for card in named[:CHOICES]
+        ]
+        view.add_item(NamedCards(shown.key).select(options, words.say("rules.cards"), row=4))
     now = _now(await _table_here(interaction), words, shown, interaction.user.id)
     await answer(interaction, page(shown, now, words.say("rules.or") if others else ""), view=view)
 
@@ -119,70 +122,36 @@ def _label(each: Topic, shown: Topic) -> str:
     return each.heading if each.key == shown.key else each.title
 
 
-class TopicButton(GuardedButton, template=rf"pt:rules:(?P<topic>{ID})(?:/(?P<among>[\w:.,]{{1,80}}))?"):
-    """Shows another topic. ``among``: what else was offered, which it goes on to offer."""
-
-    def __init__(
-        self,
-        topic: str,
-        among: Sequence[Topic] = (),
-        *,
-        label: str = "…",
-        style: discord.ButtonStyle = discord.ButtonStyle.primary,
-        row: int | None = None,
-    ) -> None:
-        self.topic, self.among = topic, [each.id for each in among]
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label=within(label, LABEL), custom_id=_custom_id(topic, self.among), style=style, row=row
-        )
-        super().__init__(button)
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        button = cls(match["topic"])
-        key = match["topic"].partition(":")[0]
-        button.among = [each if ":" in each else f"{key}:{each}" for each in (match["among"] or "").split(",") if each]
-        return button
-
-    async def press(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        words = await texts_for(interaction)
-        shown = topic_of(self.topic, words.name)
-        if shown is None:
-            raise Refused("error.damaged")
-        among = [each for id in self.among[:SHOWN] if (each := topic_of(id, words.name))]
-        await show(interaction, words, shown, among)
+def topic_button(
+    topic: Topic,
+    among: Sequence[Topic] = (),
+    *,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.primary,
+    row: int | None = None,
+) -> Sent:
+    """Leads to a topic, with as much of what else was offered as has room."""
+    offered = [each.id.removeprefix(f"{topic.key}:") for each in among]
+    while len((leads := TopicButton(topic.id, tuple(offered))).custom_id) > LONGEST:
+        offered.pop()
+    return leads.button(within(label, LABEL), style, row=row)
 
 
-def _custom_id(topic: str, among: Sequence[str]) -> str:
-    """Of a button; as much of what else was offered as fits into it, a topic of the same game without its game."""
-    key = topic.partition(":")[0]
-    short = [each.removeprefix(f"{key}:") for each in among]
-    while len(id := f"pt:rules:{topic}/{','.join(short)}".removesuffix("/")) > LONGEST:
-        short.pop()
-    return id
+@pressed(TopicButton)
+async def show_topic(interaction: Interaction, button: TopicButton) -> None:
+    await acknowledge(interaction)
+    words, key = await texts_for(interaction), button.topic.partition(":")[0]
+    shown = topic_of(button.topic, words.name)
+    if shown is None:
+        raise Refused("error.damaged")
+    ids = [each if ":" in each else f"{key}:{each}" for each in button.among[:SHOWN]]
+    await show(interaction, words, shown, [each for id in ids if (each := topic_of(id, words.name))])
 
 
-class NamedCards(GuardedSelect, template=r"pt:named:(?P<key>\w{1,32})"):
-    """Under a topic: cards or tiles that it names, to be looked at as with /card and /tile."""
-
-    def __init__(self, key: str, named: dict[str, str] | None = None, texts: Texts | None = None) -> None:
-        self.key = key
-        options = [
-            discord.SelectOption(label=within(title, OPTION), value=card)
-            for card, title in list((named or {"-": "…"}).items())[:CHOICES]
-        ]
-        asked = texts.say("rules.cards") if texts else None
-        super().__init__(discord.ui.Select(custom_id=f"pt:named:{key}", options=options, placeholder=asked, row=4))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(match["key"])
-
-    async def choose(self, interaction: Interaction) -> None:
-        await acknowledge(interaction, ephemeral=True, thinking=True)
-        await cards.show_known(interaction, await texts_for(interaction), self.key, self.chosen[0])
+@chosen(NamedCards)
+async def show_card(interaction: Interaction, select: NamedCards, values: list[str]) -> None:
+    await acknowledge(interaction, ephemeral=True, thinking=True)
+    await cards.show_known(interaction, await texts_for(interaction), select.key, one_value(values))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (rules,)
-ITEMS = (TopicButton, NamedCards)

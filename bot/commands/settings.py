@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import re
-from typing import Any, Self
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
-from bot.items import GAME, GuardedSelect
+from bot.components import chosen, one_value
+from bot.controls import ServerSelect, TableShape
 from bot.limits import OPTION
 from bot.replies import acknowledge, answer, is_admin, manages, manages_table, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import server_shape
 from bot.tables import Refused, Table
 from bot.tables.lobby import AS_SERVER, SHAPES
-from bot.wording import LANGUAGES, Texts
+from bot.wording import LANGUAGES
 from bot.wording.languages import about
 from bot.wording.texts import within
 from render.shape import Shape
@@ -77,14 +77,16 @@ async def show_settings(interaction: Interaction) -> None:
     view = discord.ui.View(timeout=None)
     if is_admin(interaction):
         languages = {AUTOMATIC: words.say("settings.automatic"), **LANGUAGE_NAMES}
-        view.add_item(ServerSelect("language", languages, locale or AUTOMATIC))
+        view.add_item(ServerSelect("language").select(_options(languages, locale or AUTOMATIC)))
         shapes = {str(each): words.setting("lobby", "shape", each) for each in Shape}
-        view.add_item(ServerSelect("shape", shapes, shape))
+        view.add_item(ServerSelect("shape").select(_options(shapes, shape)))
     if table is not None:
         chosen = table.row.shape or AS_SERVER
         lines.append(words.say("settings.table", shape=words.say(f"lobby.shape.{chosen}")))
         if interaction.user.id == table.row.host_id or manages(interaction, table):
-            view.add_item(TableShape(table.row.id, chosen, words))
+            named = {value: words.setting("lobby", "shape", value) for value in SHAPES}
+            labels = {value: words.say("settings.here", setting=setting) for value, setting in named.items()}
+            view.add_item(TableShape(table.row.id).select(_options(labels, chosen)))
     if not view.children:
         lines.append(words.say("settings.read_only"))
     await answer(interaction, "\n".join(lines), view=view)
@@ -97,64 +99,37 @@ async def _open_table(interaction: Interaction) -> Table | None:
     return None
 
 
-class ServerSelect(GuardedSelect, template=r"pt:guild:(?P<what>language|shape)"):
-    """A choice of the server. ``labels``: by value; ``chosen``: the value that stands."""
-
-    def __init__(self, what: str, labels: dict[str, str] | None = None, chosen: str = "") -> None:
-        self.what = what
-        options = [
-            discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
-            for value, label in (labels or {"-": "…"}).items()
-        ]
-        super().__init__(discord.ui.Select(custom_id=f"pt:guild:{what}", options=options))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(match["what"])
-
-    async def choose(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        if not is_admin(interaction) or interaction.guild_id is None:
-            raise Refused("error.not_admin")
-        value = self.chosen[0]
-        async with services_of(interaction).database.transaction() as session:
-            if self.what == "shape" and value in list(Shape):
-                await people.change_guild_settings(session, interaction.guild_id, {"shape": value})
-            elif self.what == "language" and value in (AUTOMATIC, *LANGUAGE_NAMES):
-                locale = None if value == AUTOMATIC else value
-                await people.set_guild_locale(session, interaction.guild_id, locale)
-            else:
-                raise Refused("error.damaged")
-        await show_settings(interaction)
+def _options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
+    """``labels``: by value; ``chosen``: the value that stands."""
+    return [
+        discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
+        for value, label in labels.items()
+    ]
 
 
-class TableShape(GuardedSelect, template=rf"pt:tableshape:{GAME}"):
-    """The shape of one table's pictures."""
+@chosen(ServerSelect)
+async def change_server(interaction: Interaction, select: ServerSelect, values: list[str]) -> None:
+    await acknowledge(interaction)
+    if not is_admin(interaction) or interaction.guild_id is None:
+        raise Refused("error.not_admin")
+    value = one_value(values)
+    async with services_of(interaction).database.transaction() as session:
+        if select.what == "shape" and value in list(Shape):
+            await people.change_guild_settings(session, interaction.guild_id, {"shape": value})
+        elif select.what == "language" and value in (AUTOMATIC, *LANGUAGE_NAMES):
+            locale = None if value == AUTOMATIC else value
+            await people.set_guild_locale(session, interaction.guild_id, locale)
+        else:
+            raise Refused("error.damaged")
+    await show_settings(interaction)
 
-    def __init__(self, game_id: int, chosen: str = "", texts: Texts | None = None) -> None:
-        self.game_id = game_id
-        labels = dict.fromkeys(SHAPES, "…")
-        if texts is not None:
-            named = {value: texts.setting("lobby", "shape", value) for value in SHAPES}
-            labels = {value: texts.say("settings.here", setting=setting) for value, setting in named.items()}
-        options = [
-            discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
-            for value, label in labels.items()
-        ]
-        super().__init__(discord.ui.Select(custom_id=f"pt:tableshape:{game_id}", options=options))
 
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]))
-
-    async def choose(self, interaction: Interaction) -> None:
-        await acknowledge(interaction)
-        lobby = services_of(interaction).tables.lobby
-        await lobby.set_shape(
-            self.game_id, self.chosen[0], by=interaction.user.id, admin=await manages_table(interaction, self.game_id)
-        )
-        await show_settings(interaction)
+@chosen(TableShape)
+async def change_table_shape(interaction: Interaction, select: TableShape, values: list[str]) -> None:
+    await acknowledge(interaction)
+    lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, select.game_id)
+    await lobby.set_shape(select.game_id, one_value(values), by=interaction.user.id, admin=admin)
+    await show_settings(interaction)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (language, settings)
-ITEMS = (ServerSelect, TableShape)

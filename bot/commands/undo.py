@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Self
-
-import discord
-
 from bot.commands.votes import ask_to_go_back
-from bot.custom_ids import NUMBER
-from bot.items import PLACE, GuardedButton
+from bot.components import pressed
+from bot.controls import OldConsentButton
 from bot.panel.actions import show_panel, start_over, take_back
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
@@ -33,19 +28,7 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
         await ask_to_go_back(interaction, table, Kind.UNDO, plan.taken_back, plan.barrier)
 
 
-class OldConsentButton(
-    GuardedButton,
-    template=rf"pt:v:{PLACE}:(?P<since>{NUMBER}):(?P<seat>[0-9]{{1,2}}):(?P<agreed>{NUMBER}):(?P<answer>agree|refuse)",
-):
-    """Under a question of a version that kept the answers in its buttons: it has to be asked anew."""
-
-    def __init__(self, custom_id: str) -> None:
-        super().__init__(discord.ui.Button(label="…", custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(match[0])
-
-    async def press(self, interaction: Interaction) -> None:
-        words = await services_of(interaction).public_texts(interaction.guild_id)
-        await interaction.response.edit_message(content=words.say("say.vote_of_before"), view=None)
+@pressed(OldConsentButton)
+async def ask_anew(interaction: Interaction, button: OldConsentButton) -> None:
+    words = await services_of(interaction).public_texts(interaction.guild_id)
+    await interaction.response.edit_message(content=words.say("say.vote_of_before"), view=None)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Self
 
 import discord
 from discord import app_commands
 
 from bot.commands.naming import description, name
-from bot.custom_ids import NUMBER
+from bot.components import pressed
+from bot.controls import AskButton
 from bot.delivery.compose import fit
 from bot.delivery.voting import link_to_vote, vote_text, what_goes
-from bot.items import PLACE, GuardedButton
 from bot.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks
@@ -109,32 +107,22 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Kind, cou
         return
     going = await services.tables.voting.last_moves(table, count)
     view = discord.ui.View(timeout=None)
-    view.add_item(AskButton(table.row.id, table.row.version, kind, count, words.say("button.ask")))
+    asks = AskButton(table.row.id, table.row.version, kind, count)
+    view.add_item(asks.button(words.say("button.ask"), discord.ButtonStyle.primary))
     lines = [words.say(f"reply.sure_{why}", n=count), *what_goes(going, table, words)]
     await answer(interaction, fit(lines), view=view)
 
 
-class AskButton(GuardedButton, template=rf"pt:ask:{PLACE}:(?P<kind>undo|back):(?P<count>{NUMBER})"):
-    """Under the moves that would go: yes, the table is to be asked."""
-
-    def __init__(self, game_id: int, version: int, kind: str, count: int, label: str = "…") -> None:
-        self.game_id, self.version, self.kind, self.count = game_id, version, Kind(kind), count
-        custom_id = f"pt:ask:{game_id}:{version}:{self.kind}:{count}"
-        super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), int(match["version"]), match["kind"], int(match["count"]))
-
-    async def press(self, interaction: Interaction) -> None:
-        """Where somebody has moved meanwhile, other moves would go: nothing is asked."""
-        await acknowledge(interaction)
-        voting = services_of(interaction).tables.voting
-        table = await services_of(interaction).tables.table(self.game_id)
-        if table.row.version != self.version:
-            raise Refused("error.moved_on")
-        back = partial(voting.propose_back, count=self.count)
-        await ask_table(interaction, table, voting.propose_undo if self.kind is Kind.UNDO else back)
+@pressed(AskButton)
+async def ask(interaction: Interaction, button: AskButton) -> None:
+    """Where somebody has moved meanwhile, other moves would go: nothing is asked."""
+    await acknowledge(interaction)
+    voting = services_of(interaction).tables.voting
+    table = await services_of(interaction).tables.table(button.game_id)
+    if table.row.version != button.version:
+        raise Refused("error.moved_on")
+    back = partial(voting.propose_back, count=button.count)
+    await ask_table(interaction, table, voting.propose_undo if button.kind == Kind.UNDO else back)
 
 
 def check_may_ask(interaction: Interaction, words: Texts) -> None:
@@ -184,6 +172,3 @@ async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool
     except discord.Forbidden:  # the bot may write here but not read
         return True
     return True
-
-
-ITEMS = (AskButton,)

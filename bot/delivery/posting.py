@@ -13,12 +13,11 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
+from bot.controls import AnswerButton, FairDiceButton, MoveButton, RematchButton
 from bot.delivery import late_pictures, voting
 from bot.delivery.compose import Drawing, Post, compose, is_short, shows_commitment, story
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
-from bot.fairness import FairDiceButton
-from bot.items import AnswerButton, MoveButton, RematchButton
 from bot.limits import LABEL
 from bot.refusals import THREAD_CLOSED
 from bot.seats import offered_buttons
@@ -36,6 +35,7 @@ from storage.models import OutboxRow, Status
 
 log = structlog.get_logger()
 
+PRIMARY = discord.ButtonStyle.primary
 SHOWING_BOARDS = (*announcement.BOARDS, "summary")
 """Kinds of messages that show a board."""
 
@@ -171,20 +171,21 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
     for offered in offered_buttons(table, words, post.offers):
         view.add_item(offered)
     if post.rematch:
-        view.add_item(RematchButton(table.row.id, words.say("button.rematch")))
+        view.add_item(RematchButton(table.row.id).button(words.say("button.rematch"), PRIMARY))
     if post.button and table.running and not table.paused:
-        view.add_item(MoveButton(table.row.id, words.say("button.move")))
+        view.add_item(MoveButton(table.row.id).button(words.say("button.move"), PRIMARY))
         for mark, answer in post.answers:
-            view.add_item(AnswerButton(table.row.id, mark, answer, answer_label(table, mark, answer, words)))
+            label = answer_label(table, mark, answer, words)
+            view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
     if post.fair:
-        view.add_item(FairDiceButton(table.row.id, words.say("button.fair")))
+        view.add_item(FairDiceButton(table.row.id).button(words.say("button.fair")))
     return view
 
 
 def fair_view(table: Table, words: Texts) -> discord.ui.View:
     """What stays under the first board of a game."""
     view = discord.ui.View(timeout=None)
-    view.add_item(FairDiceButton(table.row.id, words.say("button.fair")))
+    view.add_item(FairDiceButton(table.row.id).button(words.say("button.fair")))
     return view
 
 

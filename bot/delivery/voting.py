@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Any, Self
 
 import discord
 import msgspec
 
-from bot.custom_ids import NUMBER
+from bot.components import pressed
+from bot.controls import VoteButton
 from bot.delivery.compose import called_here, fit
 from bot.delivery.requests import in_time, takes_edit
-from bot.items import GAME, GuardedButton
 from bot.replies import acknowledge
 from bot.services import Interaction, Services, services_of
 from bot.tables import Table, clocks
@@ -222,8 +220,8 @@ def vote_view(vote: VoteRow, words: Texts) -> discord.ui.View:
     """The buttons of an open vote."""
     view = discord.ui.View(timeout=None)
     if vote.closed is None:
-        for answered in ANSWERS:
-            view.add_item(VoteButton(vote.game_id, vote.id, answered, words.say(f"button.{answered}")))
+        for answer, style in ANSWERS.items():
+            view.add_item(VoteButton(vote.game_id, vote.id, answer).button(words.say(f"button.{answer}"), style))
     return view
 
 
@@ -233,31 +231,20 @@ def link_to_vote(row: GameRow, vote: VoteRow) -> str:
     return f"{place}/{vote.message_id}" if vote.message_id else place
 
 
-class VoteButton(GuardedButton, template=rf"pt:vote:{GAME}:(?P<vote>{NUMBER}):(?P<answer>{'|'.join(ANSWERS)})"):
-    """An answer to what the table is asked, or the proposer's withdrawal."""
-
-    def __init__(self, game_id: int, vote_id: int, answered: str, label: str = "…") -> None:
-        self.game_id, self.vote_id, self.answered = game_id, vote_id, answered
-        custom_id = f"pt:vote:{game_id}:{vote_id}:{answered}"
-        super().__init__(discord.ui.Button(style=ANSWERS[answered], label=label, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), int(match["vote"]), match["answer"])
-
-    async def press(self, interaction: Interaction) -> None:
-        """The message follows by itself; one that it has left behind is brought up to date by the click."""
-        await acknowledge(interaction)
-        services = services_of(interaction)
-        table, vote, counts = await services.tables.voting.answer(
-            self.game_id, self.vote_id, interaction.user.id, self.answered
-        )
-        words = await services.public_texts(interaction.guild_id)
-        text = None
-        if not counts:
-            text = await vote_text(services.database, table, vote, words)
-        elif interaction.message and vote.message_id not in (None, interaction.message.id):
-            text = words.say("say.vote_elsewhere", link=link_to_vote(table.row, vote))
-        if text is not None:
-            none = discord.AllowedMentions.none()
-            await interaction.edit_original_response(content=text, view=None, allowed_mentions=none)
+@pressed(VoteButton)
+async def answer_vote(interaction: Interaction, button: VoteButton) -> None:
+    """The message follows by itself; one that it has left behind is brought up to date by the click."""
+    await acknowledge(interaction)
+    services = services_of(interaction)
+    table, vote, counts = await services.tables.voting.answer(
+        button.game_id, button.vote_id, interaction.user.id, button.answer
+    )
+    words = await services.public_texts(interaction.guild_id)
+    text = None
+    if not counts:
+        text = await vote_text(services.database, table, vote, words)
+    elif interaction.message and vote.message_id not in (None, interaction.message.id):
+        text = words.say("say.vote_elsewhere", link=link_to_vote(table.row, vote))
+    if text is not None:
+        none = discord.AllowedMentions.none()
+        await interaction.edit_original_response(content=text, view=None, allowed_mentions=none)

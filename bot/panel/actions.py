@@ -8,28 +8,17 @@ from functools import partial
 
 import structlog
 
+from bot.controls import PanelShape
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
 from bot.habits import Habits
-from bot.panel.items import (
-    ConfirmButton,
-    NudgeButton,
-    PageButton,
-    PanelShape,
-    PartSelect,
-    UndoButton,
-    WordsButton,
-    WordsSelect,
-)
-from bot.panel.labels import lettered
 from bot.panel.layout import (
     MOST_WORDS,
     Panel,
     add_shape_button,
     confirm_panel,
     filled_panel,
-    meant_panel,
     move_panel,
     part_panel,
     start_over_panel,
@@ -38,27 +27,18 @@ from bot.panel.layout import (
 from bot.panel.try_layout import plan_note
 from bot.replies import RefusedByRules, answer, missing_permissions, permission_names, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import other, own_habits
+from bot.shapes import other, own_habits, shape_button
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
-from bot.wording import texts as texts_in
-from bot.wording.catalogue import FALLBACK
-from bot.wording.folding import Folded, folded, spellings
-from bot.wording.texts import plain
-from bot.wording.typed import LONGEST, Understood, examples, understand
 from bot.worker import OUTSIDE
-from engines import Action, Event, IllegalAction, Message
-from engines.record import parse
-from render.shape import Shape
+from engines import Action, Event, IllegalAction
 from storage import games
 
 log = structlog.get_logger()
 
 MOST_NEWS = 12
 """Public news in a panel; the message under the board tells all."""
-
-ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton)
 
 
 async def show_panel(
@@ -89,7 +69,7 @@ async def show_panel(
         return
     shape = habits.shape
     draw = partial(decision_picture, table, texts, shape, seat, panel.offer)
-    button = PanelShape(other(shape), game_id, prefix, texts)
+    button = shape_button(PanelShape, other(shape), game_id, texts, prefix)
     try:
         found = await draw()
     except TimeoutError:
@@ -126,73 +106,6 @@ async def _is_first(interaction: Interaction, table: Table) -> bool:
     """Whether the person plays this game for the first time."""
     async with services_of(interaction).database.reading() as session:
         return not await games.played_before(session, interaction.user.id, table.row.key, table.row.id)
-
-
-async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
-    """Plays what somebody typed, in the game's notation or in words of the person's language; asks what is meant where
-    that is not clear."""
-    texts = await texts_for(interaction)
-    if way := way_typed(texts, typed):
-        await way(interaction, game_id)
-        return
-    table = await services_of(interaction).tables.table(game_id)
-    seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
-    if seat is not None and table.running and seat in table.game.to_act:
-        if marked := lettered(table, seat, texts, typed):
-            understood = Understood(marked[0], marked if len(marked) > 1 else ())
-        else:
-            understood = understand(texts, table.game, seat, table.names, typed)
-        if understood.asked:
-            panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
-            await present(interaction, table, panel)
-            return
-        if heading := _why_not(table, seat, texts, understood, typed):
-            await show_panel(interaction, game_id, heading=heading)
-            return
-        words = understood.action
-    await play_words(interaction, game_id, words)
-
-
-def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
-    """What is said above the panel of what was typed and cannot be played, whatever it means."""
-    if understood.unknown:
-        some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
-        return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
-    texts = texts.at(table.game)
-    refused = list(understood.refused)
-    if not refused and (reason := _not_on_offer(table, seat, understood.action)):
-        refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
-    reasons = [texts.message(table.row.key, reason, table.names) for reason in refused]
-    return "\n".join(f"✗ {reason}" for reason in reasons)
-
-
-def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:
-    """The reason that quotes what was typed where the rules have no better one; None: there is one, or none is needed.
-
-    Nobody is told the notation of what was typed in words.
-    """
-    try:
-        table.game.check(seat, action)
-    except IllegalAction as fault:
-        begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))
-        quotes = "typed" in fault.reason.args and not begun and table.game.part(seat, action) is None
-        return fault.reason if quotes else None
-    return None
-
-
-def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitable[None]] | None:
-    """What a button of the panel does that is no move, where just what it says was typed."""
-    words = _letters(folded(typed[:LONGEST]))
-    for each in (texts, texts_in(FALLBACK)):
-        for id, way in WAYS.items():
-            if words and words in map(_letters, spellings(each.say(id))):
-                return way
-    return None
-
-
-def _letters(words: Folded) -> str:
-    """Without blanks and signs."""
-    return "".join(letter for letter in "".join(words) if letter.isalnum())
 
 
 async def play_words(
@@ -366,24 +279,3 @@ async def _add_map(
         log.info("a map came too late")
     except OUTSIDE as fault:
         log.info("a map could not be added", reason=str(fault))  # the panel says the same in words
-
-
-async def _change_shape(shape: Shape, interaction: Interaction, game_id: int) -> None:
-    await PanelShape(shape, game_id).change(interaction)
-
-
-async def _nudge(interaction: Interaction, game_id: int) -> None:
-    await NudgeButton(game_id).nudge(interaction)
-
-
-WAYS: dict[str, Callable[[Interaction, int], Awaitable[None]]] = {
-    "button.undo": take_back,
-    "command.undo.name": take_back,
-    "typed.undo": take_back,
-    "typed.undo_in_short": take_back,
-    "button.start_over": start_over,
-    "button.back": show_panel,
-    "button.nudge": _nudge,
-    **{f"{said}.shape.{shape}": partial(_change_shape, shape) for said in ("button", "typed") for shape in Shape},
-}
-"""What buttons of the panel do that are no moves, by what they say or the command for the same is called."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from bot.controls import PageButton
 from bot.custom_ids import join
 from bot.delivery.compose import fit
 from bot.limits import LABEL
-from bot.panel.items import PageButton
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.hints import stock_name, term_name
@@ -37,7 +37,7 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
         else:  # no button has room for it
             lines.append(f"-# {texts.command('play')} {notation(idea.action)}")
     for action, label in ways:
-        view.add_item(PageButton(row.id, row.version, 0, action, within(unformatted(label), LABEL)))
+        view.add_item(PageButton(row.id, row.version, 0, action).button(within(unformatted(label), LABEL)))
     return Panel(fit(lines), view)
 
 

@@ -5,21 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 import discord
 import msgspec
+from discord import ButtonStyle
 
 import render
+from bot.components import Sent
+from bot.controls import (
+    ConfirmButton,
+    NudgeButton,
+    PageButton,
+    Paged,
+    PartSelect,
+    PileButton,
+    Placed,
+    SayingWords,
+    StartOverButton,
+    UndoButton,
+    WordsButton,
+    WordsSelect,
+)
 from bot.custom_ids import LONGEST, join
 from bot.delivery.alt_texts import awaiting
 from bot.delivery.compose import fit
 from bot.limits import LABEL, OPTION
-from bot.panel import items
 from bot.panel.labels import Labels
-from bot.panel.pile import PileButton
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
-from bot.shapes import ShapeButton
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
 from bot.tables.undoing import OVER, PASSED, UndoPlan
@@ -42,10 +54,10 @@ class Kit:
     """What a panel is put together of: its kinds of buttons and selects, for which version, in how many rows."""
 
     version: int
-    words: type[items.WordsButton] = items.WordsButton
-    select: type[items.WordsSelect] = items.WordsSelect
-    part: type[items.PartSelect] = items.PartSelect
-    page: type[items.PageButton] = items.PageButton
+    words: type[SayingWords] = WordsButton
+    select: type[Placed] = WordsSelect
+    part: type[SayingWords] = PartSelect
+    page: type[Paged] = PageButton
     rows: int | None = None
     """None: as many as there are."""
     pictured: bool = True
@@ -79,7 +91,7 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
         for button in (*_undoing(table, texts, plan), *_pile(table, texts)):
             view.add_item(button)
     if seat is not None and set(waiting_for(table)) - {seat}:
-        view.add_item(items.NudgeButton(table.row.id, texts.say("button.nudge")))
+        view.add_item(NudgeButton(table.row.id).button(texts.say("button.nudge")))
     return Panel(fit(heading.split("\n"), lines), view)
 
 
@@ -135,8 +147,8 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: st
         lines.append(texts.message(key, hint, table.names))
     yes = texts.say("button.confirm" if end is None else "button.end_turn")
     view = discord.ui.View(timeout=None)
-    view.add_item(items.ConfirmButton(row.id, row.version, action, yes))
-    view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
+    view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
+    view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     return Panel("\n".join(lines), view)
 
 
@@ -145,8 +157,9 @@ def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
     row, texts = table.row, texts.at(table.game)
     decided = [f"· {_phrase(table, texts, parse(move.words), whole=True)}" for move in plan.turn]
     view = discord.ui.View(timeout=None)
-    view.add_item(items.StartOverButton(row.id, row.version, texts.say("button.start_over"), sure=True))
-    view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
+    sure = StartOverButton(row.id, row.version, sure=True)
+    view.add_item(sure.button(texts.say("button.start_over"), ButtonStyle.danger))
+    view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     return Panel(fit([texts.say("panel.start_over", n=len(decided))], decided), view)
 
 
@@ -165,8 +178,8 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action], 
         told.append(f"**{name}** (`{notation(action)}`)" if alike else f"**{name}**")
         label = f"{name} ({notation(action)})" if alike else name
         if len(join(action)) <= MOST_WORDS:
-            view.add_item(items.WordsButton(row.id, row.version, action, within(label, LABEL)))
-    view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
+            view.add_item(WordsButton(row.id, row.version, action).button(within(label, LABEL), ButtonStyle.primary))
+    view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     lines = _head(table, texts, prompt.message, prompt.resources)
     head = [texts.say("panel.meant", choices=texts.either(told))]
     if unknown:
@@ -201,12 +214,12 @@ def part_panel(
         for choice in part.choices
     ]
     view = discord.ui.View(timeout=None)
-    view.add_item(kit.part(row.id, kit.version, words, texts.say("panel.choose"), options, part.most))
+    view.add_item(kit.part(row.id, kit.version, words).select(options, texts.say("panel.choose"), most=part.most))
     start = tuple(word for choice in part.likely for word in choice)
     if start and len(join(likely := words + start + part.after)) <= MOST_WORDS:
         label = within(unformatted(texts.words(key, start, table.names)), LABEL)
-        view.add_item(kit.words(row.id, kit.version, likely, label))
-    view.add_item(kit.page(row.id, kit.version, 0, (), texts.say("button.back")))
+        view.add_item(kit.words(row.id, kit.version, likely).button(label, ButtonStyle.primary))
+    view.add_item(kit.page(row.id, kit.version, 0, ()).button(texts.say("button.back")))
     return Panel("\n".join(lines), view)
 
 
@@ -271,9 +284,9 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
         return
     shown = [choice for choice in offered.choices if choice not in offered.groups]
     for place, action in enumerate(shown):
-        button = kit.words(row.id, kit.version, action, labels.button(action), quiet=action[-1] in ("pass", "done"))
-        button.row = len(offered.groups) + place // IN_A_ROW
-        view.add_item(button)
+        style = ButtonStyle.secondary if action[-1] in ("pass", "done") else ButtonStyle.primary
+        button = kit.words(row.id, kit.version, action)
+        view.add_item(button.button(labels.button(action), style, row=len(offered.groups) + place // IN_A_ROW))
 
 
 def _add_select(
@@ -287,9 +300,7 @@ def _add_select(
         )
         for action in actions
     ]
-    select = kit.select(labels.table.row.id, kit.version, asks, options, row)
-    select.row = row
-    view.add_item(select)
+    view.add_item(kit.select(labels.table.row.id, kit.version, row).select(options, asks, row=row))
 
 
 def _add_ways(
@@ -305,37 +316,39 @@ def _add_ways(
 ) -> None:
     """Paging, actions put together piece by piece, going back a word, undo: the last row."""
     row = table.row
-    ways: list[discord.ui.DynamicItem[Any]] = []
+    ways = list[Sent]()
     if offered.pages > 1:
         for other, label in ((page - 1, "◀"), (page + 1, "▶")):
             if 0 <= other < offered.pages:
-                ways.append(kit.page(row.id, kit.version, other, offered.prefix, label))
+                ways.append(kit.page(row.id, kit.version, other, offered.prefix).button(label))
     if out is None:
         for word in table.game.prompt(seat).open:
             if table.game.part(seat, (word,)):
                 label = f"{texts.word(row.key, word)} …"
-                ways.append(kit.words(row.id, kit.version, (word,), label, quiet=True))
+                ways.append(kit.words(row.id, kit.version, (word,)).button(label))
     else:
-        ways.append(kit.page(row.id, kit.version, 0, out, texts.say("button.back")))
+        ways.append(kit.page(row.id, kit.version, 0, out).button(texts.say("button.back")))
     ways += [*_undoing(table, texts, plan), *_pile(table, texts)]
     for way in ways[:IN_A_ROW]:
         way.row = BOTTOM
         view.add_item(way)
 
 
-def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[discord.ui.DynamicItem[Any]]:
+def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
     """What can freely be taken back: the last decision, and where it is more than that, the whole turn."""
     if plan is None or plan.barrier is not None:
         return []
-    undo = items.UndoButton(table.row.id, table.row.version, texts.say("button.undo"))
-    over = items.StartOverButton(table.row.id, table.row.version, texts.say("button.start_over"))
+    place = table.row.id, table.row.version
+    undo = UndoButton(*place).button(texts.say("button.undo"), ButtonStyle.danger)
+    over = StartOverButton(*place).button(texts.say("button.start_over"), ButtonStyle.danger)
     return [undo, over] if plan.turn else [undo]
 
 
-def _pile(table: Table, texts: Texts) -> list[PileButton]:
+def _pile(table: Table, texts: Texts) -> list[Sent]:
     """The way to the discard pile, once there is a card on it."""
     pile = table.game.discards()
-    return [PileButton(table.row.id, label=texts.say("button.discards", n=len(pile)), new=True)] if pile else []
+    label = texts.say("button.discards", n=len(pile or ()))
+    return [PileButton(table.row.id, new=True).button(label)] if pile else []
 
 
 def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
@@ -343,8 +356,8 @@ def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
     return (texts.action if whole else texts.words)(table.row.key, action, table.names)
 
 
-def add_shape_button(view: discord.ui.View, button: ShapeButton) -> None:
+def add_shape_button(view: discord.ui.View, button: Sent) -> None:
     """At the end of a panel's last row, as far as that has room."""
-    if len(button.item.custom_id or "") <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
+    if len(button.custom_id) <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
         button.row = BOTTOM
         view.add_item(button)

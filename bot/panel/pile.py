@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Self
-
 import discord
 
-from bot.custom_ids import NUMBER
-from bot.items import GAME, GuardedButton
+from bot.components import pressed
+from bot.controls import PileButton
 from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -33,22 +30,13 @@ async def show_pile(interaction: Interaction, table: Table, words: Texts, page: 
     view = discord.ui.View(timeout=None)
     for number, label in ((page - 1, "◀"), (page + 1, "▶")):
         if 0 <= number < pages:
-            view.add_item(PileButton(table.row.id, number, label))
+            view.add_item(PileButton(table.row.id, number).button(label))
     await answer(interaction, "\n".join(lines), view=view)
 
 
-class PileButton(GuardedButton, template=rf"pt:dp:{GAME}:(?P<page>{NUMBER})(?P<new>n?)"):
-    """A page of the pile; ``new``: in a message of its own, from the panel."""
-
-    def __init__(self, game_id: int, page: int = 0, label: str = "…", *, new: bool = False) -> None:
-        self.game_id, self.page, self.new = game_id, page, new
-        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:dp:{game_id}:{page}{'n' * new}"))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), int(match["page"]), new=bool(match["new"]))
-
-    async def press(self, interaction: Interaction) -> None:
-        await acknowledge(interaction, ephemeral=self.new, thinking=self.new)
-        table = await services_of(interaction).tables.table(self.game_id)
-        await show_pile(interaction, table, await texts_for(interaction), self.page)
+@pressed(PileButton)
+async def show_page(interaction: Interaction, button: PileButton) -> None:
+    """Another page, or the first in a message of its own."""
+    await acknowledge(interaction, ephemeral=button.new, thinking=button.new)
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_pile(interaction, table, await texts_for(interaction), button.page)

@@ -6,20 +6,14 @@ import hashlib
 from collections.abc import Sequence
 
 import discord
+from discord import ButtonStyle
 
+from bot.components import Sent
+from bot.controls import PlanButton, PlanSelect, TriedPage, TriedPart, TriedSelect, TriedWords, TryButton
 from bot.custom_ids import LONGEST, join
 from bot.delivery.compose import fit
 from bot.limits import OPTION
 from bot.panel.layout import Kit, Panel, move_panel
-from bot.panel.tried_items import (
-    PlanButton,
-    PlanSelect,
-    TriedPage,
-    TriedPart,
-    TriedSelect,
-    TriedWords,
-    TryButton,
-)
 from bot.panel.words import PAGE, ROWS
 from bot.tables import Table
 from bot.tables.imagined import Imagined, own_decisions
@@ -31,6 +25,7 @@ from engines.record import parse
 
 MOST_TOLD = 10
 """Tried steps that are listed; of more, the last ones."""
+PLAN_STYLES = {"go": ButtonStyle.success, "drop": ButtonStyle.danger}
 OWN_ROW = 3
 """Where the buttons for trying stand, below the choices."""
 
@@ -116,13 +111,13 @@ def _instead_panel(
             for action in fitting[place * PAGE : (place + 1) * PAGE]
         ]
         asks = texts.say("panel.choose")
-        view.add_item(TriedSelect(table.row.id, revision, asks, options, place))
+        view.add_item(TriedSelect(table.row.id, revision, place).select(options, asks))
     asked = "panel.instead" if fitting else "panel.instead_none"
     lines = [texts.say(asked, action=texts.action(table.row.key, parse(last.words[0]), table.names))]
     return Panel(fit(told.split("\n"), lines), view)
 
 
-def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan: Plan | None) -> list[TryButton]:
+def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan: Plan | None) -> list[Sent]:
     viewer, game_id = imagined.viewer, imagined.table.row.id
     wanted = []
     if tried.steps:
@@ -138,7 +133,12 @@ def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan
             wanted.append("keep")
         if plan:
             wanted.append("plan")
-    return [TryButton(game_id, revision, what, texts.say(f"button.try_{what}")) for what in wanted]
+    return [_try(game_id, revision, what, texts) for what in wanted]
+
+
+def _try(game_id: int, revision: int, what: str, texts: Texts) -> Sent:
+    style = ButtonStyle.success if what == "keep" else ButtonStyle.secondary
+    return TryButton(game_id, revision, what).button(texts.say(f"button.try_{what}"), style)
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revisio
     view, row, texts = discord.ui.View(timeout=None), table.row, texts.at(table.game)
     lines = [texts.say("panel.plan") if plan else no_plan(table, texts)]
     if plan is None:
-        view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
+        view.add_item(_try(row.id, revision, "try", texts))
         return Panel(fit(heading.split("\n"), lines), view)
     lines += [f"{number}. {_either(table, each, texts)}" for number, each in enumerate(plan.decisions, 1)]
     lines.append(texts.say("panel.plan_wishes" if plan.wishes else "panel.plan_strict"))
@@ -166,8 +166,9 @@ def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revisio
         view.add_item(select)
     wanted = ["wait" if plan.stopped is None else "go", "strict" if plan.wishes else "wishes", "drop"]
     for what in wanted:
-        view.add_item(PlanButton(row.id, revision, what, texts.say(f"button.plan_{what}")))
-    view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
+        style = PLAN_STYLES.get(what, ButtonStyle.secondary)
+        view.add_item(PlanButton(row.id, revision, what).button(texts.say(f"button.plan_{what}"), style))
+    view.add_item(_try(row.id, revision, "try", texts))
     return Panel(fit(heading.split("\n"), lines), view)
 
 
@@ -196,7 +197,7 @@ def plan_note(table: Table, plan: Plan, texts: Texts) -> str:
     return texts.say("panel.plan_note", action=following, state=plan_state(table, plan, texts))
 
 
-def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -> list[PlanSelect]:
+def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -> list[Sent]:
     key, names, row = table.row.key, table.names, table.row
     moves = [
         discord.SelectOption(
@@ -216,8 +217,12 @@ def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -
             )
             for fact in facts
         ]
-        found.append(PlanSelect(row.id, revision, "if", texts.say("panel.plan_if"), options))
+        asked = texts.say("panel.plan_if")
+        select = PlanSelect(row.id, revision, "if").select(options, asked, least=0, most=len(options))
+        found.append(select)
     if len(moves) > 1:
-        found.append(PlanSelect(row.id, revision, "first", texts.say("panel.plan_first"), moves))
-        found.append(PlanSelect(row.id, revision, "remove", texts.say("panel.plan_remove"), moves))
+        found += [
+            PlanSelect(row.id, revision, what).select(moves, texts.say(f"panel.plan_{what}"))
+            for what in ("first", "remove")
+        ]
     return found

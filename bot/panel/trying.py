@@ -9,15 +9,16 @@ from functools import partial
 
 import msgspec
 
+from bot.controls import TriedShape
 from bot.custom_ids import join
 from bot.delivery.pictures import tried_picture
+from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.layout import MOST_WORDS, add_shape_button, part_panel
-from bot.panel.tried_items import TriedShape
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import other, own_shape
+from bot.shapes import other, own_shape, shape_button
 from bot.tables import Refused, Table
 from bot.tables import imagined as tables
 from bot.tables.imagined import Imagined
@@ -91,7 +92,8 @@ async def _show(interaction: Interaction, here: Here, *, prefix: Action = (), pa
         instead=instead,
     )
     shape = await own_shape(interaction)
-    add_shape_button(panel.view, TriedShape(other(shape), here.table.row.id, prefix, here.texts))
+    button = shape_button(TriedShape, other(shape), here.table.row.id, here.texts, prefix)
+    add_shape_button(panel.view, button)
     draw = partial(tried_picture, imagined.table, here.texts, shape, imagined.events, seat)
     try:
         found = await draw()
@@ -178,7 +180,7 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
 
 
 async def press(interaction: Interaction, game_id: int, what: str, *, revision: int | None = None) -> None:
-    """One of the buttons for trying (``tried_items.TRYING``)."""
+    """One of the buttons for trying (``controls.TRYING``)."""
     here = await _here(interaction, game_id)
     tried, seat = here.tried, here.seat
     if what == "plan":
@@ -268,13 +270,13 @@ async def _plan(interaction: Interaction, table: Table, revision: int, notes: No
         await services.timers.settled(table.row.id)
     table = await services.tables.table(table.row.id)
     if table.row.version != before or not table.running:
-        await services.panel.show_panel(interaction, table.row.id)  # it has been played already
+        await actions.show_panel(interaction, table.row.id)  # it has been played already
         return
     await show_plan(interaction, table.row.id)
 
 
 async def change(interaction: Interaction, game_id: int, what: str, chosen: Sequence[str], *, revision: int) -> None:
-    """Changes the own plan (``tried_items.PLANNING`` and ``EDITING``); on an older revision nothing is changed."""
+    """Changes the own plan (``controls.PLANNING`` and ``EDITING``); on an older revision nothing is changed."""
     services = services_of(interaction)
     table = await services.tables.table(game_id)
     seat = _seat(table, interaction.user.id)

@@ -9,12 +9,12 @@ from typing import Any
 
 import discord
 import pytest
+from bot.items import MoveButton
 
 import bot
 from bot import admission
 from bot.admission import Admission, Crowded, elsewhere, worked
 from bot.client import Portolan
-from bot.items import MoveButton
 from bot.replies import answer
 from bot.wording import texts
 from storage.database import Database

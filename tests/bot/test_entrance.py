@@ -8,6 +8,7 @@ from unittest import mock
 
 import discord
 import pytest
+from bot.items import Form
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 from simcord.enums import InteractionType
@@ -19,7 +20,6 @@ from bot.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, everyth
 from bot.client import Portolan
 from bot.commands.game import LONGEST_OPTIONS
 from bot.commands.topics import topics
-from bot.items import Form
 from bot.limits import CHOICES, OPTION
 from bot.wording import rule_search
 from bot.wording.stems import stem

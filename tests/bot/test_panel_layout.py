@@ -6,10 +6,10 @@ from typing import Any
 
 import discord
 import pytest
+from bot.items import AnswerButton, MoveButton
 
 import engines
 from bot import client
-from bot.items import AnswerButton, MoveButton
 from bot.panel import items
 from bot.panel.actions import MOST_NEWS, _newest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, part_panel, waiting_panel

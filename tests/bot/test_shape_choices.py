@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import discord
-
 from bot.panel.items import PanelShape
+
 from bot.panel.layout import add_shape_button
 from bot.shapes import read_shape
 from render.shape import Shape

@@ -1,0 +1,181 @@
+"""Buttons and selects that outlive the process: what one says is a record, written into its custom id and read from it.
+
+Records are in ``controls``; what presses do registers for them with ``pressed`` and ``chosen``, so that whoever shows a
+button need not know who answers it. discord.py only logs what a DynamicItem raises and calls every one whose template
+matches: hence one guarded class for all of them. What comes in may be damaged or forged: a record lets through only
+what is safe to be parsed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, get_type_hints
+
+import discord
+
+from bot.custom_ids import LONGEST
+from bot.handling import handling
+from bot.replies import admitted, guarded
+from bot.services import Interaction
+from bot.tables import Refused
+
+PREFIX = "pt:"
+
+
+class Field(NamedTuple):
+    """How a field of a record is written into a custom id: what it looks like there, and both ways."""
+
+    pattern: str
+    read: Callable[[str], Any] = str
+    write: Callable[[Any], str] = str
+
+
+def one_of(words: Iterable[str], read: Callable[[str], Any] = str) -> Field:
+    """A field that is one of some words."""
+    return Field("|".join(words), read)
+
+
+@dataclass_transform(frozen_default=True)
+class Component:
+    """What a button or select says; ``id`` of a subclass: its custom id, with its fields in braces.
+
+    >>> class Page(Component, id="pt:page:{number}"):
+    ...     number: Annotated[int, Field("[0-9]{1,9}", int)]
+    >>> Page(7).custom_id
+    'pt:page:7'
+    """
+
+    PATTERN: ClassVar[re.Pattern[str]]
+    _template: ClassVar[str]
+    _fields: ClassVar[Mapping[str, Field]]
+
+    def __init_subclass__(cls, *, id: str = "") -> None:
+        dataclass(frozen=True)(cls)
+        if not id:
+            return  # only a base of others
+        hints = get_type_hints(cls, include_extras=True)
+        cls._fields = {name: hint.__metadata__[0] for name, hint in hints.items() if hasattr(hint, "__metadata__")}
+        cls._template = id
+        named = re.sub(r"\{(\w+)\}", lambda field: rf"(?P<{field[1]}>{cls._fields[field[1]].pattern})", id)
+        cls.PATTERN = re.compile(named)
+        if KINDS.setdefault(_key(id), cls) is not cls:
+            raise ValueError(f"{id} begins as another custom id does")
+
+    @property
+    def custom_id(self) -> str:
+        """What Discord sends back when it is pressed."""
+        written = {name: field.write(getattr(self, name)) for name, field in self._fields.items()}
+        return self._template.format_map(written)
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self | None:
+        """The inverse of ``custom_id``; None: it is not one of these."""
+        found = cls.PATTERN.fullmatch(custom_id)
+        return cls(**{name: field.read(found[name]) for name, field in cls._fields.items()}) if found else None
+
+    def button(
+        self,
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        *,
+        emoji: str | None = None,
+        row: int | None = None,
+    ) -> Sent:
+        """A button that says this."""
+        return Sent(discord.ui.Button(label=label, style=style, emoji=emoji, custom_id=self.custom_id, row=row))
+
+    def select(
+        self,
+        options: Sequence[discord.SelectOption],
+        placeholder: str | None = None,
+        *,
+        least: int = 1,
+        most: int = 1,
+        row: int | None = None,
+    ) -> Sent:
+        """A select that says this, with ``least`` to ``most`` choices at once."""
+        select: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=self.custom_id,
+            options=list(options),
+            placeholder=placeholder,
+            min_values=least,
+            max_values=most,
+            row=row,
+        )
+        return Sent(select)
+
+
+C = TypeVar("C", bound=Component)
+KINDS: dict[str, type[Component]] = {}
+"""All records, by how their custom ids begin."""
+HANDLERS: dict[type[Component], Callable[[Interaction, Any, list[str]], Awaitable[None]]] = {}
+"""What is done by whoever presses, with what was chosen."""
+
+
+def _key(custom_id: str) -> str:
+    return custom_id.split(":", 2)[1]
+
+
+def read(custom_id: str) -> Component | None:
+    """What a component of ours says; None: it is damaged, forged, or of a version with other custom ids."""
+    kind = KINDS.get(_key(custom_id)) if custom_id.startswith(PREFIX) else None
+    return kind.read(custom_id) if kind else None
+
+
+Pressed = Callable[[Interaction, C], Awaitable[None]]
+Chosen = Callable[[Interaction, C, list[str]], Awaitable[None]]
+
+
+def pressed(*kinds: type[C]) -> Callable[[Pressed[C]], Pressed[C]]:
+    """Registers what pressing such a button does."""
+
+    def registered(handler: Pressed[C]) -> Pressed[C]:
+        async def answered(interaction: Interaction, said: C, _values: list[str]) -> None:
+            await handler(interaction, said)
+
+        HANDLERS.update(dict.fromkeys(kinds, answered))
+        return handler
+
+    return registered
+
+
+def chosen(*kinds: type[C]) -> Callable[[Chosen[C]], Chosen[C]]:
+    """Registers what choosing in such a select does; it is given the values, none of them longer than ours are."""
+
+    def registered(handler: Chosen[C]) -> Chosen[C]:
+        async def answered(interaction: Interaction, said: C, values: list[str]) -> None:
+            if any(len(value) > LONGEST for value in values):
+                raise Refused("error.damaged")
+            await handler(interaction, said, values)
+
+        HANDLERS.update(dict.fromkeys(kinds, answered))
+        return handler
+
+    return registered
+
+
+class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
+    """A button or select in a message: whoever presses it is never left alone, whatever its handler raises."""
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(item)
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """What nothing reads the client refuses."""
+        return read(self.custom_id) is not None and await admitted(interaction)
+
+    async def callback(self, interaction: Interaction) -> None:
+        if said := read(self.custom_id):
+            with handling(interaction, type(said).__name__, getattr(said, "game_id", None)):
+                values = list(getattr(self.item, "values", ()))
+                await guarded(interaction, HANDLERS[type(said)](interaction, said, values))
+
+
+def one_value(values: Sequence[str]) -> str:
+    """What was chosen of a select with one choice. Raises Refused for none, which no select of ours sends."""
+    if not values:
+        raise Refused("error.damaged")
+    return values[0]

@@ -1,0 +1,380 @@
+"""The records of all buttons and selects there are (``components``): what each says, in its custom id.
+
+``game_id`` is a table's number; ``version`` the one of the table that somebody saw, ``revision`` that of what
+somebody has tried and planned there; ``words`` are those of an action. Custom ids stand in messages for years: those of
+old messages stay readable.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.components import Component, Field, one_of
+from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
+from engines import Action
+from render.shape import Shape
+from storage.models import SeatOrder
+
+LOBBY_VERBS = ("join", "leave", "computer", "start", "cancel")
+CLOCK_PARTS = ("limit", "more")
+SEAT_VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", "pause", "resume")
+ANSWERS = ("agree", "refuse", "withdraw")
+TRYING = ("back", "over", "turn", "instead", "keep", "plan", "try")
+"""Takes the last step back, starts over, lets others decide until the own turn, asks for an alternative, keeps the
+steps as a plan, shows the plan, shows the imagined table."""
+PLANNING = ("go", "wait", "wishes", "strict", "drop")
+"""The plan goes on or waits; what does not fit is passed over, or not; there is no plan any more."""
+EDITING = ("first", "remove", "if")
+"""Brings a move to the front, takes one out, makes conditions."""
+SWITCHES = ("ask_end", "learn")
+"""What a person turns on and off."""
+TOPIC = r"\w{1,32}:[0-9.]{1,12}"
+"""A section of a game's rules."""
+
+
+def _maybe(pattern: str, before: str = "") -> Field:
+    """A number that need not be there; ``before``: what it then begins with."""
+    written = rf"(?:{before}{pattern})?" if before else pattern
+    return Field(
+        written,
+        lambda text: int(text.removeprefix(before)) if text else None,
+        lambda number: "" if number is None else f"{before}{number}",
+    )
+
+
+Number = Annotated[int, Field(NUMBER, int)]
+Digit = Annotated[int, Field("[0-9]", int)]
+Seat = Annotated[int, Field("[0-9]{1,2}", int)]
+MaybeSeat = Annotated[int | None, _maybe("[0-9]{0,2}")]
+MaybeUser = Annotated[int | None, _maybe("[0-9]{0,20}")]
+MaybeTable = Annotated[int | None, _maybe(NUMBER, ":")]
+Words = Annotated[Action, Field(WORDS, split, join)]
+MaybeWords = Annotated[Action, Field(rf".{{0,{LONGEST}}}", split, join)]
+Name = Annotated[str, Field(r"\w{1,40}")]
+Key = Annotated[str, Field(r"\w{1,32}")]
+
+
+class OfTable(Component):
+    """Says no more than which table."""
+
+    game_id: Number
+
+
+# -- under boards ------------------------------------------------------------------------------------------------------
+
+
+class MoveButton(OfTable, id="pt:m:{game_id}"):
+    """Opens the move panel of whoever presses it."""
+
+
+class AnswerButton(Component, id="pt:a:{game_id}:{mark}:{words}"):
+    """Under a question asked in public: an answer for whoever may give it; what comes of it only they see.
+
+    It holds as long as the same question stands (``mark``), whatever others have answered meanwhile.
+    """
+
+    game_id: Number
+    mark: Name
+    words: Words
+
+
+class RematchButton(OfTable, id="pt:rematch:{game_id}"):
+    """Under the end of a game: opens a lobby for the same people."""
+
+
+class FairDiceButton(OfTable, id="pt:fair:{game_id}"):
+    """Under the first board of a game: shows whoever presses it the whole commitment, and how to check it."""
+
+
+class VoteButton(Component, id="pt:vote:{game_id}:{vote_id}:{answer}"):
+    """An answer to what the table is asked, or the proposer's withdrawal."""
+
+    game_id: Number
+    vote_id: Number
+    answer: Annotated[str, one_of(ANSWERS)]
+
+
+class OldConsentButton(Component, id="pt:v:{game_id}:{version}:{since}:{seat}:{agreed}:{answer}"):
+    """Under a question of a version that kept the answers in its buttons: it has to be asked anew."""
+
+    game_id: Number
+    version: Number
+    since: Number
+    seat: Seat
+    agreed: Number
+    answer: Annotated[str, one_of(("agree", "refuse"))]
+
+
+class SeatButton(Component, id="pt:seat:{game_id}:{verb}:{seat}:{user}"):
+    """Something that may be done about a seat, or about the whole table. ``user``: the candidate it is about."""
+
+    game_id: Number
+    verb: Annotated[str, one_of(SEAT_VERBS)]
+    seat: Seat
+    user: MaybeUser
+
+
+# -- lobbies -----------------------------------------------------------------------------------------------------------
+
+
+class LobbyButton(Component, id="pt:l:{game_id}:{verb}"):
+    """Join, Leave, Add computer, Start or Cancel."""
+
+    game_id: Number
+    verb: Annotated[str, one_of(LOBBY_VERBS)]
+
+
+class OptionSelect(OfTable, id="pt:o:{game_id}"):
+    """The host changes an option: every value of every option that is not chosen yet is on offer."""
+
+
+class ClockSelect(Component, id="pt:z:{game_id}:{part}"):
+    """The host changes how long a decision may take (``limit``), or what else belongs to it (``more``)."""
+
+    game_id: Number
+    part: Annotated[str, one_of(CLOCK_PARTS)]
+
+
+class LobbyExtras(OfTable, id="pt:q:{game_id}"):
+    """Whoever sits here chooses a colour; the host, for what the pictures of this table are made and whether hints may
+    be asked for."""
+
+
+class ComputerButton(Component, id="pt:k:{game_id}:{kind}"):
+    """Which kind of computer player takes the next seat."""
+
+    game_id: Number
+    kind: Name
+
+
+class ThreadButton(Component, id="pt:t:{game}:{seats}:{order}:{options}{after}"):
+    """Opens a thread in the channel and the table in it. ``options``: as digits, one each; ``after``: the table of
+    which it is a rematch."""
+
+    game: Key
+    seats: MaybeSeat
+    order: Annotated[str, one_of(SeatOrder)]
+    options: Annotated[str, Field("[0-9]{0,20}")]
+    after: MaybeTable = None
+
+
+# -- the move panel ----------------------------------------------------------------------------------------------------
+
+
+class OfPanel(Component):
+    """Belongs to what a person saw of a table."""
+
+    game_id: Number
+    version: Number
+
+
+class SayingWords(OfPanel):
+    """Goes on with words."""
+
+    words: Words
+
+
+class Placed(OfPanel):
+    """``place`` tells the selects of a panel apart."""
+
+    place: Digit = 0
+
+
+class Paged(OfPanel):
+    """Another page of choices, or back to fewer words."""
+
+    page: Number
+    words: MaybeWords
+
+
+class WordsButton(SayingWords, id="pt:w:{game_id}:{version}:{words}"):
+    """The next word, or a whole action."""
+
+
+class WordsSelect(Placed, id="pt:s:{game_id}:{version}:{place}"):
+    """The next word, or a whole action, out of up to 25."""
+
+
+class PartSelect(SayingWords, id="pt:x:{game_id}:{version}:{words}"):
+    """One piece of an action that is put together: several choices at once."""
+
+
+class PageButton(Paged, id="pt:p:{game_id}:{version}:{page}:{words}"):
+    """See Paged."""
+
+
+class ConfirmButton(SayingWords, id="pt:c:{game_id}:{version}:{words}"):
+    """Yes, reveal it."""
+
+
+class UndoButton(OfPanel, id="pt:u:{game_id}:{version}"):
+    """Takes the own last decision back."""
+
+
+class StartOverButton(OfPanel, id="pt:over:{game_id}:{version}:{sure}"):
+    """Takes back all of the own turn that can freely be taken back, once it is ``sure``."""
+
+    sure: Annotated[bool, Field("ask|yes", "yes".__eq__, lambda sure: "yes" if sure else "ask")] = False
+
+
+class NudgeButton(OfTable, id="pt:n:{game_id}"):
+    """Calls those for whom the table waits."""
+
+
+class PileButton(Component, id="pt:dp:{game_id}:{page}{new}"):
+    """A page of the discard pile; ``new``: in a message of its own, from the panel."""
+
+    game_id: Number
+    page: Number = 0
+    new: Annotated[bool, Field("n?", bool, lambda new: "n" if new else "")] = False
+
+
+# -- imagined tables and plans -----------------------------------------------------------------------------------------
+
+
+class TriedWords(SayingWords, id="pt:W:{game_id}:{version}:{words}"):
+    """The next word, or a whole action; here and below ``version`` is a revision."""
+
+
+class TriedSelect(Placed, id="pt:S:{game_id}:{version}:{place}"):
+    """The next word, or a whole action, out of up to 25."""
+
+
+class TriedPart(SayingWords, id="pt:X:{game_id}:{version}:{words}"):
+    """One piece of an action that is put together."""
+
+
+class TriedPage(Paged, id="pt:P:{game_id}:{version}:{page}:{words}"):
+    """See Paged."""
+
+
+class TryButton(Component, id="pt:T:{game_id}:{revision}:{what}"):
+    """Does something with what was tried."""
+
+    game_id: Number
+    revision: Number
+    what: Annotated[str, one_of(TRYING)]
+
+
+class PlanButton(Component, id="pt:N:{game_id}:{revision}:{what}"):
+    """Changes the own plan."""
+
+    game_id: Number
+    revision: Number
+    what: Annotated[str, one_of(PLANNING)]
+
+
+class PlanSelect(Component, id="pt:E:{game_id}:{revision}:{what}"):
+    """Changes one move of the own plan, or its conditions."""
+
+    game_id: Number
+    revision: Number
+    what: Annotated[str, one_of(EDITING)]
+
+
+# -- under private pictures --------------------------------------------------------------------------------------------
+
+
+class ShapeButton(Component):
+    """From now on the other shape. ``words``: those chosen so far, in a panel; a page, of a review."""
+
+    shape: Annotated[Shape, one_of(Shape, Shape)]
+    game_id: Number
+    words: MaybeWords = ()
+
+
+class PanelShape(ShapeButton, id="pt:panelshape:{shape}:{game_id}:{words}"):
+    """Under the picture of a decision."""
+
+
+class TriedShape(ShapeButton, id="pt:tryshape:{shape}:{game_id}:{words}"):
+    """Under the picture of an imagined table."""
+
+
+class HandShape(ShapeButton, id="pt:handshape:{shape}:{game_id}:{words}"):
+    """Under the own hand."""
+
+
+class BoardShape(ShapeButton, id="pt:boardshape:{shape}:{game_id}:{words}"):
+    """Under the own look at the board."""
+
+
+class ReviewShape(ShapeButton, id="pt:lossshape:{shape}:{game_id}:{words}"):
+    """Under the board of a loss, whose page is the only word."""
+
+
+# -- what commands show ------------------------------------------------------------------------------------------------
+
+
+class ReviewButton(Component, id="pt:J:{game_id}:{page}"):
+    """Another loss."""
+
+    game_id: Number
+    page: Number
+
+
+class LogButton(Component, id="pt:g:{game_id}:{page}"):
+    """Another page of the log."""
+
+    game_id: Number
+    page: Number
+
+
+class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
+    """Yes, resign; yes, end the game; or no, nothing of the kind."""
+
+    game_id: Number
+    what: Annotated[str, one_of(("resign", "end", "stay"))]
+    seat: MaybeSeat
+
+
+class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
+    """Under the moves that would go: yes, the table is to be asked."""
+
+    game_id: Number
+    version: Number
+    kind: Annotated[str, one_of(("undo", "back"))]
+    count: Number
+
+
+def _topics(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.removeprefix("/").split(",")))
+
+
+class TopicButton(Component, id="pt:rules:{topic}{among}"):
+    """Shows another topic. ``among``: what else was offered, which it goes on to offer; a topic of the same game
+    without its game."""
+
+    topic: Annotated[str, Field(TOPIC)]
+    among: Annotated[
+        tuple[str, ...],
+        Field(r"(?:/[\w:.,]{1,80})?", _topics, lambda topics: f"/{','.join(topics)}" if topics else ""),
+    ] = ()
+
+
+class NamedCards(Component, id="pt:named:{key}"):
+    """Under a topic: cards or tiles that it names, to be looked at as with /card and /tile."""
+
+    key: Key
+
+
+class ServerSelect(Component, id="pt:guild:{what}"):
+    """A choice of the server."""
+
+    what: Annotated[str, one_of(("language", "shape"))]
+
+
+class TableShape(OfTable, id="pt:tableshape:{game_id}"):
+    """The shape of one table's pictures."""
+
+
+class HabitSelect(Component, id="pt:h:{what}"):
+    """One of the choices of the person's panel."""
+
+    what: Annotated[str, one_of(("call", "remind", "from", "to", "zone"))]
+
+
+class HabitButton(Component, id="pt:f:{what}"):
+    """Opens a form, leads back to the panel, chooses a shape for pictures, or turns a switch."""
+
+    what: Annotated[str, one_of(("zone", "holidays", "back", *Shape, *SWITCHES))]

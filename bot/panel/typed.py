@@ -1,0 +1,109 @@
+"""What somebody typed instead of pressing: a move, or what a button of the panel says."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from bot.panel.actions import play_words, present, show_panel, start_over, take_back
+from bot.panel.labels import lettered
+from bot.panel.layout import meant_panel
+from bot.panel.nudging import nudge
+from bot.replies import texts_for
+from bot.services import Interaction, services_of
+from bot.shapes import keep_shape
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording import texts as texts_in
+from bot.wording.folding import Folded, folded, spellings
+from bot.wording.languages import FALLBACK
+from bot.wording.texts import plain
+from bot.wording.typed import LONGEST, Understood, examples, understand
+from engines import Action, IllegalAction, Message
+from engines.record import parse
+from render.shape import Shape
+
+
+async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
+    """Plays what somebody typed, in the game's notation or in words of the person's language; asks what is meant where
+    that is not clear."""
+    texts = await texts_for(interaction)
+    if way := way_typed(texts, typed):
+        await way(interaction, game_id)
+        return
+    table = await services_of(interaction).tables.table(game_id)
+    seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
+    if seat is not None and table.running and seat in table.game.to_act:
+        if marked := lettered(table, seat, texts, typed):
+            understood = Understood(marked[0], marked if len(marked) > 1 else ())
+        else:
+            understood = understand(texts, table.game, seat, table.names, typed)
+        if understood.asked:
+            panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
+            await present(interaction, table, panel)
+            return
+        if heading := _why_not(table, seat, texts, understood, typed):
+            await show_panel(interaction, game_id, heading=heading)
+            return
+        words = understood.action
+    await play_words(interaction, game_id, words)
+
+
+def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
+    """What is said above the panel of what was typed and cannot be played, whatever it means."""
+    if understood.unknown:
+        some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
+        return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
+    texts = texts.at(table.game)
+    refused = list(understood.refused)
+    if not refused and (reason := _not_on_offer(table, seat, understood.action)):
+        refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
+    reasons = [texts.message(table.row.key, reason, table.names) for reason in refused]
+    return "\n".join(f"✗ {reason}" for reason in reasons)
+
+
+def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:
+    """The reason that quotes what was typed where the rules have no better one; None: there is one, or none is needed.
+
+    Nobody is told the notation of what was typed in words.
+    """
+    try:
+        table.game.check(seat, action)
+    except IllegalAction as fault:
+        begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))
+        quotes = "typed" in fault.reason.args and not begun and table.game.part(seat, action) is None
+        return fault.reason if quotes else None
+    return None
+
+
+def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitable[None]] | None:
+    """What a button of the panel does that is no move, where just what it says was typed."""
+    words = _letters(folded(typed[:LONGEST]))
+    for each in (texts, texts_in(FALLBACK)):
+        for id, way in WAYS.items():
+            if words and words in map(_letters, spellings(each.say(id))):
+                return way
+    return None
+
+
+def _letters(words: Folded) -> str:
+    """Without blanks and signs."""
+    return "".join(letter for letter in "".join(words) if letter.isalnum())
+
+
+async def _change_shape(shape: Shape, interaction: Interaction, game_id: int) -> None:
+    await keep_shape(interaction, shape)
+    await show_panel(interaction, game_id)
+
+
+WAYS: dict[str, Callable[[Interaction, int], Awaitable[None]]] = {
+    "button.undo": take_back,
+    "command.undo.name": take_back,
+    "typed.undo": take_back,
+    "typed.undo_in_short": take_back,
+    "button.start_over": start_over,
+    "button.back": show_panel,
+    "button.nudge": nudge,
+    **{f"{said}.shape.{shape}": partial(_change_shape, shape) for said in ("button", "typed") for shape in Shape},
+}
+"""What buttons of the panel do that are no moves, by what they say or the command for the same is called."""
