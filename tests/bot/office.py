@@ -8,9 +8,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.commands.game import rematch
 from bot.delivery.outbox_worker import OutboxWorker
-from bot.panel import actions, trying
 from bot.services import Services
 from bot.tables import Table, Tables
 from bot.timers import TimerWorker
@@ -59,7 +57,7 @@ class Office:
         self.asked: list[tuple[int, int | None]] = []
         client = SimpleNamespace(get_partial_messageable=self.messageable, get_guild=lambda guild_id: None)
         self.timers = TimerWorker(database, self.tables)
-        services = Services(cast("Any", client), database, self.tables, actions, trying, self.timers, rematch)
+        services = Services(cast("Any", client), database, self.tables, self.timers)
         self.worker = OutboxWorker(services)
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:

@@ -9,12 +9,12 @@ from typing import Any
 
 import discord
 import pytest
-from bot.items import MoveButton
 
 import bot
 from bot import admission
 from bot.admission import Admission, Crowded, elsewhere, worked
 from bot.client import Portolan
+from bot.controls import MoveButton
 from bot.replies import answer
 from bot.wording import texts
 from storage.database import Database
@@ -169,7 +169,7 @@ async def test_a_click_is_acknowledged_before_it_waits_and_is_told_in_a_sentence
 ) -> None:
     click = Click(database, locale=locale)
     admit(click.client, Admission(at_once=0, longest=0))
-    await MoveButton(1).callback(click.given)
+    await MoveButton(1).button("Your move").callback(click.given)
     assert click.response.is_done()
     assert click.said == [texts(str(locale).partition("-")[0]).say("error.crowded")]
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import engines
+from bot import components
 from bot.commands import cards, game, leaving, look, moving, play
+from bot.controls import ConfirmLeavingButton, ThreadButton
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.wording import texts
 from storage import games, outbox
@@ -224,10 +226,9 @@ def test_options_survive_in_a_button_as_digits() -> None:
     assert game.packed("navegador", {}) == "0"
     assert game.unpacked("navegador", "1") == "royal=goa"
     assert game.unpacked("navegador", "2") == "", "an option that has lost a value since is left at its default"
-    button = game.ThreadButton(game.TableRequest("navegador", None, "random", "royal=goa"))
-    assert button.item.custom_id == "pt:t:navegador::random:1"
-    match = game.ThreadButton.__discord_ui_compiled_template__.fullmatch("pt:t:navegador:3:joining:1")
-    assert match is not None
+    request = game.TableRequest("navegador", None, "random", "royal=goa")
+    assert game.thread_button(request).custom_id == "pt:t:navegador::random:1"
+    assert components.read("pt:t:navegador:3:joining:1") == ThreadButton("navegador", 3, "joining", "1")
 
 
 # -- leaving -----------------------------------------------------------------------------------------------------------
@@ -279,10 +280,7 @@ async def test_leaving_is_asked_twice_in_words_that_fit(database: Database) -> N
         button, out = click.options[0]["view"].children
         assert button.custom_id == f"pt:y:{table.row.id}:{custom_id}"
         assert out.item.label == WORDS.say("button.stay")
-    match = leaving.ConfirmLeavingButton.__discord_ui_compiled_template__.fullmatch(f"pt:y:{table.row.id}:end:")
-    assert match is not None
-    button = await leaving.ConfirmLeavingButton.from_custom_id(Click(database).given, None, match)
-    assert (button.what, button.seat) == ("end", None)
+    assert components.read(f"pt:y:{table.row.id}:end:") == ConfirmLeavingButton(table.row.id or 0, "end", None)
 
 
 # -- looking -----------------------------------------------------------------------------------------------------------
@@ -345,7 +343,8 @@ async def test_pages_of_the_log_end_where_the_next_begins(
     lines = click.said[0].split("\n")
     assert (lines[0][:5], lines[-1][:5], len(lines)) == (f"`{first:>3}`", f"`{last:>3}`", last - first + 1)
     assert [button.item.label for button in click.options[0]["view"].children] == ways
-    numbers = [button.page for button in click.options[0]["view"].children]
+    pages: list[Any] = [components.read(button.custom_id) for button in click.options[0]["view"].children]
+    numbers = [page.page for page in pages]
     page = min(page, -(-count // look.LINES) - 1)
     assert numbers == [page + 1 if way == "◀" else page - 1 for way in ways]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.client import ITEMS
+from bot.components import KINDS
 from bot.custom_ids import split
 from engines import IllegalAction
 from engines.players import PLAYERS
@@ -192,8 +192,8 @@ async def test_values_that_no_select_holds_are_refused(
 
 def test_every_template_is_bounded() -> None:
     """What is parsed of a custom id is short before it is parsed."""
-    for item in ITEMS:
-        pattern = item.__discord_ui_compiled_template__.pattern
+    for kind in KINDS.values():
+        pattern = kind.PATTERN.pattern
         assert not any(endless in pattern for endless in ("+", "*")), pattern
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import engines
-from bot import client
 from bot.client import Portolan
 from bot.commands.naming import Translator
+from bot.components import HANDLERS, KINDS, Component
 from storage.database import Database
 from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample
@@ -79,10 +79,14 @@ def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: C
     check_panels(case, seed=2, watch_every=10)
 
 
-def test_templates_exclude_each_other() -> None:
-    letters = [kind.__discord_ui_compiled_template__.pattern[:5] for kind in client.ITEMS]
-    assert len(set(letters)) == len(letters)
-    assert all(letter.startswith("pt:") for letter in letters)
+def test_every_button_and_select_there_is_does_something() -> None:
+    assert KINDS.keys() == {kind.PATTERN.pattern.split(":")[1] for kind in KINDS.values()}
+    assert HANDLERS.keys() == set(KINDS.values())
+
+
+def test_no_custom_id_begins_as_another_one() -> None:
+    with pytest.raises(ValueError, match="begins as another"):
+        type("Another", (Component,), {"__module__": __name__}, id="pt:m:again")
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
+from bot.controls import LobbyButton
 from bot.helpers import HelpersEnd
-from bot.lobby import LobbyButton
+from bot.lobby import press
 from bot.refusals import SENTENCES
 from bot.replies import (
     RefusedByRules,
@@ -221,7 +222,7 @@ async def test_who_manages_one_server_manages_no_table_of_another(database: Data
     assert not await manages_table(click.given, elsewhere.row.id)
     assert not await manages_table(Click(database, guild=9).given, here.row.id)
     with pytest.raises(Refused) as raised:
-        await LobbyButton(elsewhere.row.id, "cancel").press(click.given)
+        await press(click.given, LobbyButton(elsewhere.row.id, "cancel"))
     assert refusal(raised) == "error.not_host"
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import discord
-from bot.panel.items import PanelShape
 
+from bot.controls import PanelShape
 from bot.panel.layout import add_shape_button
 from bot.shapes import read_shape
 from render.shape import Shape
@@ -19,5 +19,5 @@ def test_a_row_that_is_full_gets_no_further_button() -> None:
     view = discord.ui.View(timeout=None)
     for number in range(5):
         view.add_item(discord.ui.Button(label=str(number), row=4))
-    add_shape_button(view, PanelShape(Shape.TALL, 1))
+    add_shape_button(view, PanelShape(Shape.TALL, 1).button("Tall picture"))
     assert len(view.children) == 5
