@@ -262,7 +262,7 @@ async def test_what_comes_to_nothing_says_so(database: Database, language: str, 
 def show_again(here: Room, message: discord.Message) -> None:
     """Somebody still sees a message as it was: an edit has not arrived."""
     stored = here.env.backend.get_message(message.channel.id, message.id)
-    stored.content, stored.components = message.content, [row.to_dict() for row in message.components]
+    stored.content, stored.components = message.content, [dict[str, Any](row.to_dict()) for row in message.components]
 
 
 async def a_day_later(here: Room) -> None:
