@@ -61,15 +61,15 @@ def check_view(view: discord.ui.View) -> None:
             assert len(item.get("options", [])) <= 25
 
 
-def check_panels(case: Case, seed: int, watch_every: int) -> None:
+def check_panels(case: Case, seed: int, watch_every: int, *, tried_once: bool = False) -> None:
     """A random game of people with long names: the panels of every so manieth decision, and of the first times that a
     question is asked, in all languages in turn, with every way into them. What fails carries the command that plays the
-    game again."""
+    game again. ``tried_once``: the panels of trying the first time only."""
     with case.noted(seed):
-        _check_panels(case, seed, watch_every)
+        _check_panels(case, seed, watch_every, tried_once)
 
 
-def _check_panels(case: Case, seed: int, watch_every: int) -> None:
+def _check_panels(case: Case, seed: int, watch_every: int, tried_once: bool) -> None:
     rng, table = Random(seed), table_of(case, seed)
     back = UndoPlan(0, BIG, 1, None)
     turn, asked = 0, Counter[str]()
@@ -85,6 +85,8 @@ def _check_panels(case: Case, seed: int, watch_every: int) -> None:
                 panel = move_panel(table, seat, words, back, prefix, heading="x" * 200)
                 assert len(panel.content) <= 2000
                 check_view(panel.view)
+                if tried_once and asked[question] > 1:
+                    continue
                 _check_trying(table, seat, words, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
             assert 40 < len(alt_text(table, words)) <= ALT_LIMIT
         if action[0] in table.game.needs_confirmation:

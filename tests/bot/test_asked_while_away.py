@@ -20,7 +20,7 @@ from storage.timers import Kind as Due
 from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
 from tests.bot.sitting import ZOE, at_table, refused, substituted
 from tests.bot.test_time_that_stays import late_ben
-from tests.bot.test_voting import agree, due, kept, later, play
+from tests.bot.test_voting import agree, due, kept, later, play, shows
 from tests.bot.waiting import a_week_passes
 
 DAY = timedelta(hours=24, minutes=1)
@@ -226,7 +226,9 @@ async def test_who_is_replaced_while_the_table_is_asked_is_asked_all_the_same(da
     game_id = await late_ben(tables)
     asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
     await agree(tables, asked.vote, CARLA)
+    before = await shows(tables, game_id)
     await tables.seating.replace(game_id, 1, ANNA)
+    assert await shows(tables, game_id) == before + 1
     await due(tables)
     assert (await kept(tables, asked.vote)).closed is None
     await later(tables, DAY)

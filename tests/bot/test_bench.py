@@ -190,7 +190,7 @@ async def test_players_press_on_at_a_new_table_when_a_game_is_over(
             taken = []
             while players.game_id == first:
                 taken.append(await players.press())
-            assert all(0 < seconds < 3 for seconds in taken)
+            assert all(seconds > 0 for seconds in taken)
             assert len(taken) > 2
 
 

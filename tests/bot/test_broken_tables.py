@@ -13,7 +13,10 @@ from storage import games
 from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
+from tests.bot.fake_discord import until
 from tests.bot.room import Room, room, shown
+
+CALLBACK = "/interactions/*/callback"
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -141,8 +144,9 @@ async def test_a_move_waits_for_another_writer_and_is_acknowledged_meanwhile(dat
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
         async with database.transaction():
+            answered = len(here.requests("POST", CALLBACK))
             click = asyncio.create_task(person.click(panel, label="Ships"))
-            await asyncio.sleep(0.3)
-            assert here.requests("POST", "/interactions/*/callback")[-1].json == {"type": 6}
+            await until(lambda: len(here.requests("POST", CALLBACK)) > answered)
+            assert here.requests("POST", CALLBACK)[-1].json == {"type": 6}
             assert not click.done()
         assert shown(await click).content.startswith("✓ Ships")

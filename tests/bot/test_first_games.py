@@ -6,9 +6,11 @@ import pytest
 
 import engines
 from bot.panel.layout import learn_id
+from bot.tables import Tables
 from bot.wording import texts
+from storage import games
 from storage.database import Database
-from tests.bot.lobbies import MANAGER
+from tests.bot.lobbies import ANNA, BEN, MANAGER, opened, started
 from tests.bot.room import room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -26,6 +28,15 @@ async def test_the_first_table_of_a_game_explains_and_no_later_one(database: Dat
             explained = WORDS.say(learn_id(key, table.game.prompt(seat).message))
             assert (await here.open_panel(person)).content.count(explained) == times
             await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
+
+
+async def test_a_second_table_takes_no_explanation_from_the_first_nor_does_a_lobby_count(database: Database) -> None:
+    tables = Tables(database)
+    await opened(tables, channel_id=4)
+    first, second = [await started(tables, BEN, channel_id=channel) for channel in (5, 6)]
+    async with database.reading() as session:
+        known = [await games.played_before(session, ANNA, "navegador", each.row.id) for each in (first, second)]
+    assert known == [False, True]
 
 
 async def test_who_needs_no_explanation_has_none(database: Database) -> None:

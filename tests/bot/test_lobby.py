@@ -8,7 +8,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 import engines
-from bot.tables import Refused
+from bot.tables import Refused, clocks
 from bot.wording import texts
 from storage.database import Database
 from storage.models import Status
@@ -22,7 +22,7 @@ pytestmark = [
 ]
 
 
-OPTIONS, EXTRAS = "pt:o:1", "pt:q:1"
+OPTIONS, CLOCK, EXTRAS = "pt:o:1", "pt:z:1:limit", "pt:q:1"
 
 
 async def opened(here: Room, seats: int = 3, **options: object) -> discord.Message:
@@ -166,13 +166,24 @@ async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database
         manager = here.enter("mona", manages=True)
         lobby = await opened(here)
         await here["ben"].click(lobby, label="Join")
-        await manager.select(lobby, ["royal=goa"], custom_id=OPTIONS)
+        for choice, select in (("royal=goa", OPTIONS), ("limit=24", CLOCK), ("hints=off", EXTRAS), ("tall", EXTRAS)):
+            await manager.select(lobby, [choice], custom_id=select)
+        await manager.click(shown(await manager.click(lobby, label="Add computer")), custom_id="pt:k:1:easy")
         await manager.click(lobby, label="Start")
         table = await here.table()
         assert table.running
-        assert table.row.options == {"royal": "goa"}
+        assert (table.row.options, clocks.read_clock(table.row.clock).hours) == ({"royal": "goa"}, 24)
+        assert (table.row.hints, table.row.shape) == (False, "tall")
+        assert "easy" in map(table.computer_at, range(3))
         assert "**The game has begun.**" in here.history()[0].content
         assert labels(here.history()[0]) == []
+
+
+async def test_somebody_who_manages_the_server_may_close_a_lobby(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        await here.enter("mona", manages=True).click(lobby, label="Cancel")
+        assert (await here.table()).row.status == Status.ABANDONED
 
 
 async def test_buttons_of_a_lobby_that_has_started_say_so(database: Database) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -68,22 +69,33 @@ async def test_of_several_who_are_waited_for_each_is_called_but_the_one_who_nudg
     assert sorted(nudged.called) == sorted(seat for seat in range(3) if table.user_at(seat) != CARLA)
 
 
+def holidays(now: datetime) -> list[str]:
+    """Today, and tomorrow if midnight comes before the test is over."""
+    return [str(now.date()), str((now + timedelta(days=1)).date())]
+
+
+def quiet_hours(now: datetime) -> list[int]:
+    """From an hour ago until in an hour, in minutes of the day."""
+    minute = now.hour * 60 + now.minute
+    return [(minute - 60) % (24 * 60), (minute + 60) % (24 * 60)]
+
+
 @sqlite
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [
-        ({"call": "none"}, "error.nudge_unwanted"),
-        (
-            {"holidays": [["2000-01-01", "2000-01-02"], [str(utcnow().date()), str(utcnow().date())]]},
-            "error.nudge_asleep",
-        ),
-        ({"zone": "UTC", "quiet": [0, 1439]}, "error.nudge_asleep"),
+        (lambda now: {"call": "none"}, "error.nudge_unwanted"),
+        (lambda now: {"zone": "UTC", "holidays": [["2000-01-01", "2000-01-02"], holidays(now)]}, "error.nudge_asleep"),
+        (lambda now: {"zone": "UTC", "quiet": quiet_hours(now)}, "error.nudge_asleep"),
     ],
+    ids=["unwanted", "holidays", "night"],
 )
-async def test_who_must_not_be_disturbed_is_not(database: Database, settings: dict[str, object], reason: str) -> None:
+async def test_who_must_not_be_disturbed_is_not(
+    database: Database, settings: Callable[[datetime], dict[str, object]], reason: str
+) -> None:
     tables = Tables(database)
     table = await waits_for_anna(tables)
-    await choose(database, **settings)
+    await choose(database, **settings(utcnow()))
     before = len(await queued(database, table.row.id))
     with pytest.raises(Refused) as raised:
         await tables.nudging.nudge(table.row.id, BEN)

@@ -101,8 +101,8 @@ async def test_who_has_decided_is_not_reminded(database: Database) -> None:
 
 async def test_what_is_due_at_several_tables_is_said_in_one_message(database: Database) -> None:
     tables = Tables(database)
-    found = [await of_anna(tables, channel_id=channel) for channel in (5, 6, 7)]
-    ids = [table.row.id for table in found]
+    found = [await of_anna(tables, channel_id=channel) for channel in (5, 6, 7, 8)]
+    *ids, later = (table.row.id for table in found)
     await make_due(database, *ids)
     await worked_off(tables, ids[0])
     (what,) = [each for game_id in ids for each in await reminded(database, game_id)]
@@ -112,6 +112,9 @@ async def test_what_is_due_at_several_tables_is_said_in_one_message(database: Da
         timer = await coming(database, game_id)
         assert timer is not None
         assert timer.data == {"rest": []}
+    timer = await coming(database, later)
+    assert timer is not None
+    assert len(timer.data["rest"]) == 1, "nothing is due there yet"
 
 
 @sqlite

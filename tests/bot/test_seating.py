@@ -185,7 +185,7 @@ async def test_holidays_are_no_waiting(database: Database) -> None:
         table = await decide(tables, table)
     seat = 1
     today = utcnow().date()
-    away = [[(today - timedelta(5)).isoformat(), today.isoformat()]]
+    away = [[(today - timedelta(5)).isoformat(), (today + timedelta(1)).isoformat()]]  # whenever midnight comes
     async with database.transaction() as session:
         await people.change_settings(session, table.user_at(seat) or 0, lambda _: {"zone": "UTC", "holidays": away})
     await a_week_passes(database)

@@ -16,6 +16,7 @@ from sqlmodel import col, select
 from bot.client import Portolan
 from bot.tables import Refused, Table
 from bot.tables.ballot import Kind
+from bot.worker import Worker
 from storage import people
 from storage.database import Database
 from storage.models import OutboxRow
@@ -30,8 +31,8 @@ on_postgresql = pytest.mark.parametrize("backend", ["postgresql"], indirect=True
 
 OTHER = GUILD + (1 << 22)
 """A server of the second shard of two."""
-AT_ONCE = 5.0
-"""Seconds, for a busy machine; a sweep comes every 15."""
+PATIENCE = 120.0
+"""Seconds after which something is not going to happen: no sweep comes to its help."""
 TABLES = 12
 
 
@@ -46,7 +47,13 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda self: 0.01)
 
 
-async def until(condition: Callable[[], object], seconds: float = AT_ONCE) -> None:
+@pytest.fixture(autouse=True)
+def unswept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers sweep when they start, and not again while a test lasts: what goes out does so because it was told."""
+    monkeypatch.setattr(Worker.__init__, "__defaults__", (10 * PATIENCE,))
+
+
+async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Returns as soon as the condition holds."""
     async with asyncio.timeout(seconds):
         while not condition():
@@ -123,7 +130,7 @@ async def test_a_process_is_connected_while_all_its_shards_are(
             monkeypatch.setattr(fake, "late", 0.2)
             monkeypatch.setattr(bot, "on_shard_disconnect", noting(bot.on_shard_disconnect, lost))
             await fake.sockets[shard].close(code=4000)
-            async with asyncio.timeout(AT_ONCE):
+            async with asyncio.timeout(PATIENCE):
                 await lost.wait()
             assert not bot.connected_now
             assert bot.is_ready()  # so discord.py
@@ -137,7 +144,7 @@ async def test_a_connection_that_says_nothing_any_more_is_lost(
     async with serving(monkeypatch, FakeDiscord()), logged_in(database, heartbeat_timeout=0.3) as bot:
         lost = asyncio.Event()
         monkeypatch.setattr(bot, "on_shard_disconnect", noting(bot.on_shard_disconnect, lost))
-        async with asyncio.timeout(AT_ONCE):
+        async with asyncio.timeout(PATIENCE):
             await lost.wait()
 
 
@@ -156,11 +163,11 @@ async def test_every_process_knows_when_the_language_of_a_server_changes(
             await started(bot)
             await bot.outbox_worker.idle()
             await fake.dispatch("GUILD_UPDATE", 0, **fake.guild(GUILD) | {"preferred_locale": "nl"})
-            async with asyncio.timeout(AT_ONCE):
+            async with asyncio.timeout(PATIENCE):
                 while await known() != "nl":
                     await asyncio.sleep(0.01)
         fake.locale = "de"  # while the bot is away
-        async with logged_in(database), asyncio.timeout(AT_ONCE):
+        async with logged_in(database), asyncio.timeout(PATIENCE):
             while await known() != "de":
                 await asyncio.sleep(0.01)
 
@@ -237,7 +244,7 @@ async def quiet(bots: tuple[Portolan, Portolan]) -> None:
         async with bots[0].database.reading() as session:
             return bool(await unsent(session))
 
-    async with asyncio.timeout(AT_ONCE):
+    async with asyncio.timeout(PATIENCE):
         while await waiting():
             await asyncio.sleep(0.01)
     for bot in bots:
@@ -300,7 +307,7 @@ async def test_what_everybody_agrees_to_in_two_processes_is_asked_and_done_once(
         await quiet(bots)
         answers = (bot.tables.voting.answer(game_id, vote_id, 2, "agree") for bot in bots * 2)
         await asyncio.gather(*answers, return_exceptions=True)
-        async with asyncio.timeout(AT_ONCE):
+        async with asyncio.timeout(PATIENCE):
             while (await second.tables.table(game_id)).running:
                 await asyncio.sleep(0.01)
         await quiet(bots)

@@ -8,15 +8,18 @@ from random import Random
 import msgspec
 import pytest
 
+from bot.commands.look import log_lines
 from bot.tables import Refused, Table, Tables
 from bot.tables.mending import Unmendable
+from bot.wording import texts
 from engines.players import PLAYERS
 from storage import results, seats
 from storage.database import Database
 from storage.models import MoveKind
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, computers_played, queued, sqlite
 from tests.bot.sitting import YANN, ZOE, at_table, kinds, offered, refused, substituted
 from tests.bot.test_time_limits import decide
+from tests.bot.waiting import a_week_passes
 
 
 async def test_the_host_confirms_a_substitute_who_then_decides(database: Database) -> None:
@@ -181,6 +184,41 @@ async def test_a_substitute_hands_the_seat_back_and_plays_on_until_its_owner_tak
     assert (row.user_id, row.owner_id, row.substitute, row.returning_at) == (BEN, None, None, None)
     assert table.names[seat] == "ben"
     assert await refused(tables.play.act(game_id, ZOE, ("pass",))) == "error.not_seated"
+
+
+@sqlite
+async def test_the_next_substitute_has_handed_nothing_back(database: Database) -> None:
+    tables, game_id = await at_table(database)
+    seat = await substituted(tables, game_id)
+    await tables.seating.hand_back(game_id, ZOE)
+    await tables.seating.offer(game_id, seat, YANN, admin=True)
+    await tables.seating.ask_for(game_id, seat, YANN, "yann")
+    assert await tables.seating.agree(game_id, seat, YANN, ANNA) == []
+    await a_week_passes(database)
+    assert await refused(tables.seating.come_back(game_id, BEN)) == "error.substituted"
+    await tables.seating.hand_back(game_id, YANN)
+    assert (await queued(database, game_id))[-1].users == [BEN]
+
+
+@sqlite
+@pytest.mark.parametrize("how", ["leave", "stand_in"])
+async def test_the_log_names_the_owner_of_a_seat_for_whom_a_computer_plays(database: Database, how: str) -> None:
+    tables, game_id = await at_table(database)
+    seat = await substituted(tables, game_id)
+    if how == "leave":
+        await tables.seating.leave(game_id, ZOE)
+    else:
+        await tables.seating.let_stand_in(game_id, seat, YANN, admin=True)
+    table = await computers_played(tables, game_id)
+    while not any(row.kind == MoveKind.MOVE and row.seat == seat for row in await tables.log(game_id)):
+        await decide(tables, table)
+        table = await computers_played(tables, game_id)
+    words = texts("en")
+    lines = log_lines(table, await tables.log(game_id), words)
+    away = next(number for number, line in enumerate(lines) if words.say(f"log.{how}", name="**zoe**") in line)
+    played = [line for line in lines[away + 1 :] if "**ben**" in line or "**zoe**" in line]
+    assert played
+    assert not any("**zoe**" in line for line in played)
 
 
 @sqlite

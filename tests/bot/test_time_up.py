@@ -16,6 +16,7 @@ from storage.models import MoveKind
 from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, queued, sqlite
 from tests.bot.sitting import YANN, ZOE, refused, told
+from tests.bot.test_reminders import of_anna
 from tests.bot.test_time_limits import DAY, decide, limited, pass_time, running, together, worked_off
 
 
@@ -108,6 +109,29 @@ async def test_after_a_standstill_of_the_bot_nobody_loses_a_seat_at_once(
         given = table.user_at(seat) is None or table.seats[seat].offered_at is not None
         assert given == (times == 2)
     assert said in await told(database, game_id)
+
+
+@sqlite
+async def test_of_tables_whose_time_is_up_one_calls_and_names_the_others_but_none_of_another_server(
+    database: Database,
+) -> None:
+    tables = Tables(database)
+    places = [{"channel_id": 5, "guild_id": 1}, {"channel_id": 6, "guild_id": 1}, {"channel_id": 7, "guild_id": 2}]
+    first, beside, elsewhere = [(await of_anna(tables, **place)).row.id for place in places]
+    later = (await of_anna(tables, channel_id=8, guild_id=1)).row.id
+    before = await queued(database, later)
+    for game_id in (first, beside, elsewhere):
+        await pass_time(database, game_id)
+    await worked_off(tables, first)
+    said = [[*(await queued(database, game_id))[-1].introduction] for game_id in (first, beside, elsewhere)]
+    assert [[line.id for line in lines] for lines in said] == [
+        ["say.time_up", "say.awaited", "say.awaited_elsewhere"],
+        ["say.time_up"],
+        ["say.time_up"],
+    ]
+    assert said[0][1].args["table"] == str(beside)
+    assert said[0][2].args == {}, "what is played elsewhere concerns nobody here, nor where"
+    assert await queued(database, later) == before, "there is time left at that table"
 
 
 @sqlite

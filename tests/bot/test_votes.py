@@ -230,6 +230,7 @@ async def test_what_comes_to_nothing_says_so(database: Database, language: str, 
         await here.ask(anna, "vote draw")
         question = here.last
         await agree(here, question, words, carla)
+        asked = now(here, question)
         match how:
             case "refused":
                 await ben.click(question, label=words.say("button.refuse"))
@@ -251,9 +252,17 @@ async def test_what_comes_to_nothing_says_so(database: Database, language: str, 
         assert lines == [*answers, end]
         assert labels(closed) == []
         assert (await here.table()).running
-        late = here.click_payload(carla, question, words.say("button.agree"))
-        await here.deliver(late)
-        assert now(here, question).content == closed.content
+        await here.ask(carla, "language", language="de" if language == "nl" else "nl")
+        show_again(here, asked)
+        await here.deliver(here.click_payload(carla, asked, words.say("button.agree")))
+        after = now(here, question)
+        assert (after.content, labels(after)) == (closed.content, []), "in the server's language, whoever has clicked"
+
+
+def show_again(here: Room, message: discord.Message) -> None:
+    """Somebody still sees a message as it was: an edit has not arrived."""
+    stored = here.env.backend.get_message(message.channel.id, message.id)
+    stored.content, stored.components = message.content, [dict[str, Any](row.to_dict()) for row in message.components]
 
 
 async def a_day_later(here: Room) -> None:
@@ -296,6 +305,7 @@ async def test_a_game_that_is_ended_meanwhile_closes_the_question(database: Data
         await here.bot.tables.play.end(1, MANAGER, admin=True)
         await here.bot.outbox_worker.idle()
         assert now(here, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
+        show_again(here, question)
         await here.deliver(late)
         assert now(here, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
         table = await here.table()

@@ -15,6 +15,7 @@ from sqlmodel import col, delete, select
 
 import engines
 from bot.tables import Refused, Table, Tables, ballot, clocks
+from bot.tables.announcement import VOTE
 from bot.tables.ballot import Kind
 from bot.tables.mending import Unmendable
 from bot.tables.transfer import check, decode, encode
@@ -62,6 +63,12 @@ async def kept(tables: Tables, vote: VoteRow) -> VoteRow:
         found = await votes.get(session, vote.id)
     assert found is not None
     return found
+
+
+async def shows(tables: Tables, game_id: int) -> int:
+    """How often the message of a vote is to be brought up to date."""
+    async with tables.database.reading() as session:
+        return sum(row.kind == VOTE for row in await unsent(session, game_id))
 
 
 async def told(tables: Tables, game_id: int) -> list[str]:
@@ -148,7 +155,9 @@ async def test_a_substitute_has_agreed_to_nothing_that_the_owner_agreed_to(datab
     game_id = (await started(tables, BEN, CARLA)).row.id
     asked = await tables.voting.propose_ending(game_id, ANNA, Kind.DRAW)
     await agree(tables, asked.vote, BEN)
+    before = await shows(tables, game_id)
     await substituted(tables, game_id, BEN)
+    assert await shows(tables, game_id) == before + 1, "the question does not go on naming who has agreed no more"
     vote = await agree(tables, asked.vote, CARLA)
     assert (vote.closed, vote.agreed) == (None, [0, 2])
     assert (await agree(tables, vote, ZOE)).closed == "agreed"
@@ -213,7 +222,9 @@ async def test_what_others_moved_since_is_asked_about_anew(database: Database) -
     asked = await tables.voting.propose_back(game_id, CARLA, 2)
     await agree(tables, asked.vote, ANNA)
     await play(tables, game_id, 1)
+    before = await shows(tables, game_id)
     again = await agree(tables, asked.vote, BEN)
+    assert await shows(tables, game_id) == before + 1
     assert (again.closed, again.agreed, again.data["n"], again.data["again"]) == (None, [2], 3, True)
     assert (await agree(tables, asked.vote, ANNA, BEN)).closed == "agreed"
     assert (await tables.table(game_id)).game == start

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from time import thread_time
@@ -11,8 +12,8 @@ import pytest
 import engines
 from engines.contract import Game
 from engines.players import LEVELS, PLAYERS, candidates, strong
-from engines.players.beam import Beam, Budget, imagined
-from engines.players.strong import strong_in
+from engines.players.beam import Beam, Budget, Line, imagined
+from engines.players.strong import Judged, Strong, strong_in
 from engines.players.values import VALUES, WEIGHTS
 from tests.engines.tiny import Pebbles
 
@@ -152,6 +153,20 @@ def test_the_strong_player_looks_at_no_more_positions_than_it_may(monkeypatch: p
     replace(strong_in("burgundy"), positions=500, rival=0)(game, game.to_act[0], Random(1))
     judged = 4 * 3 * len(game.scores())
     assert 500 - 4 * 3 <= len(asked) <= 500 + judged
+
+
+def test_what_the_best_rival_gains_by_a_line_speaks_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judged(self: Strong, game: Game, lines: Sequence[Line], *_: object) -> list[list[Judged]]:
+        """The first line brings the seat most, but the rival even more."""
+        return [[Judged(10.0, 20.0, False, 0), *(Judged(9.0, 2.0, False, 0) for _ in lines[1:])]]
+
+    game = at_a_decision("burgundy", 3)
+    monkeypatch.setattr(Strong, "_judged", judged)
+    found = replace(strong_in("burgundy"), positions=500).candidates(game, game.to_act[0], Random(1))
+    first = replace(strong_in("burgundy"), positions=500, rival=0).candidates(game, game.to_act[0], Random(1))[0]
+    assert len(found) > 1
+    assert found[-1].first == first.first
+    assert found[-1].value < found[0].value
 
 
 def test_a_part_of_a_budget_takes_from_the_whole() -> None:

@@ -127,6 +127,11 @@ def test_only_exactly_those_who_sat_there_can_have_an_order_turned(turned: tuple
         fair_dice.check(draw, OPENING, agreed, seed_of(agreed, SECRET), commitment, TURNED, range(3))
 
 
+def test_of_two_who_sat_there_under_one_name_nobody_knows_whose_place_is_whose() -> None:
+    assert fair_dice.may_turn(SAT, TURNED)
+    assert not fair_dice.may_turn(["Zoë", "Anna", "Zoë"], ["Anna", "Zoë", "Zoë"])
+
+
 def test_tables_of_before_rematches_were_turned_have_the_same_seed_commitment_and_record() -> None:
     opening = Opening(2, 17, "navegador", 1)
     clicks_hash = fair_dice.hashes(opening.promise(SECRET), CLICKS)[-1]

@@ -133,6 +133,18 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
 
 
 @SHAPES
+def test_of_equal_tiles_in_store_the_one_that_came_last_is_marked(shape: Shape) -> None:
+    view, kinds = position(), ["k23", "sheep4", "k23"]
+    view.players[1].storage = kinds
+    shown = show(view, Event("took", 1, {"tile": "k23", "depot": "1"}), shape=shape)
+    part = table(view, shape).mats[1]
+    places = [part.on(Canvas(Image.new("L", (1, 1)))).pixel(at) for at in table(view, shape).mat.storage]
+    for (x, y), kind, new in zip(places, kinds, (False, False, True), strict=False):
+        (there,) = (mark for mark in shown if mark.name == "tile" and abs(mark.at[0] - x) + abs(mark.at[1] - y) < 3)
+        assert same(there, tiles.tile(kind, layout.TILE, tiles.code(kind, caption()), new).scaled(part.unit))
+
+
+@SHAPES
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_tiles_lie_on_their_hexes(seat: int, shape: Shape) -> None:
     view = position()

@@ -21,7 +21,7 @@ from engines.macao.view import MacaoView
 from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, NEW, NEW_WASH, TEXT
+from render.kit.ink import CARD, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.pen import Sprite
 from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose, sea, words
 from render.macao.city import Bricks
@@ -169,6 +169,20 @@ def test_marks_stand_at_the_seat_that_the_events_name(shape: Shape) -> None:
         for seat, part in enumerate(place(view, shape).mats):
             fresh = [mark for mark in shown.within(part.box, 8) if NEW in mark.colours()]
             assert bool(fresh) == (seat == owner), (event.kind, seat)
+
+
+@SHAPES
+@pytest.mark.parametrize("left", [{"tea": 2}, {}], ids=["something", "nothing"])
+def test_the_hold_is_framed_from_which_wares_were_delivered(left: dict[str, int], shape: Shape) -> None:
+    view = position()
+    for player in view.players:
+        player.hold = left
+    sign = icons.ware("tea", 23) if left else icons.hull(22, mix(SOFT, CARD, 0.45))
+    for seat, part in enumerate(place(view, shape).mats):
+        for events in ((), (Event("delivered", seat, {"port": "", "ware": "tea", "count": 1, "prestige": 6}),)):
+            shown = show(view, *events, shape=shape).within(part.box, 8)
+            (hold,) = shown.sprites(large(sign, shape))
+            assert any(hold.inside(frame.box, 4) for frame in shown.frames(NEW_WASH, NEW)) == bool(events)
 
 
 @SHAPES

@@ -238,8 +238,12 @@ async def test_close_leaves_no_thread(database_url: str) -> None:
     before = set(threading.enumerate())
     database = Database.open(database_url)
     await asyncio.gather(*(stored(database, channel_id=number) for number in range(8)))
-    async with database.reading() as one, database.reading() as two:
-        await asyncio.gather(games.open_everywhere(one), games.open_everywhere(two))
+
+    async def read() -> None:
+        async with database.reading() as session:
+            await games.open_everywhere(session)
+
+    await asyncio.gather(read(), read())
     await database.close()
     for thread in set(threading.enumerate()) - before:
         if thread.name.startswith("sqlite_"):  # of the pool that all databases of a process share
