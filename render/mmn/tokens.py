@@ -52,7 +52,7 @@ _GOT, _GAVE = frozenset(("received",)), frozenset(("paid", "discarded"))
 class Token(NamedTuple):
     """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``owner``: the seat that it is
     of where the sign itself does not say so; ``gold``: it is an award; ``many``: there are so many of them; ``ticked``:
-    as the storage card in the bank, since it is dealt with; ``title``: the message that names it, for which it takes two
+    as the storage card in the bank, since it is dealt with; ``title``: the message that names it, which takes two
     places."""
 
     sign: Sprite
@@ -276,12 +276,12 @@ def _titled(canvas: Canvas, token: Token, caption: Caption) -> None:
     times = f" {fonts.TIMES}{token.many}" if token.many > 1 else ""
     size, rows = lines(caption.text(token.title) + times)
     high, first = (40, 60) if len(rows) == 1 else (32, 48)
-    for number, row in enumerate(rows):
-        canvas.text((_WIDE / 2, first + 20 * number), row, _WIDE - _MARGIN, size=size, side="m")
+    for place, row in enumerate(rows):
+        canvas.text((_WIDE / 2, first + 20 * place), row, _WIDE - _MARGIN, size=size, side="m")
     signs = [token.sign, token.corner, _of(token.owner) if token.owner is not None else None]
     there = [sign.scaled(high / sign.size[1]) for sign in signs if sign]
-    for number, sign in enumerate(there, 1):
-        canvas.paste(sign, (number * _WIDE / (len(there) + 1), 5 + high / 2))
+    for place, sign in enumerate(there, 1):
+        canvas.paste(sign, (place * _WIDE / (len(there) + 1), 5 + high / 2))
 
 
 def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
