@@ -117,8 +117,8 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int 
             lines.append(f"`{entry.turn:>3}` {said}")
         events = [msgspec.convert(data, Event) for data in entry.events]
         known = [event for event in events if event.seen_by is None or seat in event.seen_by]
-        for turn, text in _by_turn(table, entry.turn, known, words, names):
-            if entry.planned:
+        for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, words, names)):
+            if entry.planned and place == 0:  # the move; what it brought was nobody's plan
                 text = words.say("log.planned", line=text)
             lines.append(f"`{turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
     return lines

@@ -9,10 +9,11 @@ from engines import Event
 from render.kit.event_data import word, words
 from render.kit.ink import TEXT, WHITE
 from render.kit.pen import Pen, Sprite
-from render.mmn.inks import GOLD, GOLD_DARK, RED
+from render.mmn.inks import GOLD, GOLD_DARK
 from render.mmn.sprites import sprite
 
 CAME, MOVED, RAISED, LOWERED, WOKEN, LED, GONE = "came", "moved", "raised", "lowered", "woken", "led", "gone"
+PLAYED = "played"
 _AT_PLACE = {
     "knight": CAME,
     "promoted": RAISED,
@@ -44,11 +45,12 @@ def done(events: Iterable[Event]) -> dict[str, list[str]]:
 
 @lru_cache(maxsize=32)
 def sign(deed: str, size: int) -> Sprite:
-    """Moved: an arrow. Raised: a point upwards, lowered: downwards. Woken: a flash. Gone: a minus. Led: a plus."""
+    """Moved: an arrow. Raised: a point upwards, lowered: downwards. Woken: a flash. Gone: a minus. Led: a plus. Played:
+    a triangle. None is red, which is a seat's."""
 
     def draw(pen: Pen) -> None:
         pen.disc((30, 30), 30, WHITE)
-        pen.disc((30, 30), 27, RED if deed in (LOWERED, GONE) else GOLD if deed == WOKEN else TEXT)
+        pen.disc((30, 30), 27, GOLD if deed == WOKEN else TEXT)
         match deed:
             case "moved":
                 pen.path(((12, 30), (34, 30)), WHITE, 9)
@@ -64,5 +66,7 @@ def sign(deed: str, size: int) -> Sprite:
                 pen.path(((14, 30), (46, 30)), WHITE, 9)
             case "gone":
                 pen.path(((16, 30), (44, 30)), WHITE, 9)
+            case "played":
+                pen.area(((21, 13), (49, 30), (21, 47)), WHITE)
 
     return sprite((size, size), draw, 60)

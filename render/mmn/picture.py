@@ -38,7 +38,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
     sea, place = at.map.on(canvas), chart(view.seats, at.map.width, at.map.height)
     field.draw(sea, place, view, changed)
-    tokens.draw(sea, place, view, caption.events)
+    tokens.draw(sea, place, view, caption)
     for column, track in zip(at.bank, board.TRACKS, strict=False):
         bank.draw(column.on(canvas), at.stock, track, view, changed)
     for mat, player in zip(at.mats, view.players, strict=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from engines import Event
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.view import MmnView
+from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
@@ -22,10 +24,12 @@ from render.kit.signs import CROWN
 from render.mmn import deeds, field, figures, icons, land, pieces, shop, tracks
 from render.mmn.chart import Chart
 from render.mmn.inks import PALETTE
-from render.mmn.words import KINDS
+from render.mmn.words import KINDS, TITLES
 
 _SIDE, _GAP = 80, 4
 """Of a token, and between two, in its units."""
+_WIDE, _MARGIN = 2 * _SIDE + _GAP, 8
+"""Of two tokens that are one, and what it leaves free at its edge."""
 _PIXELS, _UNITS = (90, 72), 108
 """A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer units
 of the map."""
@@ -33,6 +37,8 @@ _KIND, _LABELS = 42, (28, 24, 20)
 """The size of the sign of a kind of cards, and of how many came or went, which stands below it before their owner."""
 _CORNER, _LETTER, _DEED = 34, 24, 36
 """The size of what stands in a corner, the least of a letter there, and the size of what was done."""
+_TITLES, _ROWS = (30, 27, 24), (22, 20, 17)
+"""Sizes of a title on one line, and of one that takes two or is one long word, the largest that fits."""
 _AWARDS: dict[str, Callable[[int], Sprite]] = {
     "longest_road": icons.road,
     "storage": icons.crates,
@@ -46,7 +52,8 @@ _GOT, _GAVE = frozenset(("received",)), frozenset(("paid", "discarded"))
 class Token(NamedTuple):
     """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``owner``: the seat that it is
     of where the sign itself does not say so; ``gold``: it is an award; ``many``: there are so many of them; ``ticked``:
-    as the storage card in the bank, since it is dealt with."""
+    as the storage card in the bank, since it is dealt with; ``title``: the message that names it, which takes two
+    places."""
 
     sign: Sprite
     label: str = ""
@@ -55,6 +62,7 @@ class Token(NamedTuple):
     many: int = 1
     ticked: bool = False
     owner: int | None = None
+    title: str = ""
 
 
 def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
@@ -184,7 +192,9 @@ def _moved(event: Event, seat: int) -> Iterator[Token]:
         case "drew" if word(event, "deck") in board.TRACKS:
             yield Token(tracks.back(word(event, "deck"), 58), corner=_of(seat))
         case "card" if word(event, "card") in CARDS:
-            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), corner=_did(deeds.GONE), owner=seat)
+            card = word(event, "card")
+            back = tracks.back(CARDS[card].deck, 58)
+            yield Token(back, corner=_did(deeds.PLAYED), owner=seat, title=TITLES[card])
         case "returned" if word(event, "deck") in board.TRACKS:
             yield Token(tracks.back(word(event, "deck"), 58), corner=_did(deeds.GONE), owner=seat)
         case "spied" if word(event, "deck") in board.TRACKS:
@@ -206,29 +216,79 @@ def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Toke
                 yield Token(small, corner=_did(deed))
 
 
-def draw(canvas: Canvas, place: Chart, view: MmnView, events: Iterable[Event]) -> None:
+def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> None:
     """All for which there is room; of more than that the last place says how many."""
-    found = tokens(view, events)
+    found = tokens(view, caption.events)
     if not found:
         return
     waiting = len(field.waiting(view))
     for pixels in _PIXELS:
         pitch = max(_UNITS, pixels / canvas.scale)
         free = places(place, pitch, waiting)
-        if len(found) <= len(free):
+        shown = arranged(found, free, pitch)
+        if len(found) <= len(shown):
             break
-    shown = found if len(found) <= len(free) else found[: len(free) - 1]
+    if len(shown) < len(found):
+        shown = arranged(found, free[:-1], pitch)
     unit = pitch / (_SIDE + _GAP)
-    for token, at in zip(shown, free, strict=False):
-        _token(canvas.moved(at, unit), token)
+    for token, at in shown:
+        _token(canvas.moved(at, unit), token, caption)
     if len(shown) < len(found):
         rest = canvas.moved(free[-1], unit)
         rest.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
         rest.text((_SIDE / 2, _SIDE / 2), f"+{len(found) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
 
 
-def _token(canvas: Canvas, token: Token) -> None:
-    """In a field of 80 by 80."""
+def arranged(found: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
+    """The first tokens, each at the first free place; one with a title at the left one of the first two that are side
+    by side, and without its title where there are none."""
+    left = list(free)
+    at: list[tuple[Token, Point]] = []
+    for token in found:
+        if not left:
+            break
+        pair = next(filter(partial(_side_by_side, pitch), itertools.pairwise(left)), None) if token.title else None
+        at.append((token, min(pair)) if pair else (token._replace(title=""), left[0]))
+        for each in pair or left[:1]:
+            left.remove(each)
+    return at
+
+
+def _side_by_side(pitch: float, pair: tuple[Point, Point]) -> bool:
+    (x, y), (other_x, other_y) = pair
+    return y == other_y and math.isclose(abs(x - other_x), pitch)
+
+
+def lines(title: str) -> tuple[int, tuple[str, ...]]:
+    """A title as it fits into a field of two tokens: the size of its letters, and one line or two."""
+    room = _WIDE - 2 * _MARGIN
+    size = fonts.fitting(title, _TITLES, room)
+    if fonts.width(title, size) > room:
+        size = next(
+            (each for each in _ROWS if max(fonts.width(word, each) for word in title.split()) <= room), _ROWS[-1]
+        )
+    return size, fonts.wrap(title, size, room, 2)
+
+
+def _titled(canvas: Canvas, token: Token, caption: Caption) -> None:
+    """In a field of two tokens: its signs in a row above its title."""
+    canvas.frame((0, 0, _WIDE, _SIDE), CARD, NEW, 6, 14)
+    times = f" {fonts.TIMES}{token.many}" if token.many > 1 else ""
+    size, rows = lines(caption.text(token.title) + times)
+    high, first = (40, 60) if len(rows) == 1 else (32, 48)
+    for place, row in enumerate(rows):
+        canvas.text((_WIDE / 2, first + 20 * place), row, _WIDE - _MARGIN, size=size, side="m")
+    signs = [token.sign, token.corner, _of(token.owner) if token.owner is not None else None]
+    there = [sign.scaled(high / sign.size[1]) for sign in signs if sign]
+    for place, sign in enumerate(there, 1):
+        canvas.paste(sign, (place * _WIDE / (len(there) + 1), 5 + high / 2))
+
+
+def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
+    """In a field of 80 by 80, or of two such with their gap."""
+    if token.title:
+        _titled(canvas, token, caption)
+        return
     canvas.frame((0, 0, _SIDE, _SIDE), mix(CARD, CROWN, 0.5) if token.gold else CARD, NEW, 6, 14)
     middle = _SIDE / 2
     wide, _ = token.sign.size

@@ -51,6 +51,17 @@ def test_the_log_numbers_what_begins_a_round_with_that_round(key: str, begins: s
     assert all(f" {number}" in line.partition("`")[2] for number, line in opened)
 
 
+def test_the_log_says_of_the_planned_move_and_not_of_what_it_brought_that_it_was_planned() -> None:
+    game, rng = engines.new("macao", 3, 7), Random(7)
+    while game.state.turn < 2:
+        events = game.play(game.to_act[0], game.sample(game.to_act[0], rng))
+    told = msgspec.to_builtins(events)
+    entry = MoveRow(game_id=1, version=0, seat=0, words="pass", turn=1, events=told, scores=[], planned=True)
+    lines = log_lines(stub_table(game, key="macao"), [entry], WORDS.at(game))
+    assert "Round 2" in "".join(lines[1:])
+    assert [line.endswith("*(planned)*") for line in lines] == [True] + [False] * (len(lines) - 1)
+
+
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
@@ -126,9 +137,16 @@ def test_a_question_to_take_back_two_moves_says_two(language: str, one: str, two
 @pytest.mark.parametrize(
     ("language", "why"), [("en", "fewer than four"), ("de", "weniger als vier"), ("nl", "minder dan vier")]
 )
-def test_cards_that_are_left_out_are_told_with_the_reason(language: str, why: str) -> None:
-    event = Event("removed", data={"cards": ["graf"]})
-    assert why in texts(language).event("macao", event, ("anna", "ben", "carla"))
+def test_cards_that_are_left_out_are_told_with_the_reason_be_it_one_or_two(language: str, why: str) -> None:
+    names = ("anna", "ben", "carla")
+    one, two = (
+        texts(language).event("macao", Event("removed", data={"cards": cards}), names)
+        for cards in (["graf"], ["graf", "schule"])
+    )
+    assert why in one
+    assert why in two
+    assert two.startswith(one.partition(":")[0])
+    assert not any(many in one for many in ("These", "Karten", "kaarten"))
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from bot.cli.frames import CHANNEL
+from bot.wording import texts
 from engines import Event
 from engines.mmn import board
+from engines.mmn.cards import CARDS
+from render import Caption
+from render.kit import fonts
 from render.mmn import deeds, field, land, layout, news, picture, tokens
 from render.mmn.chart import chart
 from render.shape import WIDE_SIZE, Shape
@@ -146,10 +150,40 @@ def test_who_played_a_card_is_told_and_no_card_that_is_kept_is_framed() -> None:
         view.players[1].card_decks = ["food", "power"]
         played, drew = Event("card", 1, {"card": "conscription"}), Event("drew", 1, {"deck": "food"})
         (token,) = tokens.tokens(view, [played])
-        assert token.owner == 1
+        assert (token.owner, token.title) == (1, "mmn.card.conscription.name")
+        (returned,) = tokens.tokens(view, [Event("returned", 1, {"deck": "power"})])
+        assert (returned.owner, returned.title) == (1, "")
+        assert token.corner != returned.corner
         for events, framed in (([played], []), ([drew, played], ["food"]), ([drew], ["food"])):
             found = news.read(events)
             assert [track for (_, track), count in found.drawn.items() if count > 0] == framed
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_the_name_of_a_played_card_stands_on_the_sea_in_whole(language: str) -> None:
+    for card in CARDS:
+        name = texts(language).say(f"mmn.card.{card}.name")
+        assert " ".join(tokens.lines(name)[1]) == name
+
+
+@MAPS
+@pytest.mark.usefixtures("recorded")
+def test_a_card_that_was_played_is_named(shape: Shape, seats: int) -> None:
+    view = mmn.at_turn(seats, 20).view(None)
+    events = (Event("card", 0, {"card": "commercial_harbor"}),) * 2
+    board = drawn(picture.draw(view, Caption(mmn.NAMES, events, texts("en").say, "en", shape=shape)))
+    assert {"Commercial", f"Harbour {fonts.TIMES}2"} <= {mark.text for mark in board if mark.kind == "text"}
+
+
+def test_what_takes_two_places_takes_two_beside_each_other_and_one_where_there_are_none() -> None:
+    view = mmn.at_turn(3, 20).view(None)
+    played, drew = Event("card", 1, {"card": "spy"}), Event("drew", 1, {"deck": "food"})
+    drawn_card, card = tokens.tokens(view, [drew, played])
+    free = ((0.0, 0.0), (0.0, 50.0), (100.0, 50.0))
+    assert tokens.arranged([drawn_card, card], free, 100) == [(drawn_card, free[0]), (card, free[1])]
+    assert tokens.arranged([card, drawn_card], free, 100) == [(card, free[1]), (drawn_card, free[0])]
+    alone = tokens.arranged([card], free[:2], 100)
+    assert [(token.title, at) for token, at in alone] == [("", free[0])]
 
 
 @MAPS
