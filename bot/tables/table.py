@@ -43,10 +43,14 @@ class Table:
 
     row: GameRow
     seats: Sequence[SeatRow]
+    instead: Game | None = None
+    """The game that stands on an imagined table."""
 
     @cached_property
     def game(self) -> Game:
         """Raises Refused before the start, TableBroken when the stored state is damaged."""
+        if self.instead is not None:
+            return self.instead
         if self.row.state is None:
             if self.running:
                 raise TableBroken(self.row.id, "it runs without a state")
@@ -61,9 +65,7 @@ class Table:
 
     def imagined(self, game: Game) -> Table:
         """The same table with another game on it."""
-        table = Table(self.row, self.seats)
-        vars(table)["game"] = game
-        return table
+        return Table(self.row, self.seats, game)
 
     @property
     def kind(self) -> type[Game]:
