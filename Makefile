@@ -3,7 +3,7 @@
 # make check     quick checks between changes: format, lint, types, layers and unit tests; engines and storage also on
 #                the newest other Python that is installed
 # make bare      make sandbox and make test on bare Debians and with another Python (needs root and debootstrap)
-# make proof     ten thousand random games, everything in them checked (slow)
+# make proof     what takes too long for make test, and ten thousand random games, everything in them checked (slow)
 # make mutants   how many small faults in the code the tests find (hours)
 # make browser   look again for a browser for the tests of the sandbox's page
 # make pictures  make the pictures of the README anew
@@ -46,6 +46,7 @@ bare:
 	$(PYTHON) -m tests.bare $(MACHINES)
 
 proof: $(VENV)/.dev
+	$(BIN)/pytest -n auto -m proof
 	$(BIN)/python -m tests.proof
 
 mutants: $(VENV)/.dev requirements/mutants.txt

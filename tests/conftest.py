@@ -15,8 +15,13 @@ settings.load_profile("portolan")
 pytest_plugins = ["tests.storage.databases"]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests begin first, so that no worker is left alone with one at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What ``make proof`` runs is left to it. The longest tests begin first, so that no worker is left alone with one
+    at the end."""
+    if "proof" not in config.option.markexpr:
+        left = [item for item in items if item.get_closest_marker("proof")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

@@ -61,6 +61,7 @@ def test_equations_are_solved() -> None:
     assert solve(matrix, right) == pytest.approx(wanted)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("key", FITS)
 def test_all_that_is_seen_of_a_position_has_a_weight(key: str) -> None:
     game, rng, seen = engines.new(key, 3, 1), Random(1), FITS[key].seen
@@ -77,7 +78,21 @@ def test_what_a_seat_has_is_compared_with_the_others_where_that_was_fitted() -> 
     assert {row.end > 0 for row in found["macao"]} == {True}
 
 
-def test_the_command_tells_what_it_found_and_writes_it(tmp_path: Path) -> None:
+def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.cli.fit.observe", lambda asked, seed: rows(luck=0))
+    monkeypatch.setitem(FITS, "macao", FITS["macao"]._replace(fitted=WANTED))
+    out = tmp_path / "weights.json"
+    told = CliRunner().invoke(app, ["fit", "macao", "--games", "5", "--processes", "1", "--out", str(out)])
+    assert told.exit_code == 0, told.output
+    assert "explained by points" in told.output
+    made = json.loads(out.read_text())
+    assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 4, 10])
+    assert made["weights"].keys() == WANTED.weights.keys()
+    assert made["weights"]["gold"] == pytest.approx(WANTED.weights["gold"], abs=0.3), "pulled a little towards none"
+
+
+@pytest.mark.proof
+def test_the_command_learns_from_games_that_it_plays(tmp_path: Path) -> None:
     out = tmp_path / "weights.json"
     told = CliRunner().invoke(app, ["fit", "macao", "--games", "5", "--processes", "1", "--out", str(out)])
     assert told.exit_code == 0, told.output

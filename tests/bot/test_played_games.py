@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,12 @@ def test_selfplay_lays_boards_hands_and_closeups_into_frames(tmp_path: Path, mon
     """Of every turn that is asked for, each picture as its seat's panel would show it."""
     drawn: list[tuple[str, int | None]] = []
 
+    @cache
+    def white(size: tuple[int, int]) -> bytes:
+        file = io.BytesIO()
+        Image.new("L", size, "white").save(file, "PNG")
+        return file.getvalue()
+
     def draw(what: str) -> Callable[..., bytes]:
         def drawing(view: engines.View, caption: render.Caption, actions: list[engines.Action] | None = None) -> bytes:
             if what == "hand" and view.viewer == 1:
@@ -108,9 +115,7 @@ def test_selfplay_lays_boards_hands_and_closeups_into_frames(tmp_path: Path, mon
             assert (actions is not None) == (what == "decision")
             assert actions is None or (len(actions) > 0 and view.viewer is not None)
             drawn.append((what, view.viewer))
-            file = io.BytesIO()
-            Image.new("RGB", (1600, 3000) if caption.shape == "tall" else (1600, 1000), "white").save(file, "PNG")
-            return file.getvalue()
+            return white((1600, 3000) if caption.shape == "tall" else (1600, 1000))
 
         return drawing
 

@@ -369,7 +369,7 @@ async def play_it_all(here: Room, game: str) -> Table:
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-@pytest.mark.parametrize("game", ["navegador", "burgundy"])
+@pytest.mark.parametrize("game", [pytest.param("navegador", marks=pytest.mark.proof), "burgundy"])
 async def test_after_the_end_everybody_who_sat_there_looks_back(
     database: Database, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,6 +77,7 @@ async def test_dice_of_macao_chosen_together_call_everybody_at_once(
         assert sorted(asked) == sorted(person.id for person in here.people.values())
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("dealt", "seed"), [(1, 1)])  # a game in which ships matter
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
@@ -154,6 +155,7 @@ def worth_watching(asked: Sequence[str]) -> list[int]:
     return sorted(watched)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("dealt", "seed"), [(1, 2)])  # a game in which all of it happens
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
