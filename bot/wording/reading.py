@@ -188,9 +188,10 @@ class Reader:
             return compound
         if len(word) >= SHORTEST_BEGINNING and not self.exact:
             near = self.lexicon.near(word) | self.lexicon.near(stemmed([word], self.language))
+            begun = self._begun(word).meanings
             if meanings := near if len(word) >= SHORTEST_PART else set():
-                return [Atom(word, frozenset(meanings), slips=1)]
-            if begun := self._begun(word).meanings:
+                return [Atom(word, begun | meanings, slips=1)]  # "chick" may be chuck, or be chickens
+            if begun:
                 return [Atom(word, begun, slips=2)]
             idle = (name for name in (*self.lexicon.noise, *self.lexicon.soft) if len(name) > SHORTEST_SLIP)
             if any(name[0] == word[0] and one_slip(word, name) for name in idle):

@@ -140,4 +140,4 @@ async def test_the_language_of_a_server_is_chosen_in_the_same_place(database: Da
         panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["nl"]))
         assert "Public messages are in **Nederlands**." in panel.content
         panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["auto"]))
-        assert "the language that Discord names" in panel.content
+        assert "the language that is set for this server in Discord" in panel.content
