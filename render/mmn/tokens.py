@@ -25,6 +25,7 @@ from render.mmn import deeds, field, figures, icons, land, pieces, shop, tracks
 from render.mmn.chart import Chart
 from render.mmn.inks import PALETTE
 from render.mmn.words import KINDS, TITLES
+from render.shape import Shape
 
 _SIDE, _GAP = 80, 4
 """Of a token, and between two, in its units."""
@@ -218,7 +219,7 @@ def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Toke
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> None:
     """All for which there is room; of more than that the last place says how many."""
-    found = tokens(view, caption.events)
+    found = [_legible(token, caption) for token in tokens(view, caption.events)]
     if not found:
         return
     waiting = len(field.waiting(view))
@@ -237,6 +238,14 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> None:
         rest = canvas.moved(free[-1], unit)
         rest.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
         rest.text((_SIDE / 2, _SIDE / 2), f"+{len(found) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
+
+
+def _legible(token: Token, caption: Caption) -> Token:
+    """Without its title on a tall picture, unless that fits on one line: smaller letters nobody reads there."""
+    tall = caption.shape is Shape.TALL
+    if tall and token.title and fonts.width(caption.text(token.title), _TITLES[-1]) > _WIDE - 2 * _MARGIN:
+        return token._replace(title="")
+    return token
 
 
 def arranged(found: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
@@ -277,7 +286,7 @@ def _titled(canvas: Canvas, token: Token, caption: Caption) -> None:
     size, rows = lines(caption.text(token.title) + times)
     high, first = (40, 60) if len(rows) == 1 else (32, 48)
     for place, row in enumerate(rows):
-        canvas.text((_WIDE / 2, first + 20 * place), row, _WIDE - _MARGIN, size=size, side="m")
+        canvas.text((_WIDE / 2, first + 20 * place), row, _WIDE - _MARGIN, size=size, side="m", aside=True)
     signs = [token.sign, token.corner, _of(token.owner) if token.owner is not None else None]
     there = [sign.scaled(high / sign.size[1]) for sign in signs if sign]
     for place, sign in enumerate(there, 1):

@@ -169,10 +169,17 @@ def test_the_name_of_a_played_card_stands_on_the_sea_in_whole(language: str) -> 
 @MAPS
 @pytest.mark.usefixtures("recorded")
 def test_a_card_that_was_played_is_named(shape: Shape, seats: int) -> None:
+    """On a tall picture as far as one line of large letters has room."""
     view = mmn.at_turn(seats, 20).view(None)
-    events = (Event("card", 0, {"card": "commercial_harbor"}),) * 2
-    board = drawn(picture.draw(view, Caption(mmn.NAMES, events, texts("en").say, "en", shape=shape)))
-    assert {"Commercial", f"Harbour {fonts.TIMES}2"} <= {mark.text for mark in board if mark.kind == "text"}
+
+    def written(card: str) -> set[str]:
+        events = (Event("card", 0, {"card": card}),) * 2
+        board = drawn(picture.draw(view, Caption(mmn.NAMES, events, texts("en").say, "en", shape=shape)))
+        return {mark.text for mark in board if mark.kind == "text"}
+
+    assert f"Spy {fonts.TIMES}2" in written("spy")
+    long = {"Commercial", f"Harbour {fonts.TIMES}2"}
+    assert (long <= written("commercial_harbor")) is (shape is Shape.WIDE)
 
 
 def test_what_takes_two_places_takes_two_beside_each_other_and_one_where_there_are_none() -> None:
