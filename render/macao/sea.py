@@ -100,6 +100,11 @@ class Chart:
         """Where each port's plaque lies: beside its harbour, where it covers the least."""
         return _plaques(self.size)
 
+    def crossed(self, a: str, b: str) -> set[str]:
+        """The ports whose plaques lie on the route between two neighbours."""
+        pieces = _pieces(self.spot(a), self.spot(b))
+        return {port for port, box in self.plaques.items() if any(_overlap(box, piece) for piece in pieces)}
+
     def placed_plaques(self) -> dict[str, Box]:
         chosen: dict[str, Box] = {}
         spaces = [self.around(space) for space in board.SPACES]
@@ -305,8 +310,10 @@ def _name(canvas: Canvas, chart: Chart, port: str, caption: Caption) -> None:
 
 
 def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
-    """Values still free and ships."""
+    """Ways of ships, which run below the plaques of ports as the routes do, values still free, and ships."""
     chart = Chart(size)
+    for spaces in news.sailed.values():
+        _voyage(canvas, chart, spaces, caption)
     for port in view.ports:
         left, top, width, _ = chart.plaques[port.id]
         values = board.PORTS[port.id].delivery_values
@@ -315,8 +322,6 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
             filled = number < port.filled
             new = filled and number >= port.filled - news.ports.get(port.id, 0)
             canvas.paste(_value(value, filled, new), (start + number * _TOKEN_STEP, top + _VALUES))
-    for spaces in news.sailed.values():
-        _voyage(canvas, chart, spaces)
     _ships(canvas, chart, view, caption, news)
 
 
@@ -332,14 +337,26 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
     return lettered(sprite((_TOKEN, _TOKEN), draw), (label, 21, ink, (_TOKEN / 2, _TOKEN / 2)))
 
 
-def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str]) -> None:
+def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str], caption: Caption) -> None:
     """The way of a ship: a ring round the space that it left, an arrow along the routes to each end of its voyages."""
     canvas.paste(_left(_radius(ends[0])), chart.spot(ends[0]))
     for start, end in pairwise(ends):
-        way = _way(start, end)
-        for a, b in pairwise(way):
-            leg, middle = _leg(chart.size, a, b, b == end)
-            canvas.paste(leg, middle)
+        legs = list(pairwise(_way(start, end)))
+        for a, b in legs:
+            canvas.paste(*_leg(chart.size, a, b, b == end))
+        crossed = {port for a, b in legs for port in chart.crossed(a, b)}
+        for port in sorted(crossed):
+            left, top, width, height = chart.plaques[port]
+            canvas.paste(_plaque(width, height), (left + width / 2, top + height / 2))
+            _name(canvas, chart, port, caption)
+        if crossed and legs:
+            canvas.paste(*_leg(chart.size, *legs[-1], last=True, line=False))
+
+
+@lru_cache(maxsize=8)
+def _plaque(width: float, height: float) -> Sprite:
+    """The empty plaque of a port."""
+    return sprite((round(width), round(height)), lambda pen: pen.box((0, 0), (width, height), CARD, ROUTE, 2, 7))
 
 
 @lru_cache(maxsize=512)
@@ -370,8 +387,9 @@ def _left(radius: float) -> Sprite:
 
 
 @lru_cache(maxsize=256)
-def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
-    """A piece of a ship's way between two neighbours, the last one with the point of the arrow; and its middle."""
+def _leg(measures: Point, a: str, b: str, last: bool, line: bool = True) -> tuple[Sprite, Point]:
+    """A piece of a ship's way between two neighbours, the last one with the point of the arrow, which stands alone
+    without a ``line``; and its middle."""
     chart = Chart(measures)
     (x, y), (to_x, to_y) = chart.spot(a), chart.spot(b)
     long = math.dist((x, y), (to_x, to_y))
@@ -388,7 +406,7 @@ def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
     def draw(pen: Pen) -> None:
         head = (at(end), at(neck, _POINT * 0.7), at(neck, -_POINT * 0.7))
         for ink, thick in ((WHITE, 10), (NEW, 5)):
-            if neck > first:
+            if line and neck > first:
                 pen.path((at(first), at(neck)), ink, thick)
             if last:
                 pen.area(head, ink, ink, thick - 5)

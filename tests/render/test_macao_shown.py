@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import msgspec
@@ -326,6 +326,20 @@ def test_a_voyage_is_an_arrow_from_the_space_that_the_ship_left(shape: Shape) ->
     a, b = (field.pixel(chart.spot(space)) for space in ("start", "s05"))
     assert [leg.at for leg in legs] == [pytest.approx(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), abs=2)]
     assert not show(view, Event("ship", 1, {"space": "s05", "steps": 1}), shape=shape).called("_leg")
+
+
+@pytest.mark.parametrize(("start", "end", "port"), [("genova", "s23", "marseille"), ("s19", "s20", "marseille")])
+def test_a_voyage_runs_below_the_plaque_of_a_port_and_its_point_above(start: str, end: str, port: str) -> None:
+    view = position()
+    view.players[1].ship = end
+    event = Event("ship", 1, {"space": end, "steps": 1, "from_space": start})
+    shown, part = show(view, event, shape=Shape.WIDE), place(view, Shape.WIDE).sea
+    chart, field = sea.Chart(part.measures), part.on(Canvas(Image.new("L", (1, 1))))
+    left, top, width, high = chart.plaques[port]
+    (plaque,) = shown.called("_plaque")
+    assert plaque.at == pytest.approx(field.pixel((left + width / 2, top + high / 2)), abs=2)
+    order = [name for name, _ in groupby(mark.name for mark in shown if mark.name in ("_leg", "_plaque", "_value"))]
+    assert order == ["_leg", "_plaque", "_leg", "_value"]
 
 
 @SHAPES
