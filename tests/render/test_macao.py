@@ -15,6 +15,7 @@ from engines.macao.game import Macao
 from render.kit import ink, pen
 from render.kit.canvas import Box
 from render.macao import layout, sea, words
+from render.macao.chart import Chart
 from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
 from render.shape import Shape
 from tests.render.comparing import contrast, differ, faded, listening
@@ -175,7 +176,7 @@ def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape)
 @SHAPES
 def test_plaques_hide_no_space_and_every_ship_lies_on_the_water(shape: Shape) -> None:
     part = layout.of(shape, 4, 1).sea
-    chart = sea.Chart(part.measures)
+    chart = Chart(part.measures)
     spots = [chart.around(space, -6) for space in board.SPACES]
     for one, other in combinations([*chart.plaques.values(), *spots], 2):
         assert not overlap(one, other), (one, other)
@@ -196,7 +197,7 @@ def test_plaques_hide_no_space_and_every_ship_lies_on_the_water(shape: Shape) ->
 @SHAPES
 @pytest.mark.parametrize("ships", [1, 2, 3, 4])
 def test_no_line_that_ties_ships_runs_over_the_name_of_their_port(ships: int, shape: Shape) -> None:
-    chart = sea.Chart(layout.of(shape, 4, 1).sea.measures)
+    chart = Chart(layout.of(shape, 4, 1).sea.measures)
     with recording():
         for port in board.PORTS:
             berth, _ = sea._lying(chart.size, port, sea._forms(ships, sea._SMALLER), [])

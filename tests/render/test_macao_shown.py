@@ -23,7 +23,8 @@ from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.pen import Sprite
-from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose, sea, words
+from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose, words
+from render.macao.chart import Chart
 from render.macao.city import Bricks
 from render.macao.inks import DARK_QUARTER, FRAME, LETTER, PALETTE, QUARTER, TYPE
 from render.shape import Shape
@@ -300,7 +301,7 @@ def test_ships_lie_at_their_spaces_and_ports_show_what_is_free(shape: Shape) -> 
     for number, port in enumerate(view.ports):
         port.filled = number % 3
     part = place(view, shape).sea
-    chart, shown = sea.Chart(part.measures), show(view, shape=shape)
+    chart, shown = Chart(part.measures), show(view, shape=shape)
     ships = {mark.text: mark for mark in shown if mark.name == "ship"}
     for seat, space in enumerate(places):
         x, y = ships[LETTERS[seat]].at
@@ -320,7 +321,7 @@ def test_a_voyage_is_an_arrow_from_the_space_that_the_ship_left(shape: Shape) ->
     view.players[1].ship = "s05"
     event = Event("ship", 1, {"space": "s05", "steps": 1, "from_space": "start"})
     shown, part = show(view, event, shape=shape), place(view, shape).sea
-    chart, field = sea.Chart(part.measures), part.on(Canvas(Image.new("L", (1, 1))))
+    chart, field = Chart(part.measures), part.on(Canvas(Image.new("L", (1, 1))))
     (ring,), legs = shown.called("_left"), shown.called("_leg")
     assert ring.at == pytest.approx(field.pixel(chart.spot("start")), abs=2)
     a, b = (field.pixel(chart.spot(space)) for space in ("start", "s05"))
@@ -334,7 +335,7 @@ def test_a_voyage_runs_below_the_plaque_of_a_port_and_its_point_above(start: str
     view.players[1].ship = end
     event = Event("ship", 1, {"space": end, "steps": 1, "from_space": start})
     shown, part = show(view, event, shape=Shape.WIDE), place(view, Shape.WIDE).sea
-    chart, field = sea.Chart(part.measures), part.on(Canvas(Image.new("L", (1, 1))))
+    chart, field = Chart(part.measures), part.on(Canvas(Image.new("L", (1, 1))))
     left, top, width, high = chart.plaques[port]
     (plaque,) = shown.called("_plaque")
     assert plaque.at == pytest.approx(field.pixel((left + width / 2, top + high / 2)), abs=2)
@@ -357,12 +358,18 @@ def test_cubes_that_were_paid_stand_one_by_one_below_those_that_are_left(shape: 
     )
 
 
-@SHAPES
-def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -> None:
+def with_purses() -> MacaoView:
+    """Everybody has three gold, no joker, five penalties and four quarters."""
     view = position()
     for player in view.players:
         player.gold, player.jokers, player.penalties, player.group = 3, 0, 5, 1
         player.quarters = player.quarters[:4]
+    return view
+
+
+@SHAPES
+def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -> None:
+    view = with_purses()
     part = place(view, shape).mats[1]
     for event, said in (
         (Event("received_gold", 1, {"card": "bank", "gold": 2}), "+2"),
@@ -390,10 +397,7 @@ def test_the_ware_that_came_is_framed_and_the_whole_hold_where_one_is_gone(shape
 
 @SHAPES
 def test_a_penalty_is_told_as_what_came_beside_all_there_are(shape: Shape) -> None:
-    view = position()
-    for player in view.players:
-        player.gold, player.jokers, player.penalties, player.group = 3, 0, 5, 1
-        player.quarters = player.quarters[:4]
+    view = with_purses()
     shown = show(view, Event("penalty", 1, {"reason": "overflow"}), shape=shape)
     part = place(view, shape).mats[1]
     cell = shown.within(part.box)
