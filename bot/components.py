@@ -141,12 +141,13 @@ def pressed(*kinds: type[C]) -> Callable[[Pressed[C]], Pressed[C]]:
     return registered
 
 
-def chosen(*kinds: type[C]) -> Callable[[Chosen[C]], Chosen[C]]:
-    """Registers what choosing in such a select does; it is given the values, none of them longer than ours are."""
+def chosen(*kinds: type[C], maybe_none: bool = False) -> Callable[[Chosen[C]], Chosen[C]]:
+    """Registers what choosing in such a select does; it is given the values: at least one, unless there ``maybe_none``
+    is, and none longer than ours are."""
 
     def registered(handler: Chosen[C]) -> Chosen[C]:
         async def answered(interaction: Interaction, said: C, values: list[str]) -> None:
-            if any(len(value) > LONGEST for value in values):
+            if not (values or maybe_none) or any(len(value) > LONGEST for value in values):
                 raise Refused("error.damaged")
             await handler(interaction, said, values)
 
@@ -172,10 +173,3 @@ class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
             with handling(interaction, type(said).__name__, getattr(said, "game_id", None)):
                 values = list(getattr(self.item, "values", ()))
                 await guarded(interaction, HANDLERS[type(said)](interaction, said, values))
-
-
-def one_value(values: Sequence[str]) -> str:
-    """What was chosen of a select with one choice. Raises Refused for none, which no select of ours sends."""
-    if not values:
-        raise Refused("error.damaged")
-    return values[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.components import Sent, chosen, one_value, pressed
+from bot.components import Sent, chosen, pressed
 from bot.controls import LOBBY_VERBS, ClockSelect, ComputerButton, LobbyButton, LobbyExtras, OptionSelect
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.requests import takes_edit
@@ -216,7 +216,7 @@ async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
 @chosen(OptionSelect)
 async def change_option(interaction: Interaction, select: OptionSelect, values: list[str]) -> None:
     await acknowledge(interaction)
-    option, _, value = one_value(values).partition("=")
+    option, _, value = values[0].partition("=")
     lobby = services_of(interaction).tables.lobby
     user, admin = interaction.user.id, await manages_table(interaction, select.game_id)
     await lobby.set_option(select.game_id, option, value, by=user, click=interaction.id, admin=admin)
@@ -226,7 +226,7 @@ async def change_option(interaction: Interaction, select: OptionSelect, values: 
 @chosen(ClockSelect)
 async def change_clock(interaction: Interaction, select: ClockSelect, values: list[str]) -> None:
     await acknowledge(interaction)
-    name, _, value = one_value(values).partition("=")
+    name, _, value = values[0].partition("=")
     lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, select.game_id)
     await lobby.set_clock(select.game_id, name, value, by=interaction.user.id, admin=admin)
     await refresh(interaction, select.game_id)
@@ -237,7 +237,7 @@ async def change_extras(interaction: Interaction, select: LobbyExtras, values: l
     await acknowledge(interaction)
     lobby, user, game_id = services_of(interaction).tables.lobby, interaction.user.id, select.game_id
     admin = await manages_table(interaction, game_id)
-    name, _, value = one_value(values).partition("=")
+    name, _, value = values[0].partition("=")
     if name == "colour":
         await lobby.set_colour(game_id, user, None if value == ANY_COLOUR else value)
     elif name == "hints" and value in HINTS:

@@ -12,7 +12,7 @@ import msgspec
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
-from bot.components import Sent, chosen, one_value, pressed
+from bot.components import Sent, chosen, pressed
 from bot.controls import SWITCHES, HabitButton, HabitSelect
 from bot.forms import Form
 from bot.habits import (
@@ -182,7 +182,7 @@ def habit_select(what: str, labels: dict[str, str], chosen: str | None, ask: str
 @chosen(HabitSelect)
 async def change_habit(interaction: Interaction, select: HabitSelect, values: list[str]) -> None:
     await acknowledge(interaction)
-    value = one_value(values)
+    value = values[0]
     if select.what == "call" and value in DIRECTLY:
         await try_direct_message(interaction)
     await choose(interaction, lambda habits: settings_for(select.what, value, habits))

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.commands import cards
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, topic_of, topics
-from bot.components import Sent, chosen, one_value, pressed
+from bot.components import Sent, chosen, pressed
 from bot.controls import NamedCards, TopicButton
 from bot.custom_ids import LONGEST
 from bot.delivery.compose import CONTENT_LIMIT
@@ -151,7 +151,7 @@ async def show_topic(interaction: Interaction, button: TopicButton) -> None:
 @chosen(NamedCards)
 async def show_card(interaction: Interaction, select: NamedCards, values: list[str]) -> None:
     await acknowledge(interaction, ephemeral=True, thinking=True)
-    await cards.show_known(interaction, await texts_for(interaction), select.key, one_value(values))
+    await cards.show_known(interaction, await texts_for(interaction), select.key, values[0])
 
 
 COMMANDS: tuple[AnyCommand, ...] = (rules,)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
-from bot.components import chosen, one_value
+from bot.components import chosen
 from bot.controls import ServerSelect, TableShape
 from bot.limits import OPTION
 from bot.replies import acknowledge, answer, is_admin, manages, manages_table, texts_for
@@ -112,7 +112,7 @@ async def change_server(interaction: Interaction, select: ServerSelect, values: 
     await acknowledge(interaction)
     if not is_admin(interaction) or interaction.guild_id is None:
         raise Refused("error.not_admin")
-    value = one_value(values)
+    value = values[0]
     async with services_of(interaction).database.transaction() as session:
         if select.what == "shape" and value in list(Shape):
             await people.change_guild_settings(session, interaction.guild_id, {"shape": value})
@@ -128,7 +128,7 @@ async def change_server(interaction: Interaction, select: ServerSelect, values: 
 async def change_table_shape(interaction: Interaction, select: TableShape, values: list[str]) -> None:
     await acknowledge(interaction)
     lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, select.game_id)
-    await lobby.set_shape(select.game_id, one_value(values), by=interaction.user.id, admin=admin)
+    await lobby.set_shape(select.game_id, values[0], by=interaction.user.id, admin=admin)
     await show_settings(interaction)
 
 

@@ -4,13 +4,18 @@ plan as well."""
 from __future__ import annotations
 
 from bot import controls
-from bot.components import chosen, one_value, pressed
+from bot.components import chosen, pressed
 from bot.custom_ids import split
 from bot.panel import actions, trying
 from bot.panel.nudging import nudge
 from bot.replies import acknowledge
 from bot.services import Interaction
 from bot.shapes import shown_anew
+from bot.tables import Refused
+from engines import Action
+
+TRIED = (controls.TriedWords, controls.TriedSelect, controls.TriedPart, controls.TriedPage)
+"""What is pressed of these happens on an imagined table."""
 
 # -- under boards ------------------------------------------------------------------------------------------------------
 
@@ -27,33 +32,60 @@ async def answer_question(interaction: Interaction, button: controls.AnswerButto
     await actions.play_words(interaction, button.game_id, button.words, mark=button.mark)
 
 
-# -- the move panel ----------------------------------------------------------------------------------------------------
+# -- the move panel, and that of an imagined table ---------------------------------------------------------------------
 
 
-@pressed(controls.WordsButton, controls.ConfirmButton)
+@pressed(controls.WordsButton, controls.TriedWords)
 async def say_words(interaction: Interaction, button: controls.SayingWords) -> None:
     await acknowledge(interaction)
-    sure = isinstance(button, controls.ConfirmButton)
-    await actions.play_words(interaction, button.game_id, button.words, version=button.version, confirmed=sure)
+    await _play_words(interaction, button, button.words)
 
 
-@chosen(controls.WordsSelect)
-async def choose_words(interaction: Interaction, select: controls.WordsSelect, values: list[str]) -> None:
+@chosen(controls.WordsSelect, controls.TriedSelect)
+async def choose_words(interaction: Interaction, select: controls.Placed, values: list[str]) -> None:
     await acknowledge(interaction)
-    await actions.play_words(interaction, select.game_id, split(one_value(values)), version=select.version)
+    await _play_words(interaction, select, split(values[0]))
 
 
-@chosen(controls.PartSelect)
-async def choose_part(interaction: Interaction, select: controls.PartSelect, values: list[str]) -> None:
+async def _play_words(interaction: Interaction, said: controls.OfPanel, words: Action) -> None:
+    if isinstance(said, TRIED):
+        await trying.play_words(interaction, said.game_id, words, version=said.version)
+    else:
+        await actions.play_words(interaction, said.game_id, words, version=said.version)
+
+
+@chosen(controls.PartSelect, controls.TriedPart)
+async def choose_part(interaction: Interaction, select: controls.SayingWords, values: list[str]) -> None:
     await acknowledge(interaction)
-    pieces = [split(value) for value in (one_value(values), *values[1:])]
-    await actions.play_part(interaction, select.game_id, select.words, pieces, version=select.version)
+    play = trying.play_part if isinstance(select, TRIED) else actions.play_part
+    pieces = [split(value) for value in values]
+    await play(interaction, select.game_id, select.words, pieces, version=select.version)
 
 
-@pressed(controls.PageButton)
-async def turn_page(interaction: Interaction, button: controls.PageButton) -> None:
+@pressed(controls.PageButton, controls.TriedPage)
+async def turn_page(interaction: Interaction, button: controls.Paged) -> None:
     await acknowledge(interaction)
-    await actions.show_panel(interaction, button.game_id, prefix=button.words, page=button.page, version=button.version)
+    show = trying.show_panel if isinstance(button, TRIED) else actions.show_panel
+    await show(interaction, button.game_id, prefix=button.words, page=button.page, version=button.version)
+
+
+@shown_anew(controls.PanelShape)
+async def show_panel_anew(interaction: Interaction, button: controls.PanelShape) -> None:
+    await actions.show_panel(interaction, button.game_id, prefix=button.words)
+
+
+@shown_anew(controls.TriedShape)
+async def show_tried_anew(interaction: Interaction, button: controls.TriedShape) -> None:
+    await trying.show_panel(interaction, button.game_id, prefix=button.words)
+
+
+# -- the move panel alone ----------------------------------------------------------------------------------------------
+
+
+@pressed(controls.ConfirmButton)
+async def confirm(interaction: Interaction, button: controls.ConfirmButton) -> None:
+    await acknowledge(interaction)
+    await actions.play_words(interaction, button.game_id, button.words, version=button.version, confirmed=True)
 
 
 @pressed(controls.UndoButton)
@@ -74,42 +106,7 @@ async def nudge_others(interaction: Interaction, button: controls.NudgeButton) -
     await nudge(interaction, button.game_id)
 
 
-@shown_anew(controls.PanelShape)
-async def show_panel_anew(interaction: Interaction, button: controls.PanelShape) -> None:
-    await actions.show_panel(interaction, button.game_id, prefix=button.words)
-
-
-# -- imagined tables and plans -----------------------------------------------------------------------------------------
-
-
-@pressed(controls.TriedWords)
-async def try_words(interaction: Interaction, button: controls.TriedWords) -> None:
-    await acknowledge(interaction)
-    await trying.play_words(interaction, button.game_id, button.words, version=button.version)
-
-
-@chosen(controls.TriedSelect)
-async def try_choice(interaction: Interaction, select: controls.TriedSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
-    await trying.play_words(interaction, select.game_id, split(one_value(values)), version=select.version)
-
-
-@chosen(controls.TriedPart)
-async def try_part(interaction: Interaction, select: controls.TriedPart, values: list[str]) -> None:
-    await acknowledge(interaction)
-    pieces = [split(value) for value in (one_value(values), *values[1:])]
-    await trying.play_part(interaction, select.game_id, select.words, pieces, version=select.version)
-
-
-@pressed(controls.TriedPage)
-async def turn_tried_page(interaction: Interaction, button: controls.TriedPage) -> None:
-    await acknowledge(interaction)
-    await trying.show_panel(interaction, button.game_id, prefix=button.words, page=button.page, version=button.version)
-
-
-@shown_anew(controls.TriedShape)
-async def show_tried_anew(interaction: Interaction, button: controls.TriedShape) -> None:
-    await trying.show_panel(interaction, button.game_id, prefix=button.words)
+# -- imagined tables and plans alone -----------------------------------------------------------------------------------
 
 
 @pressed(controls.TryButton)
@@ -124,9 +121,11 @@ async def change_plan(interaction: Interaction, button: controls.PlanButton) -> 
     await trying.change(interaction, button.game_id, button.what, (), revision=button.revision)
 
 
-@chosen(controls.PlanSelect)
+@chosen(controls.PlanSelect, maybe_none=True)
 async def edit_plan(interaction: Interaction, select: controls.PlanSelect, values: list[str]) -> None:
     """No condition is a choice, too; of moves there is one."""
     await acknowledge(interaction)
-    changed = values if select.what == "if" else [one_value(values)]
+    if select.what != "if" and not values:
+        raise Refused("error.damaged")
+    changed = values if select.what == "if" else values[:1]
     await trying.change(interaction, select.game_id, select.what, changed, revision=select.revision)

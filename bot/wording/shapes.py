@@ -129,7 +129,6 @@ ALIKE: Mapping[str, tuple[frozenset[str], ...]] = {
         frozenset(("pay", "spend", "gain", "return", "waive")),
     ),
     "mmn": (
-        frozenset(("swap", "name", "take", "discard", "give")),
         frozenset(("knight", "activate", "promote", "move", "chase", "retreat", "captain", "repair")),
         frozenset(
             (
