@@ -23,7 +23,7 @@ from bot.replies import acknowledge, answer, is_admin, missing_permissions, perm
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts
-from bot.wording.catalogue import FALLBACK
+from bot.wording.languages import FALLBACK
 from bot.wording.texts import within
 from bot.worker import OUTSIDE
 from engines import Option

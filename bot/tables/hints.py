@@ -11,7 +11,7 @@ from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
 from bot.thinking.order import Question, question
 from bot.wording import texts
-from bot.wording.catalogue import FALLBACK
+from bot.wording.languages import FALLBACK
 from engines import Game
 
 KEPT = 100

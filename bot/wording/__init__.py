@@ -1,6 +1,7 @@
 """Everything that is said to people, in English, German and Dutch: catalogues in ``locale/<language>/``."""
 
-from bot.wording.catalogue import LANGUAGES, language
+from bot.wording.catalogue import language
+from bot.wording.languages import LANGUAGES
 from bot.wording.texts import Texts, texts
 
 __all__ = ["LANGUAGES", "Texts", "language", "texts"]

@@ -13,8 +13,6 @@ from babel.messages.pofile import read_po
 from bot.wording import languages
 from bot.wording.languages import FALLBACK, LANGUAGES, about
 
-__all__ = ["FALLBACK", "LANGUAGES", "Catalogue", "catalogue", "catalogue_files", "language"]
-
 
 @dataclass(frozen=True)
 class Catalogue:

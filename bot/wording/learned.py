@@ -6,7 +6,7 @@ import gc
 from itertools import product
 
 import engines
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from bot.wording.lexicon import lexicon
 from bot.wording.rule_search import index
 

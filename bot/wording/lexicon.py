@@ -14,9 +14,9 @@ from functools import cache, lru_cache
 from string import Formatter
 from typing import Any, NamedTuple
 
-from bot.wording.catalogue import FALLBACK, LANGUAGES, catalogue
+from bot.wording.catalogue import catalogue
 from bot.wording.folding import Folded, folded, joined, spellings
-from bot.wording.languages import lines_of
+from bot.wording.languages import FALLBACK, LANGUAGES, lines_of
 from bot.wording.stems import stem
 
 SHORTEST_SLIP = 5

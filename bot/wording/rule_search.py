@@ -15,7 +15,7 @@ from functools import cache
 from math import log
 from typing import NamedTuple
 
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from bot.wording.rules import DETAILS, MAINTAINERS, Section, references, sections
 from bot.wording.stems import Compounds, plain, stem
 from bot.wording.synonyms import synonyms, words_of

@@ -12,7 +12,8 @@ import msgspec
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from bot.wording.catalogue import FALLBACK, catalogue
+from bot.wording.catalogue import catalogue
+from bot.wording.languages import FALLBACK
 from engines import Action, Event, Game, Message, Place
 
 Argument = int | str | Sequence[str]

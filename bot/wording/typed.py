@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.wording.catalogue import FALLBACK
 from bot.wording.filling import filled, known
 from bot.wording.folding import folded, joined, spellings
+from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import Phrase, begun, meant, phrase
 from bot.wording.reading import Reader, split

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from bot.wording.catalogue import FALLBACK, catalogue
+from bot.wording.catalogue import catalogue
+from bot.wording.languages import FALLBACK
 
 
 class Vocabulary(NamedTuple):

@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel import Locale
 from babel.core import get_global
 
-from bot.wording.catalogue import FALLBACK
 from bot.wording.folding import folded, joined, spellings
+from bot.wording.languages import FALLBACK
 
 MOST = 5
 """Proposals."""

@@ -12,7 +12,7 @@ import engines
 from bot.delivery.alt_texts import ALT_LIMIT, CHANGES, alt_text
 from bot.tables import Table
 from bot.wording import texts
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from bot.wording.texts import unformatted
 from engines import Event, Score
 from storage.models import Status

@@ -6,7 +6,7 @@ import pytest
 
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.wording import texts
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from bot.wording.texts import bold
 from engines import Event
 from engines.mmn import board, scoring

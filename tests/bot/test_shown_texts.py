@@ -7,8 +7,8 @@ import re
 import pytest
 
 from bot.cli import texts as shown_texts
-from bot.wording.catalogue import LANGUAGES, catalogue
-from bot.wording.languages import about
+from bot.wording.catalogue import catalogue
+from bot.wording.languages import LANGUAGES, about
 from tests.bot.command_line import portolan, refusal
 
 

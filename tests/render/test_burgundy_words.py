@@ -9,7 +9,7 @@ from PIL import Image
 
 import render
 from bot.wording import texts
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from engines.burgundy import box
 from engines.burgundy.game import Burgundy
 from render.burgundy import words

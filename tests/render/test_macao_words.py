@@ -6,7 +6,7 @@ import pytest
 
 import render
 from bot.wording import texts
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao

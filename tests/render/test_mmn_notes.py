@@ -7,7 +7,7 @@ from PIL import Image
 
 import render
 from bot.wording import texts
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from engines.mmn import board
 from engines.mmn.game import Mmn
 from engines.mmn.state import Knight

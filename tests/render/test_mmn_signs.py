@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 import render
 from bot.wording import texts
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from engines.mmn import board
 from render.kit.canvas import Canvas
 from render.kit.pen import Sprite

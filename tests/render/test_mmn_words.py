@@ -6,7 +6,7 @@ import pytest
 
 import render
 from bot.wording import texts
-from bot.wording.catalogue import LANGUAGES
+from bot.wording.languages import LANGUAGES
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
