@@ -14,11 +14,26 @@ from bot.tables import Tables
 from bot.timers import TimerWorker
 from bot.underway import Underway
 from bot.wording import Texts, language, texts
+from engines import Action
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database
 
 Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What a panel asks somebody, so that the answer may be typed as well as pressed, as long as the table is at its
+    version. Kept in memory alone: after a restart the buttons below the question still answer it."""
+
+    version: int
+    meant: tuple[Action, ...] = ()
+    """The actions about which is asked whether, or which, they are meant."""
+    sure: bool = False
+    """Whether it is asked once more before what nobody can freely take back."""
+    begun: Action = ()
+    """The words that are chosen already."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +49,8 @@ class Services:
     admission: Admission = field(default_factory=Admission)
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """Maps that are still drawn for a panel that is already shown, by person and table."""
+    asking: dict[tuple[int, int], Asking] = field(default_factory=dict)
+    """What the panel that a person saw last asks, by person and table."""
 
     async def public_texts(self, guild_id: int | None) -> Texts:
         """The language of public posts: the server's choice, else the one Discord names, which is noted for processes

@@ -255,7 +255,11 @@ async def present(
     later: Callable[[], Awaitable[Attachment | None]] | None = None,
 ) -> None:
     """``later``: draws the map that is added afterwards."""
-    late, key = services_of(interaction).late_maps, (interaction.user.id, table.row.id)
+    services, key = services_of(interaction), (interaction.user.id, table.row.id)
+    late = services.late_maps
+    services.asking.pop(key, None)
+    if panel.asking is not None:
+        services.asking[key] = panel.asking
     if old := late.pop(key, None):
         old.cancel()  # it belongs to the panel that is replaced
     shown = asyncio.Event()

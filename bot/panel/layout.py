@@ -32,6 +32,7 @@ from bot.delivery.compose import fit
 from bot.limits import LABEL, OPTION
 from bot.panel.labels import Labels
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
+from bot.services import Asking
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
 from bot.tables.undoing import OVER, PASSED, UndoPlan
@@ -75,6 +76,8 @@ class Panel:
     view: discord.ui.View
     offer: list[Action] = field(default_factory=list)
     """The actions on offer, for a picture of what they decide."""
+    asking: Asking | None = None
+    """What an answer may be typed to."""
 
 
 def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan | None, heading: str = "") -> Panel:
@@ -128,7 +131,7 @@ def move_panel(
     marks = render.marks(game.view(seat), leaves, table.names) if kit.pictured else {}
     _add_choices(view, Labels(table, seat, texts, marks), offered, page, kit)
     _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
-    return Panel(fit(heading.split("\n"), lines), view, leaves)
+    return Panel(fit(heading.split("\n"), lines), view, leaves, Asking(kit.version, begun=offered.prefix))
 
 
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: str | None = None) -> Panel:
@@ -149,7 +152,7 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: st
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel("\n".join(lines), view)
+    return Panel("\n".join(lines), view, asking=Asking(row.version, (action,), sure=True))
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
@@ -184,7 +187,7 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action], 
     head = [texts.say("panel.meant", choices=texts.either(told))]
     if unknown:
         head.insert(0, texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in unknown]))
-    return Panel(fit(head, lines), view)
+    return Panel(fit(head, lines), view, asking=Asking(row.version, tuple(shown)))
 
 
 def _told_apart(names: Sequence[str], notes: Sequence[str | None]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
@@ -10,7 +10,7 @@ from bot.panel.labels import lettered
 from bot.panel.layout import meant_panel
 from bot.panel.nudging import nudge
 from bot.replies import texts_for
-from bot.services import Interaction, services_of
+from bot.services import Asking, Interaction, services_of
 from bot.shapes import keep_shape
 from bot.tables import Table
 from bot.wording import Texts
@@ -33,11 +33,15 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         return
     table = await services_of(interaction).tables.table(game_id)
     seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
+    asking = _asking(interaction, table)
+    if asking.meant and (agreed := _agreed(texts, asking, typed)) is not None:
+        await _answer(interaction, game_id, asking, agreed)
+        return
     if seat is not None and table.running and seat in table.game.to_act:
         if marked := lettered(table, seat, texts, typed):
             understood = Understood(marked[0], marked if len(marked) > 1 else ())
         else:
-            understood = understand(texts, table.game, seat, table.names, typed)
+            understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
         if understood.asked:
             panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
             await present(interaction, table, panel)
@@ -47,6 +51,35 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             return
         words = understood.action
     await play_words(interaction, game_id, words)
+
+
+def _asking(interaction: Interaction, table: Table) -> Asking:
+    """What the panel asks that the person saw last, if it still stands."""
+    asking = services_of(interaction).asking.get((interaction.user.id, table.row.id))
+    return asking if asking and asking.version == table.row.version else Asking(table.row.version)
+
+
+def _agreed(texts: Texts, asking: Asking, typed: str) -> bool | None:
+    """Whether somebody who is asked to confirm an action has typed as much as yes, or no; None: something else.
+
+    Of several actions that may be meant, "yes" says nothing.
+    """
+    if len(asking.meant) > 1:
+        return None
+    end = ("button.end_turn", "button.confirm") if asking.sure else ()
+    for each in (texts, texts_in(FALLBACK)):
+        if _is_one_of(typed, [*each.say("typed.yes").split(","), *map(each.say, end)]):
+            return True
+        if _is_one_of(typed, each.say("typed.no").split(",")):
+            return False
+    return None
+
+
+async def _answer(interaction: Interaction, game_id: int, asking: Asking, agreed: bool) -> None:
+    if agreed:
+        await play_words(interaction, game_id, asking.meant[0], version=asking.version, confirmed=asking.sure)
+    else:
+        await show_panel(interaction, game_id)
 
 
 def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
@@ -78,12 +111,17 @@ def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:
 
 def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitable[None]] | None:
     """What a button of the panel does that is no move, where just what it says was typed."""
-    words = _letters(folded(typed[:LONGEST]))
     for each in (texts, texts_in(FALLBACK)):
         for id, way in WAYS.items():
-            if words and words in map(_letters, spellings(each.say(id))):
+            if _is_one_of(typed, [each.say(id)]):
                 return way
     return None
+
+
+def _is_one_of(typed: str, said: Iterable[str]) -> bool:
+    """Whether just that was typed, whatever its case, blanks and signs."""
+    words = _letters(folded(typed[:LONGEST]))
+    return bool(words) and any(words in map(_letters, spellings(each)) for each in said)
 
 
 def _letters(words: Folded) -> str:

@@ -67,8 +67,13 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
     return list(found.asked) or [found.action]
 
 
-def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood:
-    """What somebody typed; neither asked about nor refused beforehand where it is clear."""
+def understand(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, begun: Action = ()
+) -> Understood:
+    """What somebody typed; neither asked about nor refused beforehand where it is clear. ``begun``: the words that the
+    panel has chosen already, which what was typed may go on with."""
+    if begun and (further := _Table(texts, game, seat, names, begun).continued(typed)):
+        return further
     return _Table(texts, game, seat, names).understand(typed)
 
 
@@ -87,11 +92,13 @@ def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[
 class _Table:
     """What can be typed where somebody is asked something."""
 
-    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
+    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str], begun: Action = ()) -> None:
+        self.begun = begun
+        """Words that are chosen already: nothing else is legal than what they begin."""
         self.texts, self.game, self.seat, self.names = texts.at(game), game, seat, names
         self.languages = [self.texts] if texts.name == FALLBACK else [self.texts, texts_in(FALLBACK).at(game)]
         self.own = vocabulary(game.key)
-        self.legal = game.legal(seat)
+        self.legal = [action for action in game.legal(seat) if action[: len(begun)] == begun]
         self.distinct = game.distinct(self.legal)
         self.numbered = False
         """Whether a number was typed."""
@@ -105,6 +112,15 @@ class _Table:
                 if self._makes_sense(shorter := self._read(part)):
                     return self._noted(shorter, BETWEEN.join(parts[number:]))
         return found
+
+    def continued(self, typed: str) -> Understood | None:
+        """What goes on with the words that are begun; None: what was typed need not do so."""
+        further = self.begun + parse(typed.lower())
+        if self._begins(further):
+            return Understood(self._only(further) or further)
+        found = self.understand(typed)
+        fits = found.action[: len(self.begun)] == self.begun and len(found.action) > len(self.begun)
+        return found if fits and not (found.unknown or found.refused) else None
 
     def _read(self, typed: str) -> Understood:
         action = parse(typed.lower())

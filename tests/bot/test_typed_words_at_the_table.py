@@ -135,3 +135,58 @@ async def test_who_is_not_to_act_is_told_so_whatever_is_typed(database: Database
         await seated(here, on("workers"), "de")
         told = await here.ask(await here.at(1), "play", move="Arbeiter 1")
         assert told.content == english("error.not_your_turn", seats=["**anna**"])
+
+
+@pytest.mark.parametrize(
+    ("language", "slip", "no", "yes"),
+    [
+        ("en", "wrokres 1", "no", "Yes!"),
+        ("de", "1 Arbietre", "nein", "ja, bitte"),
+        ("nl", "wrekesr 1", "Terug", "oké"),
+    ],
+)
+async def test_whether_a_guess_was_meant_is_answered_in_words(
+    database: Database, language: str, slip: str, no: str, yes: str
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, on("workers"), language)
+        fresh = await here.ask(person, "play")
+        assert "\n" in (await here.ask(person, "play", move=slip)).content
+        assert (await here.ask(person, "play", move=no)).content == fresh.content
+        assert "✗" in (await here.ask(person, "play", move=yes)).content, "nothing is asked any more"
+        await here.ask(person, "play", move=slip)
+        played = await here.ask(person, "play", move=yes)
+        assert played.content.startswith("✓"), played.content
+        assert [move.words for move in await here.moves()] == ["workers 1"]
+
+
+@pytest.mark.parametrize("yes", ["end turn", "Yes", "yes, reveal"])
+async def test_the_words_of_the_button_confirm_what_is_asked_once_more(database: Database, yes: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        here.questions = True
+        person = await seated(here, on("workers"), "en")
+        asked = await here.ask(person, "play", move="workers 1")
+        assert "End turn" in labels(asked), asked.content
+        assert (await here.ask(person, "play", move=yes)).content.startswith("✓")
+        assert [move.words for move in await here.moves()] == ["workers 1"]
+
+
+async def test_a_question_is_not_answered_once_the_table_has_moved_on(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, on("workers"), "en")
+        await here.ask(person, "play", move="wrokres 1")
+        await here.put(on("workers"))
+        assert "✗" in (await here.ask(person, "play", move="yes")).content
+        assert await here.moves() == []
+
+
+async def test_a_number_alone_goes_on_with_what_is_chosen(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, sailing(), "en")
+        game = (await here.table()).game
+        begun = game.legal(0)[0][:-1]
+        last = {action[-1] for action in game.legal(0) if action[:-1] == begun}
+        assert len(last) > 1
+        await here.ask(person, "play", move=" ".join(begun))
+        await here.ask(person, "play", move=min(last))
+        assert [move.words for move in await here.moves()] == [" ".join((*begun, min(last)))]
