@@ -182,7 +182,7 @@ def fit(key: str, action: Action, said: Phrase, effort: Effort, more: Iterable[F
     fitting = list[list[int]]()
     for each in said.words:
         fitting.append([number for number, feature in enumerate(has) if _matches(each, feature, counted)])
-        if not fitting[-1] and not _may_go_without(each, action, counted):
+        if not fitting[-1] and not _may_go_without(each, action, counted) and not _is_aside(each, action, said):
             return None
     return _Assigning(key, action, has, said, fitting, counted, effort).best()
 
@@ -221,6 +221,18 @@ def _may_go_without(said: Said, action: Action, counted: frozenset[str]) -> bool
     if atom.soft or (atom.number is None and (atom.of("unit") & counted or action[0] in atom.of("verb"))):
         return True
     return atom.number is None and bool(atom.of("unit") & VAGUE) and not said.counted and len(action) > 1
+
+
+def _is_aside(said: Said, action: Action, phrase: Phrase) -> bool:
+    """Whether a word says nothing but what else might be done, beside another one that certainly says what is:
+    "rather" in "I would rather keep it"."""
+    atom, verb = said.atom, action[0]
+    if atom.of("word", "unit", "number") or not atom.of("verb"):
+        return False
+    return any(
+        not each.soft and not each.of("word") and (verb in each.proper or each.of("verb") == {verb})
+        for each in phrase.atoms
+    )
 
 
 class _Assigning:
@@ -267,6 +279,8 @@ class _Assigning:
             self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))
         elif _may_go_without(said, self.action, self.counted):
             self._assign(place + 1, used, dropped, passed)
+        elif _is_aside(said, self.action, self.said):
+            self._assign(place + 1, used, dropped + bool(atom.proper), passed + 1)
 
 
 UNITS = frozenset(

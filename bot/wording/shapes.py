@@ -77,12 +77,13 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "sell": "W =die $die =workers $worker",
         "workers": "=die #die =workers $worker +2:worker",
         "buy": "d W =workers $worker +2:silverling +1:silverling",
-        "hire": "d W +2:worker",
+        "hire": "d W +2:worker,cost",
         "board": "#board",
-        "start": "L +1:start,castle",
+        "start": "L +1:start,castle +castle",
         "goods": "G G",
     },
     "macao": {
+        "discard": "W +look",
         "dice": "W W +2:die",
         "shift": "W W +1:step,field",
         "wall": "#step,cube",
@@ -107,15 +108,21 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "move": "L<from L<to",
         "chase": "W L<from",
         "store": "L L",
-        "servant": "L L",
-        "journeyman": "L L",
+        "servant": "L L +serf",
+        "journeyman": "L L +servant",
         **dict.fromkeys(ON_A_PLACE, "L"),
+        **dict.fromkeys(("lose", "repair", "metropolis", "wall"), "L +city"),
+        **dict.fromkeys(("retreat", "activate", "promote", "captain"), "L +knight"),
+        "city": "L +settlement",
+        "large_store": "L +store",
+        "hall": "L +store +large_store",
+        "return": "W +deck",
         "swap": "W W",
         "lay": "# L",
         "bank": "#* W",
         "dice": "#red,die,same #white,die,same",
         "pick": "N W",
-        "under": "N W",
+        "under": "N W +deck",
         "discard": "M*",
         "give": "M*",
         "name": "M*",
@@ -206,7 +213,7 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
             found += [each._replace(need=FREE) if again else each for each in _said(slot, word, place, things)]
     for number, units in extras:
         if not number.isdigit() and number != "count":
-            found.append(Feature("word", number, need=FREE))
+            found += [Feature("word", number, need=FREE), Feature("verb", number, need=FREE)]
             continue
         value = len(words) - 1 if number == "count" else int(number)
         found.append(Feature("number", value, _units(units, things), FREE))
