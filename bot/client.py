@@ -85,7 +85,7 @@ class Portolan(ServiceClient):
         self.connected_shards: set[int] = set()
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
-        self.tables = Tables(database)
+        self.tables = Tables(database, committed=self._committed)
         self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
         self.services = Services(
             client=self,
@@ -102,7 +102,6 @@ class Portolan(ServiceClient):
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.outbox_worker = OutboxWorker(self.services)
-        self.tables.repository.committed = self._committed
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self._registering: asyncio.Task[None] | None = None

@@ -57,6 +57,13 @@ _LAST = (
     .order_by(col(OutboxRow.id).desc())
     .limit(1)
 )
+_NEWEST = select(OutboxRow).where(
+    col(OutboxRow.id).in_(
+        select(func.max(OutboxRow.id))
+        .where(OutboxRow.game_id == bindparam("game"), col(OutboxRow.kind).in_(bindparam("kinds", expanding=True)))
+        .group_by(col(OutboxRow.kind))
+    )
+)
 _SHOWN = (
     select(OutboxRow)
     .where(
@@ -292,6 +299,11 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
     """The newest message of a game and kind, sent or not."""
     return (await session.exec(_LAST, params={"game": game_id, "kind": kind})).first()
+
+
+async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> Sequence[OutboxRow]:
+    """The newest message of a game of each of these kinds, sent or not."""
+    return (await session.exec(_NEWEST, params={"game": game_id, "kinds": kinds})).all()
 
 
 async def shown(

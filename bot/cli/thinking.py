@@ -70,13 +70,15 @@ class Thinker:
 
     def __init__(self, database: Database, processes: int) -> None:
         self.database = database
-        tables = Tables(database)
+        tables = Tables(database, committed=self._wake)
         self.worker = TimerWorker(database, tables, held=self._tell)
         self._think = self.worker.handlers[Kind.COMPUTERS]
         self.worker.handlers[Kind.COMPUTERS] = self._think_aloud
         self.worker.room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
-        tables.repository.committed = self.worker.wake
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def _wake(self) -> None:
+        self.worker.wake()
 
     async def __aenter__(self) -> Thinker:
         self.worker.start()

@@ -34,7 +34,7 @@ from bot.replies import acknowledge, answer, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import EMOJI, other, own_habits
 from bot.tables import Refused
-from bot.tables.calling import DIRECTLY
+from bot.tables.brake import DIRECTLY
 from bot.wording import Texts
 from bot.wording.dates import read_period, written
 from bot.wording.texts import plain

@@ -149,7 +149,7 @@ async def play_words(
             return
     try:
         table = await services.tables.play.act(
-            game_id, interaction.user.id, words, version=table.row.version, interaction_id=interaction.id
+            game_id, interaction.user.id, words, interaction_id=interaction.id, known=table
         )
     except IllegalAction as fault:
         if seat not in table.game.to_act:

@@ -16,10 +16,14 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import habits
 from bot.habits import Call
 from bot.tables.announcement import Announcement
-from bot.tables.table import person_at
-from storage import called, clock, outbox, people
+from bot.tables.table import Table, person_at
+from storage import called, clock, outbox, people, timers
 from storage.models import GameRow, OutboxRow, SeatRow
+from storage.timers import Kind
 
+DIRECTLY = (Call.DM, Call.BOTH)
+SOON = timedelta(seconds=3)
+"""So much later somebody is written to, when the board is there to which that leads."""
 PAUSE = timedelta(hours=6)
 """So long nobody is called again on an occasion of the same kind at the same table."""
 
@@ -88,3 +92,18 @@ async def enqueue(
 
 def _user_at(seated: Sequence[SeatRow], number: int) -> int | None:
     return next((person_at(seat) for seat in seated if seat.number == number), None)
+
+
+async def call_directly(session: AsyncSession, table: Table, called: Sequence[int]) -> None:
+    """Those of these seats who want it are written to: soon, or when they wake; who is called in the channel, and
+    sleeps now, is called there then."""
+    users = {user: seat for seat in called if (user := table.user_at(seat)) is not None}
+    chosen, now = await people.settings_of(session, list(users)), await clock.now(session)
+    for user, settings in chosen.items():
+        person = habits.read_habits(settings)
+        if person.call in DIRECTLY:
+            wait = max(habits.next_waking(now, person) - now, SOON)
+            await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait)
+        elif person.call is Call.CHANNEL and not habits.is_waking(now, person):
+            wait = habits.next_waking(now, person) - now
+            await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait, data={"slept": True})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 import structlog
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.handling import at_table
 from bot.tables.locks import Locks
@@ -18,12 +20,19 @@ log = structlog.get_logger()
 
 
 class TableRepository:
-    """``committed`` is called after every commit that left something in the outbox."""
+    """``committed`` is called after every commit that may have left something to be sent or done."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, committed: Callable[[], None] = lambda: None) -> None:
         self.database = database
-        self.committed: Callable[[], None] = lambda: None
+        self.committed = committed
         self._locks = Locks()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """A transaction, after which those are woken who send messages and do what is due."""
+        async with self.database.transaction() as session:
+            yield session
+        self.committed()
 
     def lock(self, game_id: int) -> asyncio.Lock:
         """The lock of a table; within this process its changes queue here, across processes the version decides."""

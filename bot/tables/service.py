@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import msgspec
 
-from bot.tables import clocks
+from bot.tables import ballot, clocks, computers, planned, seating
 from bot.tables.announcement import waiting_for
 from bot.tables.calling import Calling
+from bot.tables.change import Road
 from bot.tables.computers import Computers
 from bot.tables.lateness import is_late, is_silent, waited_since
 from bot.tables.lobby import Lobby
@@ -32,28 +33,33 @@ from storage import games, moves, outbox
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
+FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, planned.follow)
+"""What looks at each change of a table, in this order."""
+
 
 class Tables:
     """All tables of a database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, committed: Callable[[], None] = lambda: None) -> None:
+        """``committed``: called after every commit that may have left something to be sent or done."""
         self.database = database
-        self.repository = TableRepository(database)
-        self.play = Play(self.repository)
-        self.computers = Computers(self.repository, self.play)
-        self.plans = Plans(self.repository, self.play)
-        self.seating = Seating(self.play)
-        self.pausing = Pausing(self.play)
-        self.timekeeping = Timekeeping(self.repository, self.play, self.seating)
+        self.repository = TableRepository(database, committed)
+        road = Road(self.repository, FOLLOWERS, planned.ready)
+        self.play = Play(road)
+        self.computers = Computers(road)
+        self.plans = Plans(road)
+        self.seating = Seating(road)
+        self.pausing = Pausing(road)
+        self.timekeeping = Timekeeping(road, self.seating)
         self.reminding = Reminding(self.repository)
         self.calling = Calling(self.repository)
-        self.nudging = Nudging(self.repository, self.play)
-        self.lobby = Lobby(self.repository, self.play)
-        self.mending = Mending(self.repository, self.play)
-        self.transfer = Transfer(self.repository)
-        self.servers = Servers(self.repository, self.play)
+        self.nudging = Nudging(road)
+        self.lobby = Lobby(road)
+        self.mending = Mending(road, self.play)
+        self.transfer = Transfer(road)
+        self.servers = Servers(road)
         self.reviews = Reviews(self.repository)
-        self.voting = Voting(self.repository, self.play)
+        self.voting = Voting(road, self.play)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""

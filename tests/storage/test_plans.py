@@ -194,10 +194,10 @@ HOT: dict[str, Asks] = {
     "what can be taken back": lambda session: moves.since_decision(session, GAME, 0),
     "the moves of a turn": lambda session: moves.effective(session, GAME, turn=1),
     "taking back": lambda session: moves.undo_from(session, GAME, 1),
-    "whether a click was carried out": lambda session: moves.by_interaction(session, 5),
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
     "the message before": lambda session: outbox.last(session, GAME, "turn"),
+    "the newest of several kinds": lambda session: outbox.newest(session, GAME, ("turn", "board")),
     "what a message says now": lambda session: outbox.shown(
         session, GAME, 1, ("turn", "board"), before=MANY * MESSAGES
     ),
