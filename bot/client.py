@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from bot.services import Interaction, ServiceClient, Services, services_of
 from bot.tables import Refused, Tables
 from bot.timers import TimerWorker
 from storage.database import Database
+from storage.notices import Left
 from storage.timers import Kind
 
 log = structlog.get_logger()
@@ -128,10 +130,12 @@ class Portolan(ServiceClient):
         """Who does what is due in the database."""
         return self.outbox_worker, self.timer_worker
 
-    def _committed(self) -> None:
+    def _committed(self, left: Collection[Left]) -> None:
         """Something may be due."""
-        for worker in self.workers:
-            worker.wake()
+        if messages := [each for each in left if each is not Left.TIMER]:
+            self.outbox_worker.wake_for(messages)
+        if Left.TIMER in left:
+            self.timer_worker.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hands forms to whom they belong, and refuses what no button, select or form understands: damaged, forged, or

@@ -7,7 +7,7 @@ tells the channel of it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from time import monotonic
 from typing import Any
 
@@ -77,7 +77,7 @@ class Thinker:
         self.worker.room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def _wake(self) -> None:
+    def _wake(self, _left: Collection[notices.Left] = ()) -> None:
         self.worker.wake()
 
     async def __aenter__(self) -> Thinker:

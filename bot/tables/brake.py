@@ -49,19 +49,23 @@ class Occasion(StrEnum):
     """The game is over."""
 
 
-async def admitted(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> list[int]:
-    """Of these people those who are called now, which is noted; the others are named alone."""
+async def admitted(
+    session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int], *, directly: bool = False
+) -> list[int]:
+    """Of these people those who are called now, which is noted; the others are named alone. ``directly``: those who
+    want that are written to instead."""
     if not users:
         return []
     chosen, now = await people.settings_of(session, list(users)), await clock.now(session)
     known = {user: habits.read_habits(chosen.get(user)) for user in users}
     wanted = [user for user, person in known.items() if person.call is not Call.NONE and habits.is_waking(now, person)]
+    here = [user for user in wanted if not (directly and known[user].call is Call.DM)]
     if occasion is Occasion.TURN:
-        return wanted
+        return here
     lately = await called_lately(session, game_id, occasion, wanted)
     found = [user for user in wanted if user not in lately]
     await called.note(session, game_id, occasion, found)
-    return found
+    return [user for user in found if user in here]
 
 
 async def called_lately(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> set[int]:
@@ -84,7 +88,9 @@ async def enqueue(
     users = {*what.users, *(user for seat in what.ping if (user := _user_at(seated, seat)) is not None)}
     if what.kind == "summary":
         users |= {user for seat in seated if not seat.resigned for user in (seat.user_id, seat.owner_id) if user}
-    called_now = users if what.kind == "board" else await admitted(session, row.id, occasion, sorted(users))
+    called_now: Collection[int] = users
+    if what.kind != "board":
+        called_now = await admitted(session, row.id, occasion, sorted(users), directly=what.kind == "turn")
     quiet = sorted(users.difference(called_now))
     payload = msgspec.structs.replace(what, quiet=quiet).payload()
     return await outbox.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)

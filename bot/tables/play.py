@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from bot.tables import announcement, lateness, undoing
 from bot.tables.change import Road, decide
@@ -11,6 +12,7 @@ from bot.tables.table import Refused, Table
 from bot.tables.telling import post
 from engines import Action, Game, Message
 from storage import errors, games, moves
+from storage.models import MoveRow
 
 
 class Play:
@@ -74,16 +76,21 @@ class Play:
         async with self.repository.database.reading() as session:
             return not await lateness.may_return(session, table)
 
-    async def undo_plan(self, table: Table, user_id: int) -> undoing.UndoPlan:
-        """What taking back would mean for this person. Raises Refused when there is nothing to take back."""
+    async def recent(self, table: Table, seat: int) -> Sequence[MoveRow]:
+        """The moves of the turn in which a person last decided on this seat, and all after it."""
+        async with self.repository.database.reading() as session:
+            return await moves.since_turn(session, table.row.id, seat)
+
+    async def undo_plan(self, table: Table, user_id: int, recent: Sequence[MoveRow] | None = None) -> undoing.UndoPlan:
+        """What taking back would mean for this person; ``recent`` moves of the seat, if they have been read. Raises
+        Refused when there is nothing to take back."""
         seat = table.seat_of(user_id)
         if seat is None:
             raise table.no_seat(user_id)
-        async with self.repository.database.reading() as session:
-            since = await moves.since_decision(session, table.row.id, seat)
-            plan = undoing.undo_plan(since, seat, user_id)
-            turn = await moves.effective(session, table.row.id, turn=since[0].turn)
-            return undoing.with_turn(plan, turn, user_id)
+        found = await self.recent(table, seat) if recent is None else recent
+        since = undoing.since_decision(found, seat)
+        plan = undoing.undo_plan(since, seat, user_id)
+        return undoing.with_turn(plan, [move for move in found if move.turn == since[0].turn], user_id)
 
     async def end(self, game_id: int, user_id: int, *, admin: bool = False) -> Table:
         """An administrator breaks the game off, or the host where nobody else plays; it has no result."""

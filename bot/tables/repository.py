@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 
 import structlog
@@ -12,17 +12,21 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.handling import at_table
 from bot.tables.locks import Locks
 from bot.tables.table import Refused, Table, TableBroken
-from storage import games, seats
+from storage import games, notices, seats
 from storage.database import Database
 from storage.models import Status
+from storage.notices import Left
 
 log = structlog.get_logger()
 
 
-class TableRepository:
-    """``committed`` is called after every commit that may have left something to be sent or done."""
+Committed = Callable[[Collection[Left]], None]
 
-    def __init__(self, database: Database, committed: Callable[[], None] = lambda: None) -> None:
+
+class TableRepository:
+    """``committed`` is told after every commit what it has left to be sent or done."""
+
+    def __init__(self, database: Database, committed: Committed = lambda left: None) -> None:
         self.database = database
         self.committed = committed
         self._locks = Locks()
@@ -32,7 +36,8 @@ class TableRepository:
         """A transaction, after which those are woken who send messages and do what is due."""
         async with self.database.transaction() as session:
             yield session
-        self.committed()
+        if left := notices.left(session):
+            self.committed(left)
 
     def lock(self, game_id: int) -> asyncio.Lock:
         """The lock of a table; within this process its changes queue here, across processes the version decides."""

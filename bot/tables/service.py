@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -20,7 +20,7 @@ from bot.tables.pausing import Pausing
 from bot.tables.plans import Plans
 from bot.tables.play import Play
 from bot.tables.reminding import Reminding
-from bot.tables.repository import TableRepository
+from bot.tables.repository import Committed, TableRepository
 from bot.tables.reviewing import Reviews
 from bot.tables.seating import Seating
 from bot.tables.servers import Servers
@@ -40,8 +40,8 @@ FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, pla
 class Tables:
     """All tables of a database."""
 
-    def __init__(self, database: Database, committed: Callable[[], None] = lambda: None) -> None:
-        """``committed``: called after every commit that may have left something to be sent or done."""
+    def __init__(self, database: Database, committed: Committed = lambda left: None) -> None:
+        """``committed``: told after every commit what it has left to be sent or done."""
         self.database = database
         self.repository = TableRepository(database, committed)
         road = Road(self.repository, FOLLOWERS, planned.ready)
@@ -80,11 +80,11 @@ class Tables:
         async with self.database.reading() as session:
             return await moves.log(session, game_id)
 
-    async def news(self, table: Table, seat: int, *, after: int) -> list[Event]:
-        """What a seat that decided on a version wants to read at once: what its decision revealed, what computers did
-        after it while the turn (in some games a round) lasts, and what only some may know."""
-        async with self.database.reading() as session:
-            played = await moves.effective(session, table.row.id, after=after)
+    @staticmethod
+    def news(recent: Sequence[MoveRow], seat: int, *, after: int) -> list[Event]:
+        """Of ``recent`` moves what a seat that decided on a version wants to read at once: what its decision revealed,
+        what computers did after it while the turn (in some games a round) lasts, and what only some may know."""
+        played = [move for move in recent if move.version > after]
         found: list[Event] = []
         for move in played:
             events = [msgspec.convert(event, Event) for event in move.events]
