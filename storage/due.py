@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import BindParameter, ColumnElement, Integer, and_, bindparam, exists, func, or_, true
 from sqlalchemy.orm import aliased
@@ -85,7 +85,11 @@ def _by_looking_back(pictures: bool, choosy: bool, in_servers: bool, _locking: b
         .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
         .where(pending(earlier), _of_kind(earlier, pictures))
     )
-    due = _heads(OutboxRow).where(*free(_now()), _of_kind(OutboxRow, pictures), ~waits)
+    game, later = aliased(GameRow), aliased(OutboxRow)
+    server = select(col(game.guild_id)).where(col(game.id) == col(OutboxRow.game_id)).scalar_subquery()
+    behind = exists().where(col(later.game_id) == col(OutboxRow.game_id), col(later.id) > col(OutboxRow.id))
+    due = select(col(OutboxRow.id), server, behind.where(pending(later)))
+    due = due.where(*free(_now()), _of_kind(OutboxRow, pictures), ~waits)
     return _longest_first(due, OutboxRow, choosy, in_servers).limit(_limit())
 
 
@@ -95,27 +99,36 @@ def _by_numbering(pictures: bool, choosy: bool, in_servers: bool, locking: bool)
 
     The lock's condition implies that of no partial index, or that index might be gone through for each.
     """
-    place = func.row_number().over(partition_by=col(OutboxRow.game_id), order_by=col(OutboxRow.id)).label("place")
-    numbered = select(OutboxRow, place).where(pending(OutboxRow), _of_kind(OutboxRow, pictures)).subquery()
+    game = col(OutboxRow.game_id)
+    place = func.row_number().over(partition_by=game, order_by=col(OutboxRow.id)).label("place")
+    waiting = func.count().over(partition_by=game).label("waiting")
+    numbered = select(OutboxRow, place, waiting).where(pending(OutboxRow), _of_kind(OutboxRow, pictures)).subquery()
     head = aliased(OutboxRow, numbered)
-    due = _heads(head).where(numbered.c.place == 1, unclaimed(_now(), head), col(head.next_attempt_at) <= _now())
+    due: Select[int, int, bool] = select(
+        col(head.id), col(head.game_id).label("game"), (numbered.c.waiting > 1).label("behind")
+    )
+    due = due.where(numbered.c.place == 1, unclaimed(_now(), head), col(head.next_attempt_at) <= _now())
     due = _longest_first(due, head, choosy, in_servers)
     if not locking:
-        return due.limit(_limit())
+        return _with_servers(due.limit(_limit()))
     found, same = due.subquery(), aliased(OutboxRow)
     lock = select(col(same.id)).where(col(same.id) == found.c.id, unclaimed(_now(), same))
     locked = lock.with_for_update(skip_locked=True).lateral()
-    return select(locked.c.id, found.c.server, found.c.behind).select_from(found.join(locked, true())).limit(_limit())
+    taken = select(locked.c.id, found.c.game, found.c.behind).select_from(found.join(locked, true()))
+    return _with_servers(taken.limit(_limit()))
 
 
-def _heads(entry: Entry) -> Heads:
-    game, later = aliased(GameRow), aliased(OutboxRow)
-    server = select(col(game.guild_id)).where(col(game.id) == col(entry.game_id)).scalar_subquery().label("server")
-    more = exists().where(col(later.game_id) == col(entry.game_id), col(later.id) > col(entry.id), pending(later))
-    return select(col(entry.id), server, more.label("behind"))
+def _with_servers(taken: Select[int, int, bool]) -> Heads:
+    """The server of the game of each."""
+    found = taken.subquery()
+    server = select(col(GameRow.guild_id)).where(col(GameRow.id) == found.c.game).scalar_subquery()
+    return select(found.c.id, server, found.c.behind)
 
 
-def _longest_first(due: Heads, entry: Entry, choosy: bool, in_servers: bool) -> Heads:
+Due = TypeVar("Due", bound="Select[Any, Any, Any]")
+
+
+def _longest_first(due: Due, entry: Entry, choosy: bool, in_servers: bool) -> Due:
     if choosy:
         server = col(GameRow.guild_id)
         named: BindParameter[Sequence[int]] = bindparam("servers", expanding=True)

@@ -202,6 +202,7 @@ class OutboxWorker(Worker[Sending]):
             here = await self.services.server(server)
             silent = here.left and await self.services.tables.servers.silent(server)
             outcome = "dropped" if silent else await self._send(work, here)
+            self._again |= outcome != "sent"  # what waits behind it may be due now, or it is itself
             took = time.monotonic() - began
             metrics.MESSAGES.labels(outcome).inc()
             metrics.DELIVERY.observe(took)

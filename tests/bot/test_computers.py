@@ -94,9 +94,9 @@ async def test_what_takes_computers_long_is_stored_piece_by_piece(
     table = await until_computers(tables, await with_computer(tables, game="macao"))
     play = Change.play
 
-    async def watched(change: Change, decided: Sequence[Decision]) -> None:
+    async def watched(change: Change, decided: Sequence[Decision], **options: Any) -> None:
         stored.append(len(decided))
-        await play(change, decided)
+        await play(change, decided, **options)
 
     monkeypatch.setattr(Change, "play", watched)
     monkeypatch.setattr(computers, "STRETCH_SECONDS", 0.0)
