@@ -88,7 +88,7 @@ def test_of_variants_that_are_as_good_the_best_stands_for_all_as_long_as_there_a
 
 @pytest.mark.parametrize(("key", "seed"), [("macao", 6), ("macao", 13), ("mmn", 10), ("mmn", 48)])
 def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: str, seed: int) -> None:
-    game, _, found = thought(key, seed)
+    _, _, found = thought(key, seed)
     assert len(found) > 1
     for idea in found:
         assert idea.beside is not None
@@ -106,7 +106,7 @@ APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5
 
 @pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, seeds in APART.items() for seed in seeds])
 def test_what_counting_does_not_tell_apart_is_told_by_what_is_weighed(key: str, seed: int) -> None:
-    game, _, found = thought(key, seed)
+    _, _, found = thought(key, seed)
     said = [line for lines in comparisons(key, WORDS, found).values() for line in lines]
     assert all("(+" in line for line in said)
     for name in {name for idea in found if idea.beside for name in idea.beside.terms}:
