@@ -427,6 +427,7 @@ async def _take_back(session: AsyncSession, table: Table, since: int, told: Mess
     gone = await moves.effective(session, table.row.id, after=since - 1)
     await moves.undo_from(session, table.row.id, since)
     await planned.stop(session, table, {move.seat for move in gone}, planned.Why.UNDONE)
+    await ballot.taken_back(session, table)
     return announcement.taken_back(told, [msgspec.convert(event, Event) for move in gone for event in move.events])
 
 
