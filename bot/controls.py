@@ -83,7 +83,7 @@ class RematchButton(OfTable, id="pt:rematch:{game_id}"):
 
 
 class FairDiceButton(OfTable, id="pt:fair:{game_id}"):
-    """Under the first board of a game: shows whoever presses it the whole commitment, and how to check it."""
+    """In the lobby and under the first board of a game: shows whoever presses it what is fixed, in full."""
 
 
 class VoteButton(Component, id="pt:vote:{game_id}:{vote_id}:{answer}"):
@@ -129,7 +129,8 @@ class OptionSelect(OfTable, id="pt:o:{game_id}"):
 
 
 class ClockSelect(Component, id="pt:z:{game_id}:{part}"):
-    """The host changes how long a decision may take (``limit``), or what else belongs to it (``more``)."""
+    """The host changes how long a decision may take, and what else belongs to it; ``more`` stands in the lobbies of
+    earlier versions, which had two of these."""
 
     game_id: Number
     part: Annotated[str, one_of(CLOCK_PARTS)]

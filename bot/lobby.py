@@ -9,9 +9,18 @@ from typing import Any
 import discord
 
 from bot.components import Sent, chosen, pressed
-from bot.controls import LOBBY_VERBS, ClockSelect, ComputerButton, LobbyButton, LobbyExtras, OptionSelect
+from bot.controls import (
+    LOBBY_VERBS,
+    ClockSelect,
+    ComputerButton,
+    FairDiceButton,
+    LobbyButton,
+    LobbyExtras,
+    OptionSelect,
+)
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.requests import takes_edit
+from bot.fairness import lobby_line
 from bot.limits import OPTION
 from bot.replies import acknowledge, answer, manages, manages_table, texts_for
 from bot.services import Interaction, services_of
@@ -20,7 +29,6 @@ from bot.tables.clocks import Clock
 from bot.tables.lobby import AS_SERVER, SHAPES, colours_of, free_colours
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
-from engines.fair_dice import SHOWN_DIGITS
 from engines.players import LEVELS
 from storage.models import GameRow, SeatOrder, Status
 
@@ -77,15 +85,8 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
         lines.append(texts.say("lobby.started"))
     elif len(table.seats) in table.kind.seats:
         lines.append(texts.say("lobby.ready"))
-    if row.secret is not None and row.clicks_hash is not None:
-        clicks = row.clicks_hash[:SHOWN_DIGITS]
-        fixed = {"hash": drawing.shown_hash(row), "clicks": clicks}
-        if row.lobby_hash is None:  # opened by an earlier version, which fixed the secret alone
-            line = texts.say("lobby.fair_dice.secret", **fixed)
-        else:
-            opening = drawing.opening_of(row)
-            line = texts.say("lobby.fair_dice", table=str(opening.table), rules=str(opening.rules), **fixed)
-        lines.append(f"-# {line}")
+    if fair := lobby_line(row, texts):
+        lines.append(f"-# {fair}")
     return "\n".join(lines)
 
 
@@ -132,11 +133,10 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
         view.add_item(LobbyButton(table.row.id, verb).button(texts.say(f"lobby.button.{verb}"), style))
     if table.kind.options:
         view.add_item(option_select(table, texts))
-    clock = clocks.read_clock(table.row.clock)
-    view.add_item(clock_select(table.row.id, "limit", clock, texts))
-    if clock.hours:
-        view.add_item(clock_select(table.row.id, "more", clock, texts))
+    view.add_item(clock_select(table.row.id, clocks.read_clock(table.row.clock), texts))
     view.add_item(extras_select(table, texts))
+    if lobby_line(table.row, texts):
+        view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=4))
     return view
 
 
@@ -154,16 +154,15 @@ def option_select(table: Table, texts: Texts) -> Sent:
     return OptionSelect(table.row.id).select(choices, texts.say("lobby.change_option"), row=1)
 
 
-def clock_select(game_id: int, part: str, clock: Clock, texts: Texts) -> Sent:
-    """What a time limit, or what belongs to it, may be changed to."""
+def clock_select(game_id: int, clock: Clock, texts: Texts) -> Sent:
+    """What a time limit, and what belongs to one that there is, may be changed to."""
     choices = [
         discord.SelectOption(label=within(texts.setting("lobby.clock", name, value), OPTION), value=f"{name}={value}")
         for name, chosen in clock.choices().items()
         for value in clocks.CHOICES[name]
-        if (name == "limit") == (part == "limit") and value != chosen
+        if value != chosen and (name == "limit" or clock.hours)
     ]
-    row = 2 if part == "limit" else 3
-    return ClockSelect(game_id, part).select(choices, texts.say(f"lobby.clock.change_{part}"), row=row)
+    return ClockSelect(game_id, "limit").select(choices, texts.say("lobby.clock.change"), row=2)
 
 
 def extras_select(table: Table, texts: Texts) -> Sent:
@@ -175,7 +174,7 @@ def extras_select(table: Table, texts: Texts) -> Sent:
         *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
         *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
     ]
-    return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"), row=4)
+    return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"), row=3)
 
 
 def _choice(texts: Texts, name: str, value: str, chosen: str) -> discord.SelectOption:

@@ -101,7 +101,8 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, words: Text
     if vote.closed is None and vote.kind in GOING_BACK:
         async with database.reading() as session:
             going = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
-        lines += what_goes(going, table, words)
+        asked_about = [move for move in going if move.version <= vote.version]
+        lines += what_goes(asked_about, table, words)
     if vote.closed is None and vote.data.get("again"):
         lines.insert(0, words.say("say.undo_asked_again"))
     unanswered = missing(table, vote)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
+
 import discord
 
 from bot.controls import PageButton
@@ -17,21 +20,23 @@ from bot.wording.texts import bold, unformatted, within
 from engines import Action
 from engines.record import notation
 
+Differences = dict[str, dict[int, float]]
+"""By the name of what is weighed and the place of another idea: by how many points an idea has more of it."""
+
 
 def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     """The ideas, best first, and a trade that may be worth trying before."""
     row, texts = table.row, texts.at(table.game)
     lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
     ways: list[tuple[Action, str]] = []
+    beside = comparisons(row.key, texts, hint.ideas)
     if hint.offer:
         lines.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
         ways.append((hint.offer, texts.action(row.key, hint.offer, table.names)))
     for place, idea in enumerate(hint.ideas, 1):
         named = texts.action(row.key, idea.action, table.names)
         lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1)))
-        twin = hint.ideas[idea.beside.place - 1].beside if idea.beside else None
-        told = idea.beside is not None and idea.beside.place < place and twin is not None and twin.place == place
-        lines += [f"-# {reason}" for reason in reasons(table, texts, idea, compare=not told)]
+        lines += [f"-# {reason}" for reason in [*reasons(table, texts, idea), *beside[place]]]
         if len(join(idea.action)) <= MOST_WORDS:
             ways.append((idea.action, f"{place}. {named}"))
         else:  # no button has room for it
@@ -59,9 +64,8 @@ def worth(texts: Texts, idea: Idea, best: bool) -> str:
     return texts.say("hint.behind", points=texts.decimal(behind)) if behind >= SMALLEST else texts.say("hint.as_good")
 
 
-def reasons(table: Table, texts: Texts, idea: Idea, *, compare: bool = True) -> list[str]:
-    """What comes of an idea by the end of the turn, or until others decide, in sentences. ``compare``: with what tells
-    it from another, unless that one has said so of this."""
+def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
+    """What comes of an idea by the end of the turn, or until others decide, in sentences."""
     said, sources = [total(texts, idea.points, idea.turn)], _changes(table, texts, idea, POINTS)
     if sources:
         said = [texts.say("hint.sources", total=said[0], changes=sources)]
@@ -70,28 +74,52 @@ def reasons(table: Table, texts: Texts, idea: Idea, *, compare: bool = True) -> 
     for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
         if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
-    if idea.beside and compare:
-        said += compared(table.row.key, texts, idea.beside, idea.turn)
-    elif not idea.beside and not idea.brings and not idea.wins and len(set(idea.points)) == 1:
+    if not idea.beside and not idea.brings and not idea.wins and len(set(idea.points)) == 1:
         said.append(texts.say("hint.later" if idea.alike else "hint.unchanged"))
     return said
 
 
-def compared(key: str, texts: Texts, found: Beside, turn: bool = True) -> list[str]:
-    """What tells an idea from another of which the same is counted, by the end of the ``turn`` or until others do."""
-    place = found.place
+def comparisons(key: str, texts: Texts, ideas: Sequence[Idea]) -> dict[int, list[str]]:
+    """By the place of an idea, what tells it from others of which the same is counted, in sentences. What tells two
+    apart is said with the better one alone, and what tells it from both others is said of both in one sentence."""
+    said: dict[int, list[str]] = {place: [] for place in range(1, len(ideas) + 1)}
+    differ = defaultdict[int, Differences](lambda: defaultdict(dict))
+    for place, idea in enumerate(ideas, 1):
+        if idea.beside is None:
+            continue
+        better, other = sorted((place, idea.beside.place))
+        for name, by in {} if idea.beside.same else idea.beside.terms.items():
+            differ[better][name][other] = by if place == better else -by
+        twin = ideas[idea.beside.place - 1].beside
+        told = place == other and twin is not None and twin.place == place
+        if not told and (idea.beside.same or not idea.beside.terms):
+            said[place].append(_hardly_apart(texts, idea.beside, idea.turn))
+    for place, terms in differ.items():
+        said[place] += _apart(key, texts, terms)
+    return said
+
+
+def _hardly_apart(texts: Texts, found: Beside, turn: bool) -> str:
+    """Of an idea and another whose difference has no name, by the end of the ``turn`` or until others decide."""
     if found.same:
-        return [texts.say("hint.same" if turn else "hint.same_so_far", place=place)]
-    said = list[str]()
-    for id, sign in (("hint.ahead", 1), ("hint.instead", -1)):
-        terms = [
-            texts.say("hint.term", term=texts.say(term_name(key, name)), points=texts.decimal(abs(by)))
-            for name, by in found.terms.items()
-            if by * sign > 0
-        ]
-        if terms:
-            said.append(texts.say(id, place=place, terms=terms))
-    return said or [texts.say(f"hint.{found.apart}", place=place)]
+        return texts.say("hint.same" if turn else "hint.same_so_far", place=found.place)
+    return texts.say(f"hint.{found.apart}", place=found.place)
+
+
+def _apart(key: str, texts: Texts, terms: Differences) -> list[str]:
+    """What an idea has more of than others, and they than it: a sentence for those others of whom the same is said."""
+    groups = defaultdict[tuple[str, tuple[int, ...]], list[str]](list)
+    for name, others in terms.items():
+        for id, sign in (("hint.ahead", 1), ("hint.instead", -1)):
+            found = {place: texts.decimal(abs(by)) for place, by in sorted(others.items()) if by * sign > 0}
+            if found:
+                points = [f"+{each}" for each in dict.fromkeys(found.values())]
+                said = texts.say("hint.term", term=texts.say(term_name(key, name)), points=points)
+                groups[id, tuple(found)].append(said)
+    return [
+        texts.say(id, places=[str(place) for place in places], n=len(places), terms=said)
+        for (id, places), said in sorted(groups.items())
+    ]
 
 
 def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:

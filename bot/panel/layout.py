@@ -220,10 +220,19 @@ def part_panel(
     view.add_item(kit.part(row.id, kit.version, words).select(options, texts.say("panel.choose"), most=part.most))
     start = tuple(word for choice in part.likely for word in choice)
     if start and len(join(likely := words + start + part.after)) <= MOST_WORDS:
-        label = within(unformatted(texts.words(key, start, table.names)), LABEL)
+        label = _onward(table, texts, likely, start, whole=not part.after)
         view.add_item(kit.words(row.id, kit.version, likely).button(label, ButtonStyle.primary))
     view.add_item(kit.page(row.id, kit.version, 0, ()).button(texts.say("button.back")))
     return Panel("\n".join(lines), view)
+
+
+def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: bool) -> str:
+    """What pressing does instead of choosing in the list: the ``whole`` action, where there is room to say it, or how
+    it goes on."""
+    key, names = table.row.key, table.names
+    if whole and len(said := unformatted(texts.action(key, words, names))) <= LABEL:
+        return said
+    return within(texts.say("button.go_on", words=unformatted(texts.words(key, start, names))), LABEL)
 
 
 def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel | None:

@@ -14,12 +14,12 @@ from enum import StrEnum
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import brake, remaining
+from bot.tables import brake, remaining, undoing
 from bot.tables.announcement import VOTE
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Happened
 from bot.tables.table import Table
-from storage import clock, outbox, timers, votes
+from storage import clock, moves, outbox, timers, votes
 from storage.models import GameRow, Json, MoveRow, VoteRow
 
 OPEN_FOR = timedelta(hours=24)
@@ -106,6 +106,24 @@ def movers(undone: Sequence[MoveRow]) -> list[int]:
     return sorted({move.by_user_id for move in undone if move.by_user_id is not None})
 
 
+async def to_take_back(session: AsyncSession, table: Table, vote: VoteRow) -> Sequence[MoveRow]:
+    """The moves that would be taken back now; none where the first of them is not what it was about any more."""
+    since = vote.data.get("since")
+    if vote.kind == Kind.UNDO:
+        found = await moves.since_decision(session, vote.game_id, vote.seat)
+        proposer = table.user_at(vote.seat) or 0
+        if found and undoing.undo_plan(found, vote.seat, proposer).barrier is None:
+            return []  # the proposer needs nobody's consent
+    else:
+        found = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)
+    return found if found and found[0].version == since else []
+
+
+def same(vote: VoteRow, found: Sequence[MoveRow]) -> bool:
+    """Whether a vote is about taking back these moves."""
+    return bool(found) and (found[-1].version, len(found)) == (vote.version, vote.data.get("n"))
+
+
 def pointless(table: Table, vote: VoteRow) -> bool:
     """Whether nothing can come of a vote any more: the game is over, the proposer gone, or too few are left."""
     proposer = table.user_at(vote.seat) if table.running else None
@@ -163,6 +181,8 @@ async def follow(change: Change, happened: Happened) -> None:
     if happened.moved_here:
         await post_anew(session, table.row)
         return
+    if happened.undone:
+        await taken_back(session, table)
     if happened.decided and table.running:
         return
     vote = await votes.open_of(session, table.row.id)
@@ -172,6 +192,22 @@ async def follow(change: Change, happened: Happened) -> None:
         await timers.start(session, table.row.id, timers.Kind.CONSENT)
     else:
         await close(session, table.row, vote, Closed.OVERTAKEN)
+
+
+async def taken_back(session: AsyncSession, table: Table) -> None:
+    """After moves were taken back: an open vote to go back is about those that are left; who has agreed to all of them
+    agrees to fewer."""
+    vote = await votes.open_of(session, table.row.id)
+    if vote is None or vote.kind not in GOING_BACK:
+        return
+    left = [move for move in await to_take_back(session, table, vote) if move.version <= vote.version]
+    if not left:
+        await close(session, table.row, vote, Closed.OVERTAKEN)
+    elif not same(vote, left):
+        vote.version = left[-1].version
+        await votes.agree(session, vote, vote.agreed, n=len(left), movers=movers(left))
+        await show(session, table.row, vote)
+        await timers.start(session, table.row.id, timers.Kind.CONSENT)  # it may have waited for those alone who moved
 
 
 async def seated(session: AsyncSession, row: GameRow, seat: int) -> None:

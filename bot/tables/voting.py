@@ -151,7 +151,9 @@ class Voting:
             found = await votes.lock(session, vote.id)
             if found is None or found.closed is not None:
                 return None
-            stands = found.kind not in GOING_BACK or _same(found, await self._to_take_back(session, table, found))
+            stands = found.kind not in GOING_BACK or ballot.same(
+                found, await ballot.to_take_back(session, table, found)
+            )
             if stands and not pointless(table, found):
                 return found
             await ballot.close(session, table.row, found, Closed.OVERTAKEN)
@@ -232,8 +234,8 @@ class Voting:
         """
         if vote.kind not in GOING_BACK:
             return True
-        found = await self._to_take_back(session, table, vote)
-        if _same(vote, found):
+        found = await ballot.to_take_back(session, table, vote)
+        if ballot.same(vote, found):
             return True
         if found:
             proposer = [table.user_at(vote.seat)]
@@ -244,18 +246,6 @@ class Voting:
         else:
             await ballot.close(session, table.row, vote, Closed.OVERTAKEN)
         return False
-
-    async def _to_take_back(self, session: AsyncSession, table: Table, vote: VoteRow) -> Sequence[MoveRow]:
-        """The moves that would be taken back now; none where the first of them is not what it was about any more."""
-        since = vote.data.get("since")
-        if vote.kind == Kind.UNDO:
-            found = await moves.since_decision(session, vote.game_id, vote.seat)
-            proposer = table.user_at(vote.seat) or 0
-            if found and undoing.undo_plan(found, vote.seat, proposer).barrier is None:
-                return []  # the proposer needs nobody's consent
-        else:
-            found = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)
-        return found if found and found[0].version == since else []
 
     async def on_its_way(self, vote: VoteRow) -> bool:
         """Whether the message of a vote that is not posted yet still waits to be sent."""
@@ -373,8 +363,3 @@ async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None
     await change.agreed(log_entry, vote.seat, told, since=since, before=before, **changes)
     if kind not in ENDING:
         await clocks.begin_anew(change.session, change.table)
-
-
-def _same(vote: VoteRow, found: Sequence[MoveRow]) -> bool:
-    """Whether a vote is about taking back these moves."""
-    return bool(found) and (found[-1].version, len(found)) == (vote.version, vote.data.get("n"))

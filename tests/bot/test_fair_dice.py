@@ -17,7 +17,7 @@ from sqlmodel import col, update
 import engines
 from bot import fairness
 from bot.delivery.compose import compose
-from bot.lobby import lobby_text
+from bot.lobby import lobby_text, lobby_view
 from bot.tables import Refused, Table, Tables, drawing, transfer
 from bot.tables.announcement import Announcement
 from bot.wording import LANGUAGES, texts
@@ -37,11 +37,11 @@ from tests.engines.navegador.moves import on
 from tests.storage.sample import CHANNEL
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-FAIR = re.compile(r"-# Fair dice: .*`([0-9a-f]{64})`.*`([0-9a-f]{16})`")
+FAIR = re.compile(r"-# Fair dice: .*`([0-9a-f]{16})…`.*`([0-9a-f]{16})…`")
 
 
 def published(message: discord.Message) -> tuple[str, str]:
-    """The hash of the secret and the beginning of that of the clicks, as a lobby shows them."""
+    """The first digits of the hash of the secret and of that of the clicks, as a lobby shows them."""
     found = FAIR.search(message.content)
     assert found is not None, message.content
     return found[1], found[2]
@@ -88,6 +88,8 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         asked = shown(await anna.click(lobby, label="Add computer"))
         await anna.click(asked, label="Easy: goes for quick points and makes mistakes now and then")
         shown_now()
+        behind = shown(await carla.click(lobby, label="Fair dice"))
+        assert behind.flags.ephemeral
         assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
         assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
         secret = (await here.table()).row.secret
@@ -120,7 +122,8 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         ("computer", "Easy 1"),
     ]
     after = fair_dice.hashes(draw.secret_hash, draw.clicks)
-    assert seen[:-1] == [(draw.secret_hash, each[:16]) for each in after]
+    assert seen[:-1] == [(draw.secret_hash[:16], each[:16]) for each in after]
+    assert re.findall("`([0-9a-f]+)`", behind.content) == [draw.secret_hash, after[-1]]
     assert found.commitment[:16] in start
     for opened_at_last in (draw.secret, found.seed, found.commitment):
         assert f"`{opened_at_last}`" in summary.content
@@ -281,22 +284,32 @@ async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commit
 
 @sqlite
 async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_none(database: Database) -> None:
+    """The first digits in the lobby's small print, the whole behind its button, without the secret."""
     table = await opened(Tables(database), BEN)
     assert table.row.secret is not None
+    whole = [drawing.opening_of(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
     for language in LANGUAGES:
-        last = lobby_text(table, texts(language)).splitlines()[-1]
-        assert re.findall("`([0-9a-f]+)`", last) == [
-            drawing.opening_of(table.row).promise(table.row.secret),
-            str(table.row.clicks_hash)[:16],
-        ]
+        words = texts(language)
+        button = lobby_view(table, words).children[-1].to_component_dict()
+        assert (button["custom_id"], button["label"]) == (f"pt:fair:{table.row.id}", words.say("button.fair"))
+        behind = fairness.fair_dice(table.row, words)
+        assert re.findall("`([0-9a-f]+)`", behind) == whole
+        assert table.row.secret not in behind
+        last = lobby_text(table, words).splitlines()[-1]
+        assert re.findall("`([0-9a-f]+)…`", last) == [digits[:16] for digits in whole]
         assert last.startswith("-# ")
         assert table.row.secret not in last
         assert re.findall(" ([0-9]+)[, ]", last) == [str(table.row.id), str(table.kind.rules_version)]
     table.row.lobby_hash = None  # an earlier version showed the hash of the secret, and named neither number
-    assert f"SHA-256 `{fair_dice.hashed(table.row.secret)}`" in lobby_text(table, texts("en"))
+    assert f"SHA-256 `{fair_dice.hashed(table.row.secret)[:16]}…`" in lobby_text(table, texts("en"))
+    assert fair_dice.hashed(table.row.secret) in fairness.fair_dice(table.row, texts("en"))
+    assert f"able {table.row.id}" not in fairness.fair_dice(table.row, texts("en"))
     assert f"able {table.row.id}" not in lobby_text(table, texts("en"))
     table.row.secret = table.row.clicks_hash = None
     assert "SHA-256" not in lobby_text(table, texts("en"))
+    assert all(
+        "pt:fair" not in item.to_component_dict()["custom_id"] for item in lobby_view(table, texts("en")).children
+    )
 
 
 OLD_SEED = "5eed" * 8

@@ -74,7 +74,7 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
         (select,) = [part for part in controls(panel) if part["type"] == discord.ComponentType.select.value]
         chosen = [option["value"] for option in select["options"] if option.get("default")]
         assert chosen == ["1.brick", *([f"to.{offer[7]}"] if offer[6:] else [])]
-        await person.click(panel, label=f"1 brick {to}".strip())
+        await person.click(panel, label=f"Offer: 1 wool for 1 brick {to}".strip())
         assert [move.words for move in await here.moves()] == [notation(offer)]
         stands = "Others still have to answer your offer."
         assert (await here.ask(person, "hint")).content.startswith(stands)

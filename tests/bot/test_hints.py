@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.hinting import compared, hint_panel, offered, reasons, signed, worth
+from bot.panel.hinting import comparisons, hint_panel, offered, reasons, signed, worth
 from bot.tables import Table
 from bot.tables.hints import stocks, term_name
 from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Hint, Idea, hint, ideas
@@ -88,13 +88,16 @@ def test_of_variants_that_are_as_good_the_best_stands_for_all_as_long_as_there_a
 
 @pytest.mark.parametrize(("key", "seed"), [("macao", 6), ("macao", 13), ("mmn", 10), ("mmn", 48)])
 def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: str, seed: int) -> None:
-    game, _, found = thought(key, seed)
+    _, _, found = thought(key, seed)
     assert len(found) > 1
     for idea in found:
         assert idea.beside is not None
         assert idea.beside.same
         assert idea.behind == 0, "it is as good"
-        assert "is the same as that of move " in reasons(a_table(game), WORDS, idea)[-1]
+    pairs = {frozenset((place, idea.beside.place)) for place, idea in enumerate(found, 1) if idea.beside}
+    said = [line for lines in comparisons(key, WORDS, found).values() for line in lines]
+    assert len(said) == len(pairs)
+    assert all("is the same as that of move " in line for line in said)
 
 
 APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5,)}
@@ -103,9 +106,11 @@ APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5
 
 @pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, seeds in APART.items() for seed in seeds])
 def test_what_counting_does_not_tell_apart_is_told_by_what_is_weighed(key: str, seed: int) -> None:
-    game, _, found = thought(key, seed)
-    said = [tuple(reasons(a_table(game), WORDS, idea)) for idea in found]
-    assert len(set(said)) == len(found)
+    _, _, found = thought(key, seed)
+    said = [line for lines in comparisons(key, WORDS, found).values() for line in lines]
+    assert all("(+" in line for line in said)
+    for name in {name for idea in found if idea.beside for name in idea.beside.terms}:
+        assert 1 <= sum(line.count(WORDS.say(term_name(key, name))) for line in said) <= 2, "ahead, or instead"
     compared = [(place, idea, idea.beside) for place, idea in enumerate(found, 1) if idea.beside]
     assert len(compared) >= 2
     for place, idea, beside in compared:
@@ -257,15 +262,17 @@ def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
         ((21, 24, 24), "21 → 24 points before others decide"),
         ((21, 21, 21), "still 21 points before others decide"),
     ):
-        found = reasons(table, WORDS, idea({}, points=points, turn=False, beside=alike))
-        assert found == [said, "Its result before others decide is the same as that of move 2."]
+        ideas = [idea({}, points=points, turn=False, beside=alike), idea({})]
+        assert reasons(table, WORDS, ideas[0]) == [said]
+        found = comparisons("navegador", WORDS, ideas)
+        assert found == {1: ["Its result before others decide is the same as that of move 2."], 2: []}
 
 
 @pytest.mark.parametrize(
     ("found", "said"),
     [
         (Beside(2, True, {}), ["Its result by the end of the turn is the same as that of move 2."]),
-        (Beside(1, False, {}), ["Almost the same as move 1."]),
+        (Beside(2, False, {}), ["Almost the same as move 2."]),
         (
             Beside(2, False, {}, "beyond"),
             ["Its advantage over move 2 only shows later, or depends on others."],
@@ -276,18 +283,18 @@ def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
             ["Better than move 3: more workers (+1.9 points) and a Ships space within reach (+0.4 points)"],
         ),
         (
-            Beside(1, False, {"workers": -2.0, "money": 0.06}),
+            Beside(2, False, {"workers": -2.0, "money": 0.06}),
             [
-                "Better than move 1: more money (+0.1 points)",
-                "Move 1 offers instead: more workers (+2.0 points)",
+                "Better than move 2: more money (+0.1 points)",
+                "Move 2 offers instead: more workers (+2.0 points)",
             ],
         ),
     ],
 )
 def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(found: Beside, said: list[str]) -> None:
-    assert compared("navegador", WORDS, found) == said
-    table = stub_table(stub_game(), people=3)
-    assert reasons(table, WORDS, idea({}, beside=found))[1:] == said
+    ideas = [idea({}, beside=found), idea({}), idea({})]
+    assert comparisons("navegador", WORDS, ideas) == {1: said, 2: [], 3: []}
+    assert len(reasons(stub_table(stub_game(), people=3), WORDS, ideas[0])) == 1
 
 
 def test_what_tells_two_ideas_apart_is_told_once() -> None:
@@ -298,6 +305,36 @@ def test_what_tells_two_ideas_apart_is_told_once() -> None:
     assert told.count("more workers (+2.0 points)") == 1
     assert told.index("Better than move 2") < told.index("**2. ")
     assert "It changes nothing that the other moves change" not in told
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "said"),
+    [
+        (
+            {"workers": -2.0, "money": 0.5},
+            {"workers": -2.0, "money": 0.5},
+            [
+                "Better than moves 2 and 3: more workers (+2.0 points)",
+                "Moves 2 and 3 offer instead: more money (+0.5 points)",
+            ],
+        ),
+        (
+            {"workers": -1.1, "money": -0.4},
+            {"workers": -2.5, "near ships": -0.9},
+            [
+                "Better than move 2: more money (+0.4 points)",
+                "Better than moves 2 and 3: more workers (+1.1 and +2.5 points)",
+                "Better than move 3: a Ships space within reach (+0.9 points)",
+            ],
+        ),
+    ],
+)
+def test_what_tells_an_idea_from_both_others_is_told_once(
+    second: dict[str, float], third: dict[str, float], said: list[str]
+) -> None:
+    best = Beside(2, False, {name: -by for name, by in second.items()})
+    ideas = [idea({}, beside=beside) for beside in (best, Beside(1, False, second), Beside(1, False, third))]
+    assert comparisons("navegador", WORDS, ideas) == {1: said, 2: [], 3: []}
 
 
 def test_ideas_are_named_with_what_they_are_behind() -> None:

@@ -37,7 +37,7 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         lobby = here.last
         assert lobby.content.startswith("## Navegador\nThis table has room for up to 3 players.")
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
-        assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel"]
+        assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel", "Fair dice"]
         option = next(item for item in controls(lobby) if item["type"] == 3)
         assert [each["value"] for each in option["options"]] == ["royal=goa"]
         assert option["options"][0]["label"] == "King's privilege: claimed in Goa (variant)"
@@ -152,7 +152,8 @@ async def test_whoever_joins_chooses_a_colour_that_nobody_has(database: Database
         await here["ben"].click(lobby, label="Join")
         await here["ben"].select(here.last, ["colour=black"], custom_id=EXTRAS)
         assert f"2. {here['ben'].mention} · black" in here.last.content
-        assert "colour=black" not in [option["value"] for option in [*controls(here.last)][-1]["options"]]
+        (extras,) = [select for select in controls(here.last) if select["custom_id"] == EXTRAS]
+        assert "colour=black" not in [option["value"] for option in extras["options"]]
         await here["ben"].select(here.last, ["colour=any"], custom_id=EXTRAS)
         assert "black" not in here.last.content
         await here["anna"].select(here.last, ["colour=black"], custom_id=EXTRAS)

@@ -412,7 +412,7 @@ async def limited_room(here: Room, time_up: str) -> Table:
     await ben.click(lobby, label="Join")
     await anna.select(lobby, ["limit=24"], custom_id="pt:z:1:limit")
     if time_up != "remind":
-        await anna.select(lobby, [f"time_up={time_up}"], custom_id="pt:z:1:more")
+        await anna.select(lobby, [f"time_up={time_up}"], custom_id="pt:z:1:limit")
     await anna.click(lobby, label="Start")
     return await here.table()
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from bot.lobby import lobby_text, lobby_view
-from bot.tables import Refused, Tables
+from bot.tables import Refused, Table, Tables
 from bot.tables.clocks import Clock, TimeUp, read_clock
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, Texts, texts
 from storage import clicks, games
 from storage.columns import UNREADABLE
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, sqlite
-from tests.bot.room import asks, controls, room, shown
+from tests.bot.room import controls, room, shown
 from tests.bot.test_lobby_message import lobby
 
 
@@ -106,11 +106,19 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
             "**Weekends do not count**",
             "When time is up: **a computer makes this one move**",
         ]
-    rows = [item.to_component_dict() for item in lobby_view(agreed, words).children][-3:-1]
-    assert [[option["value"] for option in row["options"]] for row in rows] == [
-        [f"limit={hours}" for hours in (0, 12, 48, 72, 168)],
-        ["weekends=on", "time_up=remind", "time_up=stand_in", "time_up=open"],
+    (row,) = [row for row in components(agreed, words) if row["custom_id"] == "pt:z:1:limit"]
+    assert [option["value"] for option in row["options"]] == [
+        *(f"limit={hours}" for hours in (0, 12, 48, 72, 168)),
+        *("weekends=on", "time_up=remind", "time_up=stand_in", "time_up=open"),
     ]
+    (row,) = [row for row in components(lobby(), words) if row["custom_id"] == "pt:z:1:limit"]
+    assert {option["value"].split("=")[0] for option in row["options"]} == {"limit"}, (
+        "without one nothing belongs to it"
+    )
+
+
+def components(table: Table, words: Texts) -> list[dict[str, Any]]:
+    return [dict(item.to_component_dict()) for item in lobby_view(table, words).children]
 
 
 @sqlite
@@ -123,7 +131,6 @@ async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(database: Dat
         assert refused.content == english("error.not_host")
         await anna.select(here.last, ["limit=24"], custom_id=limit)
         assert "Time for each decision: **24 hours**" in here.last.content
-        assert asks(here.last)[-2] == "Weekends, and what happens when time is up"
-        await anna.select(here.last, ["time_up=play"], custom_id=limit.replace("limit", "more"))
+        await anna.select(here.last, ["time_up=play"], custom_id=limit)
         assert "When time is up: **a computer makes this one move**" in here.last.content
         assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)

@@ -108,7 +108,7 @@ class Weeks:
         for guest in guests:
             await guest.click(lobby, label="Join")
         await host.select(lobby, ["limit=24"], custom_id="pt:z:1:limit")
-        await host.select(lobby, ["time_up=stand_in"], custom_id="pt:z:1:more")
+        await host.select(lobby, ["time_up=stand_in"], custom_id="pt:z:1:limit")
         await host.click(lobby, label="Start")
 
     async def nobody_is_reminded_at_night(self) -> None:
