@@ -67,9 +67,7 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
     return list(found.asked) or [found.action]
 
 
-def understand(
-    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, begun: Action = ()
-) -> Understood:
+def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, begun: Action = ()) -> Understood:
     """What somebody typed; neither asked about nor refused beforehand where it is clear. ``begun``: the words that the
     panel has chosen already, which what was typed may go on with."""
     if begun and (further := _Table(texts, game, seat, names, begun).continued(typed)):
