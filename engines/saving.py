@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Protocol, TypeVar, Union, get_args, get_origin
+from typing import Any, ClassVar, Protocol, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -24,6 +24,8 @@ class Playable(Protocol):
     """What is asked of a game in a state that was read."""
 
     state: Any
+
+    rules_version: ClassVar[int]
 
     def unknown_options(self, rules: int, options: Mapping[str, str], /) -> list[tuple[str, str]]: ...
     @property
@@ -61,7 +63,7 @@ def judge(game: Playable) -> None:
 
 
 def _unknown_options(game: Playable) -> list[str]:
-    return [f"there is no option {each}" for each in game.unknown_options(game.state.rules, game.state.options)]
+    return [f"there is no option {each}" for each in game.unknown_options(game.rules_version, game.state.options)]
 
 
 def _unanswerable(game: Playable) -> list[str]:

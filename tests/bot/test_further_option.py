@@ -1,7 +1,7 @@
 """An option more costs a game one line and its texts: lobby, dice, record and replay need no other change, and tables,
 records and states of before the option go on, though they do not name it.
 
-The option of ``tests/winds`` is entered as it would be in Navegador itself.
+The option of ``tests/monsoon`` is entered as it would be in Navegador itself.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from engines.navegador.game import Navegador
 from engines.record import Move, Record, decode, encode, verify
 from storage import clicks, moves
 from storage.database import Database
-from tests import records, winds
+from tests import monsoon, records
 from tests.bot import test_wording
 from tests.bot.everything_said import check_words
 from tests.bot.lobbies import ANNA, BEN, next_click, opened, sqlite, started
 from tests.engines.contract_suite import Case, play_out, sample
-from tests.winds import Windy
+from tests.monsoon import Monsoon
 
 RECORDS = sorted((Path(records.__file__).parent / "navegador").glob("*.json"))
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
@@ -41,8 +41,8 @@ def upgrade(monkeypatch: pytest.MonkeyPatch) -> Iterator[Upgrade]:
     """From its call on the game has the option."""
 
     def enter() -> None:
-        own = Path(winds.__file__).parent / "locale"
-        monkeypatch.setitem(engines.GAMES, Windy.key, Windy)
+        own = Path(monsoon.__file__).parent / "locale"
+        monkeypatch.setitem(engines.GAMES, Monsoon.key, Monsoon)
         monkeypatch.setattr(languages, "FOLDERS", [*languages.FOLDERS, own])
         forget_texts()
 
@@ -74,14 +74,14 @@ def test_its_texts_are_held_to_what_all_texts_are_held_to(language: str) -> None
 
 @pytest.mark.usefixtures("upgraded")
 def test_it_keeps_every_promise_of_the_contract_and_its_record_verifies() -> None:
-    tables = [*sample([Windy])]
-    assert {case.options["winds"] for case in tables} == {"calm", "rough"}
+    tables = [*sample([Monsoon])]
+    assert {case.options["monsoon"] for case in tables} == {"late", "early"}
     for seed, case in enumerate(tables, 1):
         played = play_out(case, seed, watch_every=200)
         kept = record.of(played.game, f"{seed:032x}", played.moves, [])
         assert kept.options == case.options
         verify(decode(encode(kept)), engines.GAMES)
-    check_words(Case(Windy, 2, {"royal": "goa", "winds": "rough"}), seed=1, most=1)
+    check_words(Case(Monsoon, 2, {"royal": "goa", "monsoon": "early"}), seed=1, most=1)
 
 
 @sqlite
@@ -89,19 +89,20 @@ def test_it_keeps_every_promise_of_the_contract_and_its_record_verifies() -> Non
 async def test_a_lobby_offers_it_and_the_table_is_played_with_it_dice_and_all(database: Database) -> None:
     tables = Tables(database)
     lobby = await opened(tables, BEN)
-    assert {language: said_of_winds(lobby, language) for language in LANGUAGES} == CALM
-    lobby = await tables.lobby.set_option(lobby.row.id, "winds", "rough", by=ANNA, click=next_click())
-    assert "Winds: **rough**" in lobby_text(lobby, texts("en"))
+    assert {language: said_of_it(lobby, language) for language in LANGUAGES} == LATE
+    lobby = await tables.lobby.set_option(lobby.row.id, "monsoon", "early", by=ANNA, click=next_click())
+    assert "Monsoon: **early**" in lobby_text(lobby, texts("en"))
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
-    assert table.game.state.options == Navegador.defaults() | {"winds": "rough"}
+    assert table.game.state.options == Navegador.defaults() | {"monsoon": "early"}
     await check_dice_and_log(tables, await played_on(tables, table))
 
 
-CALM = {"en": "Winds: **calm**", "de": "Winde: **ruhig**", "nl": "Wind: **kalm**"}
+LATE = {"en": "Monsoon: **late**", "de": "Monsun: **spät**", "nl": "Moesson: **laat**"}
 
 
-def said_of_winds(lobby: Table, language: str) -> str:
-    (line,) = (line for line in lobby_text(lobby, texts(language)).split("\n") if line.startswith("Wind"))
+def said_of_it(lobby: Table, language: str) -> str:
+    begins = texts(language).say("navegador.option.monsoon")
+    (line,) = (line for line in lobby_text(lobby, texts(language)).split("\n") if line.startswith(begins))
     return line
 
 
@@ -112,17 +113,17 @@ def test_a_state_of_before_is_read_and_written_as_ever_and_plays_the_default(upg
     before = engines.new("navegador", seats=3, seed=5, royal="goa")
     upgrade()
     read = engines.load(before.dump())
-    assert isinstance(read, Windy)
+    assert isinstance(read, Monsoon)
     assert read.dump() == before.dump()
-    assert read.option("winds") == "calm"
-    assert read.view(None).options == {"royal": "goa", "winds": "calm"}
+    assert read.option("monsoon") == "late"
+    assert read.view(None).options == {"royal": "goa", "monsoon": "late"}
 
 
 @pytest.mark.usefixtures("upgraded")
 @pytest.mark.parametrize("file", RECORDS[::3], ids=lambda file: file.stem)
 def test_a_record_of_before_verifies_and_leads_to_the_same_state(file: Path) -> None:
     kept: Record = decode(file.read_bytes())
-    assert "winds" not in kept.options
+    assert "monsoon" not in kept.options
     game = verify(kept, engines.GAMES)
     assert game.state.options == kept.options
     assert record.of(game, kept.seed, kept.moves, kept.players).options == kept.options
@@ -133,7 +134,7 @@ async def test_a_table_of_before_is_played_on_taken_back_and_proved(database: Da
     tables = Tables(database)
     table = await played_on(tables, await started(tables, BEN))
     upgrade()
-    assert isinstance((await tables.table(table.row.id)).game, Windy)
+    assert isinstance((await tables.table(table.row.id)).game, Monsoon)
     await check_dice_and_log(tables, await played_on(tables, table))
 
 
@@ -142,9 +143,9 @@ async def test_a_lobby_of_before_is_started_with_it(database: Database, upgrade:
     tables = Tables(database)
     lobby = await opened(tables, BEN)
     upgrade()
-    assert said_of_winds(lobby, "en") == CALM["en"]
+    assert said_of_it(lobby, "en") == LATE["en"]
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
-    assert table.row.options == table.game.state.options == Windy.defaults()
+    assert table.row.options == table.game.state.options == Monsoon.defaults()
     await check_dice_and_log(tables, await played_on(tables, table))
 
 

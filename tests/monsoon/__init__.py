@@ -6,7 +6,7 @@ from engines.contract import Option
 from engines.navegador.game import Navegador
 
 
-class Windy(Navegador):
+class Monsoon(Navegador):
     """Navegador as a later version has it, its rules the same: with an option that no table of before names."""
 
-    options = (*Navegador.options, Option("winds", ("calm", "rough")))  # type: ignore[assignment]
+    options = (*Navegador.options, Option("monsoon", ("late", "early")))  # type: ignore[assignment]
