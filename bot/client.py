@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from bot.services import Interaction, ServiceClient, Services, services_of
 from bot.tables import Refused, Tables
 from bot.timers import TimerWorker
 from storage.database import Database
+from storage.notices import Left
 from storage.timers import Kind
 
 log = structlog.get_logger()
@@ -85,7 +87,7 @@ class Portolan(ServiceClient):
         self.connected_shards: set[int] = set()
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
-        self.tables = Tables(database)
+        self.tables = Tables(database, committed=self._committed)
         self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
         self.services = Services(
             client=self,
@@ -102,7 +104,6 @@ class Portolan(ServiceClient):
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.outbox_worker = OutboxWorker(self.services)
-        self.tables.repository.committed = self._committed
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self._registering: asyncio.Task[None] | None = None
@@ -129,10 +130,12 @@ class Portolan(ServiceClient):
         """Who does what is due in the database."""
         return self.outbox_worker, self.timer_worker
 
-    def _committed(self) -> None:
+    def _committed(self, left: Collection[Left]) -> None:
         """Something may be due."""
-        for worker in self.workers:
-            worker.wake()
+        if messages := [each for each in left if each is not Left.TIMER]:
+            self.outbox_worker.wake_for(messages)
+        if Left.TIMER in left:
+            self.timer_worker.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hands forms to whom they belong, and refuses what no button, select or form understands: damaged, forged, or

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import structlog
@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import metrics
 from bot.admission import Crowded, worked
+from bot.habits import Habits, read_habits
 from bot.helpers import HelpersEnd
 from bot.permissions import lacking
 from bot.refusals import refusal
@@ -21,6 +22,7 @@ from bot.tables import Refused, Table, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts
 from engines import IllegalAction, Message
+from storage import people
 from storage.errors import StorageError
 
 log = structlog.get_logger()
@@ -36,9 +38,36 @@ LANGUAGE_SECONDS = 1
 """How long a refusal waits for the language a person has chosen."""
 
 
+class Person(NamedTuple):
+    """Who presses or types: the language chosen here, else that of the person's Discord, and what else was chosen."""
+
+    texts: Texts
+    habits: Habits
+
+
+_PERSON = "person"
+"""Under which name an interaction remembers who it is: most of what is done for it asks more than once."""
+
+
+async def person_of(interaction: Interaction) -> Person:
+    """What is known of the person of an interaction, read once."""
+    known: Person | None = interaction.extras.get(_PERSON)
+    if known is None:
+        async with services_of(interaction).database.reading() as session:
+            row = await people.user(session, interaction.user.id)
+        words = texts(language(row.locale if row else None, str(interaction.locale)))
+        known = interaction.extras[_PERSON] = Person(words, read_habits(people.chosen(row)))
+    return known
+
+
+def forget_person(interaction: Interaction) -> None:
+    """The person has chosen something else: it is read anew."""
+    interaction.extras.pop(_PERSON, None)
+
+
 async def texts_for(interaction: Interaction) -> Texts:
-    """The person's language: the one chosen here, else the one of the person's Discord."""
-    return await services_of(interaction).personal_texts(interaction.user.id, interaction.locale)
+    """The person's language."""
+    return (await person_of(interaction)).texts
 
 
 PUBLIC_BUTTONS = {

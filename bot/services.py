@@ -18,6 +18,7 @@ from engines import Action
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database
+from storage.models import Json
 
 Interaction = discord.Interaction[Any]
 
@@ -37,6 +38,15 @@ class Asking:
 
 
 @dataclass(frozen=True)
+class Server:
+    """A server as messages need it: their language, what else was chosen, and whether the bot has been removed."""
+
+    texts: Texts
+    settings: Json = field(default_factory=dict)
+    left: bool = False
+
+
+@dataclass(frozen=True)
 class Services:
     """The parts of a running bot, tied together once by the client."""
 
@@ -53,10 +63,14 @@ class Services:
     """What the panel that a person saw last asks, by person and table."""
 
     async def public_texts(self, guild_id: int | None) -> Texts:
-        """The language of public posts: the server's choice, else the one Discord names, which is noted for processes
-        that do not see the server."""
+        """The language of public posts in a server, or elsewhere."""
+        return (await self.server(guild_id)).texts
+
+    async def server(self, guild_id: int | None) -> Server:
+        """What is known of a server, or of direct messages. The language of public posts is the server's choice, else
+        the one Discord names, which is noted for processes that do not see the server."""
         if guild_id is None:
-            return texts(language())
+            return Server(texts(language()))
         async with self.database.reading() as session:
             known = await people.guild(session, guild_id)
         guild = self.client.get_guild(guild_id)
@@ -65,13 +79,7 @@ class Services:
             preferred = str(guild.preferred_locale)
             async with self.database.transaction() as session:
                 await people.note_preferred_locale(session, guild_id, preferred)
-        return texts(language(chosen, preferred))
-
-    async def personal_texts(self, user_id: int, locale: discord.Locale) -> Texts:
-        """A person's language: the one chosen here, else ``locale``, the one of the person's Discord."""
-        async with self.database.reading() as session:
-            chosen = await people.user_locale(session, user_id)
-        return texts(language(chosen, str(locale)))
+        return Server(texts(language(chosen, preferred)), people.chosen(known), bool(known and known.left_at))
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
         """A channel to write to, known or not."""

@@ -10,15 +10,14 @@ from typing import TypeVar
 
 from bot.components import Pressed, Sent, pressed
 from bot.controls import ShapeButton
-from bot.habits import Habits, read_habits
-from bot.replies import acknowledge
+from bot.replies import acknowledge, forget_person, person_of
 from bot.services import Interaction, services_of
 from bot.wording import Texts
 from engines import Action
 from render.shape import Shape
 from storage import people
 from storage.database import Database
-from storage.models import GameRow
+from storage.models import GameRow, Json
 
 EMOJI = {Shape.WIDE: "🖥️", Shape.TALL: "📱"}
 
@@ -30,6 +29,11 @@ def other(shape: Shape) -> Shape:
 def read_shape(stored: object) -> Shape | None:
     """A stored choice; None: nothing that is known."""
     return next((shape for shape in Shape if shape == stored), None)
+
+
+def shape_there(row: GameRow, settings: Json) -> Shape:
+    """Of what is posted for a table, where its server has these settings."""
+    return read_shape(row.shape) or read_shape(settings.get("shape")) or Shape.WIDE
 
 
 async def public_shape(database: Database, row: GameRow) -> Shape:
@@ -47,13 +51,7 @@ async def server_shape(database: Database, guild_id: int | None) -> Shape:
 
 async def own_shape(interaction: Interaction) -> Shape:
     """Of what the person is shown in private."""
-    return (await own_habits(interaction)).shape
-
-
-async def own_habits(interaction: Interaction) -> Habits:
-    """What the person has chosen."""
-    async with services_of(interaction).database.reading() as session:
-        return read_habits(await people.settings(session, interaction.user.id))
+    return (await person_of(interaction)).habits.shape
 
 
 def shape_button(kind: type[ShapeButton], shape: Shape, game_id: int, texts: Texts, words: Action = ()) -> Sent:
@@ -65,6 +63,7 @@ async def keep_shape(interaction: Interaction, shape: Shape) -> None:
     """The person's private pictures have this shape from now on."""
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda _: {"shape": shape})
+    forget_person(interaction)
 
 
 S = TypeVar("S", bound=ShapeButton)

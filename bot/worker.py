@@ -47,7 +47,10 @@ class Worker(ABC, Generic[T]):
         self.claiming: Sequence[T] = ()
         """What is being claimed by a transaction that has not been committed yet."""
         self._task: asyncio.Task[None] | None = None
-        self._woken = asyncio.Event()
+        self._woken, self._stirred = asyncio.Event(), asyncio.Event()
+        """Something may be due; that, or something has been carried out."""
+        self._again = False
+        """Whether something may wait for what is being carried out, or for its place."""
         self._swept = self._looked = monotonic()
         """When a sweep last did all that it has to do, and when what is due could last be read."""
 
@@ -77,10 +80,19 @@ class Worker(ABC, Generic[T]):
 
     def wake(self) -> None:
         """Sees to it that what is due now is done; returns at once."""
-        self._woken.set()
+        self._again = self._again or bool(self.claimed)
+        self._look()
         if not self.busy:
             # A context of its own: what is known of the click that woke the worker is not true of what it does.
             self._task = asyncio.create_task(self._run(), name=f"{self.name} worker", context=Context())
+
+    def more_may_be_due(self) -> bool:
+        """Whether the last claim may have left something that is due, or will be once what it took has been done."""
+        return True
+
+    def _look(self) -> None:
+        self._woken.set()
+        self._stirred.set()
 
     @property
     def busy(self) -> bool:
@@ -151,16 +163,22 @@ class Worker(ABC, Generic[T]):
                 except Exception:
                     log.exception("what is due could not be read; the next sweep tries again", worker=self.name)
             if self.claimed:
-                await self._woken.wait()
+                await self._stirred.wait()
+                self._stirred.clear()
 
     def _begin(self, work: T) -> None:
         task = asyncio.create_task(self.carry_out(work), name=f"{self.name} {work}")
         self.claimed[task] = work
         task.add_done_callback(self._done)
-        self._woken.set()  # there may be more
+        if self.more_may_be_due():
+            self._again = True
+            self._look()
 
     def _done(self, task: asyncio.Task[None]) -> None:
         del self.claimed[task]
-        self._woken.set()  # what waited for it, or for its place, is due now
+        if self._again:
+            self._look()
+            self._again = bool(self.claimed)
+        self._stirred.set()
         if not task.cancelled() and (fault := task.exception()):
             log.error("what became of work could not be stored", worker=self.name, exc_info=fault)

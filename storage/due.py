@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, ColumnElement, Integer, and_, bindparam, exists, func, or_, true
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
-from sqlmodel.sql.expression import SelectOfScalar
+from sqlmodel.sql.expression import Select
 
 from storage.columns import UtcDateTime
 from storage.models import GameRow, OutboxRow
@@ -30,6 +30,7 @@ PICTURE = "picture"
 
 Moment = datetime | BindParameter[datetime]
 Entry = type[OutboxRow]
+Heads = Select[int, int | None, bool]
 
 
 def pending(entry: Entry) -> ColumnElement[bool]:
@@ -47,18 +48,28 @@ def free(now: Moment) -> tuple[ColumnElement[bool], ...]:
     return pending(OutboxRow), unclaimed(now), col(OutboxRow.next_attempt_at) <= now
 
 
+class Head(NamedTuple):
+    """What is due of a game. ``server``: of its table; ``behind``: whether more of the same game waits behind it."""
+
+    id: int
+    server: int | None
+    behind: bool
+
+
 async def look(
     session: AsyncSession, now: datetime, limit: int, but_not: Sequence[int | None], pictures: bool, *, locking: bool
-) -> Sequence[int]:
-    """The ids. ``but_not``: servers that are passed over (None: tables without one). ``pictures``: those that are added
-    to messages instead of messages. ``locking``: for this transaction; what another one has locked is passed over.
+) -> Sequence[Head]:
+    """The heads of the queues.
+
+    ``but_not``: servers that are passed over (None: tables without one). ``pictures``: those that are added to messages
+    instead of messages. ``locking``: for this transaction; what another one has locked is passed over.
     """
     given: dict[str, Any] = {"now": now, "limit": limit}
     if but_not:
         given["servers"] = [server for server in but_not if server is not None]
     make = _by_numbering if session.get_bind().dialect.name == "postgresql" else _by_looking_back
     statement = make(pictures, bool(but_not), None in but_not, locking)
-    return (await session.exec(statement, params=given)).all()
+    return [Head(id, server, bool(behind)) for id, server, behind in await session.exec(statement, params=given)]
 
 
 # Statements are made once: making one takes longer than asking it. `choosy`: not of all servers; `in_servers`: nor of
@@ -66,7 +77,7 @@ async def look(
 
 
 @cache
-def _by_looking_back(pictures: bool, choosy: bool, in_servers: bool, _locking: bool) -> SelectOfScalar[int]:
+def _by_looking_back(pictures: bool, choosy: bool, in_servers: bool, _locking: bool) -> Heads:
     """For SQLite, where a transaction that writes is alone."""
     earlier = aliased(OutboxRow)
     waits = (
@@ -74,12 +85,12 @@ def _by_looking_back(pictures: bool, choosy: bool, in_servers: bool, _locking: b
         .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
         .where(pending(earlier), _of_kind(earlier, pictures))
     )
-    due = select(col(OutboxRow.id)).where(*free(_now()), _of_kind(OutboxRow, pictures), ~waits)
+    due = _heads(OutboxRow).where(*free(_now()), _of_kind(OutboxRow, pictures), ~waits)
     return _longest_first(due, OutboxRow, choosy, in_servers).limit(_limit())
 
 
 @cache
-def _by_numbering(pictures: bool, choosy: bool, in_servers: bool, locking: bool) -> SelectOfScalar[int]:
+def _by_numbering(pictures: bool, choosy: bool, in_servers: bool, locking: bool) -> Heads:
     """For PostgreSQL. What is numbered cannot be locked: each is locked by its id, as far as the limit reaches.
 
     The lock's condition implies that of no partial index, or that index might be gone through for each.
@@ -87,19 +98,24 @@ def _by_numbering(pictures: bool, choosy: bool, in_servers: bool, locking: bool)
     place = func.row_number().over(partition_by=col(OutboxRow.game_id), order_by=col(OutboxRow.id)).label("place")
     numbered = select(OutboxRow, place).where(pending(OutboxRow), _of_kind(OutboxRow, pictures)).subquery()
     head = aliased(OutboxRow, numbered)
-    due = select(col(head.id)).where(
-        numbered.c.place == 1, unclaimed(_now(), head), col(head.next_attempt_at) <= _now()
-    )
+    due = _heads(head).where(numbered.c.place == 1, unclaimed(_now(), head), col(head.next_attempt_at) <= _now())
     due = _longest_first(due, head, choosy, in_servers)
     if not locking:
         return due.limit(_limit())
     found, same = due.subquery(), aliased(OutboxRow)
     lock = select(col(same.id)).where(col(same.id) == found.c.id, unclaimed(_now(), same))
     locked = lock.with_for_update(skip_locked=True).lateral()
-    return select(locked.c.id).select_from(found.join(locked, true())).limit(_limit())
+    return select(locked.c.id, found.c.server, found.c.behind).select_from(found.join(locked, true())).limit(_limit())
 
 
-def _longest_first(due: SelectOfScalar[int], entry: Entry, choosy: bool, in_servers: bool) -> SelectOfScalar[int]:
+def _heads(entry: Entry) -> Heads:
+    game, later = aliased(GameRow), aliased(OutboxRow)
+    server = select(col(game.guild_id)).where(col(game.id) == col(entry.game_id)).scalar_subquery().label("server")
+    more = exists().where(col(later.game_id) == col(entry.game_id), col(later.id) > col(entry.id), pending(later))
+    return select(col(entry.id), server, more.label("behind"))
+
+
+def _longest_first(due: Heads, entry: Entry, choosy: bool, in_servers: bool) -> Heads:
     if choosy:
         server = col(GameRow.guild_id)
         named: BindParameter[Sequence[int]] = bindparam("servers", expanding=True)

@@ -25,6 +25,19 @@ _EFFECTIVE = (
     .execution_options(populate_existing=True)
 )
 _OF_TURN = _EFFECTIVE.where(MoveRow.turn == bindparam("turn"))
+_DECIDED_IN = (
+    select(MoveRow.turn)
+    .where(
+        MoveRow.game_id == bindparam("game"),
+        MoveRow.kind == MoveKind.MOVE,
+        MoveRow.seat == bindparam("seat"),
+        col(MoveRow.undone).is_(False),
+        col(MoveRow.by_user_id).is_not(None),
+    )
+    .order_by(col(MoveRow.version).desc())
+    .limit(1)
+)
+_SINCE_TURN = _EFFECTIVE.where(col(MoveRow.turn) >= _DECIDED_IN.scalar_subquery())
 _DECISION = select(func.max(MoveRow.version)).where(
     MoveRow.game_id == bindparam("game"),
     MoveRow.kind == MoveKind.MOVE,
@@ -34,26 +47,22 @@ _DECISION = select(func.max(MoveRow.version)).where(
 )
 
 
-async def record(session: AsyncSession, move: MoveRow) -> MoveRow:
-    """Adds an entry to the log.
+async def record(session: AsyncSession, *entries: MoveRow) -> None:
+    """Adds entries to the log.
 
-    Raises AlreadyDone when its interaction has made one before, MoveConflict when the game has one of this version.
+    Raises AlreadyDone when an interaction has made one before, MoveConflict when the game has one of the same version;
+    the transaction is lost then.
     """
+    session.add_all(entries)
     try:
-        async with session.begin_nested():
-            session.add(move)
+        await session.flush()
     except IntegrityError as fault:
-        if move.interaction_id is not None and await by_interaction(session, move.interaction_id):
-            raise AlreadyDone(f"interaction {move.interaction_id} has made its move") from fault
-        if await session.get(MoveRow, (move.game_id, move.version)):
-            raise MoveConflict(f"game {move.game_id} has a move of version {move.version}") from fault
+        reason = str(fault.orig)
+        if "interaction_id" in reason:
+            raise AlreadyDone(f"interaction {entries[0].interaction_id} has made its move") from fault
+        if "move.version" in reason or "pk_move" in reason:
+            raise MoveConflict(f"game {entries[0].game_id} has a move of version {entries[0].version}") from fault
         raise
-    return move
-
-
-async def by_interaction(session: AsyncSession, interaction_id: int) -> MoveRow | None:
-    """The entry that this interaction made, if it has made one."""
-    return (await session.exec(select(MoveRow).where(MoveRow.interaction_id == interaction_id))).first()
 
 
 async def at(session: AsyncSession, game_id: int, version: int) -> MoveRow | None:
@@ -86,6 +95,12 @@ async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequ
     """
     version = (await session.exec(_DECISION, params={"game": game_id, "seat": seat})).one()
     return [] if version is None else await effective(session, game_id, after=version - 1)
+
+
+async def since_turn(session: AsyncSession, game_id: int, seat: int) -> Sequence[MoveRow]:
+    """The moves of the turn in which a person last decided on this seat, and all after it, in order; empty: there was
+    none. What was undone does not count."""
+    return (await session.exec(_SINCE_TURN, params={"game": game_id, "after": -1, "seat": seat})).all()
 
 
 async def newest(

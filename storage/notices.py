@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import func, select
@@ -29,8 +30,27 @@ PATIENCE: dict[str, Any] = {"connect_timeout": 10, "keepalives_idle": 30, "keepa
 """Seconds: a server that vanished without a word is noticed within minutes."""
 
 
-async def tell(session: AsyncSession) -> None:
-    """Once this transaction is committed, the processes that listen are woken. On SQLite there are none."""
+class Left(StrEnum):
+    """What a transaction may leave to be done."""
+
+    MESSAGE = "message"
+    PICTURE = "picture"
+    TIMER = "timer"
+
+
+_LEFT = "left"
+"""Where a session's ``info`` keeps what its transaction leaves."""
+
+
+def left(session: AsyncSession) -> frozenset[Left]:
+    """What a transaction has left to be done."""
+    return frozenset(session.info.get(_LEFT, ()))
+
+
+async def tell(session: AsyncSession, *leaves: Left) -> None:
+    """Once this transaction is committed, the processes that listen are woken. On SQLite there are none. ``leaves``:
+    what there is to be done, for this process."""
+    session.info.setdefault(_LEFT, set[Left]()).update(leaves)
     if session.get_bind().dialect.name == "postgresql":
         await session.exec(select(func.pg_notify(NAME, session.info.get(ORIGIN, ""))))  # type: ignore[call-overload]
 

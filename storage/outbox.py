@@ -24,6 +24,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, due, notices
 from storage.models import GameRow, Json, OutboxRow, Status, new_nonce
+from storage.notices import Left
 
 LEASE = timedelta(seconds=60)
 """How long a claimed message belongs to its worker; longer than any single attempt to send takes."""
@@ -56,6 +57,13 @@ _LAST = (
     .where(OutboxRow.game_id == bindparam("game"), OutboxRow.kind == bindparam("kind"))
     .order_by(col(OutboxRow.id).desc())
     .limit(1)
+)
+_NEWEST = select(OutboxRow).where(
+    col(OutboxRow.id).in_(
+        select(func.max(OutboxRow.id))
+        .where(OutboxRow.game_id == bindparam("game"), col(OutboxRow.kind).in_(bindparam("kinds", expanding=True)))
+        .group_by(col(OutboxRow.kind))
+    )
 )
 _SHOWN = (
     select(OutboxRow)
@@ -109,7 +117,7 @@ async def enqueue(
     )
     session.add(entry)
     await session.flush()
-    await notices.tell(session)
+    await notices.tell(session, Left.PICTURE if kind == PICTURE else Left.MESSAGE)
     return entry
 
 
@@ -120,6 +128,14 @@ async def withdraw(session: AsyncSession, entry: OutboxRow) -> bool:
     return (await session.exec(statement)).rowcount == 1
 
 
+class Claimed(NamedTuple):
+    """``server``: of its table. ``behind``: whether another one of the same game waits behind it."""
+
+    row: OutboxRow
+    server: int | None
+    behind: bool
+
+
 async def claim(
     session: AsyncSession,
     *,
@@ -128,7 +144,7 @@ async def claim(
     limit: int = 20,
     but_not: Sequence[int | None] = (),
     pictures: bool = False,
-) -> Sequence[OutboxRow]:
+) -> Sequence[Claimed]:
     """Takes what is due, at most one message of each game, what is due longest first.
 
     Nobody else gets it until the lease ends. ``but_not``: servers whose tables are passed over (None: tables without
@@ -141,13 +157,13 @@ async def claim(
     statement = (
         update(OutboxRow)
         # PostgreSQL repeats this condition on a row that another worker has just changed: `free` must be in it.
-        .where(col(OutboxRow.id).in_(found), *due.free(now))
+        .where(col(OutboxRow.id).in_([head.id for head in found]), *due.free(now))
         .values(claimed_until=now + lease)
         .returning(OutboxRow)
         .execution_options(synchronize_session=False, populate_existing=True)
     )
-    taken: Sequence[OutboxRow] = (await session.exec(statement)).scalars().all()
-    return sorted(taken, key=lambda entry: entry.id)
+    taken = {row.id: row for row in (await session.exec(statement)).scalars().all()}
+    return [Claimed(taken[head.id], head.server, head.behind) for head in sorted(found) if head.id in taken]
 
 
 async def anything_due(session: AsyncSession, *, but_not: Sequence[int | None] = (), pictures: bool = False) -> bool:
@@ -212,6 +228,7 @@ async def hasten(session: AsyncSession, game_id: int) -> bool:
     """What waits of a game is due now, and counts as not tried; False: nothing waits."""
     statement = update(OutboxRow).where(col(OutboxRow.game_id) == game_id, _PENDING)
     values = {"next_attempt_at": await clock.now(session), "attempts": 0}
+    await notices.tell(session, Left.MESSAGE, Left.PICTURE)
     found = await session.exec(statement.values(**values).returning(col(OutboxRow.id)))
     return found.first() is not None
 
@@ -249,7 +266,7 @@ async def hand_back(session: AsyncSession, entry: OutboxRow) -> None:
     ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
     """
     await _update_pending(session, entry.id, _still_claimed_as(entry), claimed_until=None)
-    await notices.tell(session)
+    await notices.tell(session, Left.MESSAGE, Left.PICTURE)
 
 
 async def let_go(session: AsyncSession, entries: Sequence[OutboxRow]) -> None:
@@ -286,12 +303,17 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
     statement = update(OutboxRow).where(col(OutboxRow.failed) == reason, there, ~followed)
     revived = statement.values(failed=None, attempts=0, next_attempt_at=await clock.now(session))
     await session.exec(revived.execution_options(synchronize_session=False))
-    await notices.tell(session)
+    await notices.tell(session, Left.MESSAGE, Left.PICTURE)
 
 
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
     """The newest message of a game and kind, sent or not."""
     return (await session.exec(_LAST, params={"game": game_id, "kind": kind})).first()
+
+
+async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> Sequence[OutboxRow]:
+    """The newest message of a game of each of these kinds, sent or not."""
+    return (await session.exec(_NEWEST, params={"game": game_id, "kinds": kinds})).all()
 
 
 async def shown(

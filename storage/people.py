@@ -43,7 +43,11 @@ async def set_user_locale(session: AsyncSession, user_id: int, locale: str | Non
 
 async def settings(session: AsyncSession, user_id: int) -> Json:
     """What else a person has chosen, by name; nothing, if that cannot be read."""
-    known = await user(session, user_id)
+    return chosen(await user(session, user_id))
+
+
+def chosen(known: User | GuildSettings | None) -> Json:
+    """The same of a person, or a server, that has been read."""
     return _readable(known.settings) if known else {}
 
 

@@ -21,6 +21,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, notices
 from storage.models import Json, SeatRow, TimerRow
+from storage.notices import Left
 from storage.upsert import insert
 
 LEASE = timedelta(seconds=20)
@@ -96,7 +97,7 @@ async def start(
     values = {"set_at": now, "due_at": now + wait, "claimed_until": None, **_UNTRIED, "data": data or {}}
     statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=values))
-    await notices.tell(session)
+    await notices.tell(session, Left.TIMER)
 
 
 async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: int, wait: timedelta) -> bool:
@@ -219,7 +220,7 @@ async def postpone(session: AsyncSession, timer: TimerRow, wait: timedelta) -> N
 async def hand_back(session: AsyncSession, timer: TimerRow) -> None:
     """The attempt was broken off; anybody may make it anew at once."""
     await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(claimed_until=None))
-    await notices.tell(session)
+    await notices.tell(session, Left.TIMER)
 
 
 async def free(session: AsyncSession) -> None:

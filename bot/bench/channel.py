@@ -21,7 +21,7 @@ from bot.bench.measure import Figure, Scope, usual_seats
 from bot.delivery import compose
 from bot.delivery.pictures import Attachment
 from bot.delivery.posting import SHOWING_BOARDS, deliver
-from bot.services import Services
+from bot.services import Server, Services
 from bot.tables import Table, Tables
 from bot.wording import Texts, texts
 from engines import Action, Game
@@ -156,11 +156,11 @@ async def _deliver_all(services: Services) -> None:
     """Sends what is due, as the outbox worker does."""
     while True:
         async with services.database.transaction() as session:
-            due = await outbox.claim(session)
+            due = [each.row for each in await outbox.claim(session)]
         if not due:
             return
         for row in due:
-            sent, said, _ = await deliver(services, row, asyncio.Lock())
+            sent, said, _ = await deliver(services, row, await services.server(None), asyncio.Lock())
             async with services.database.transaction() as session:
                 await outbox.mark_sent(session, row.id, sent, payload=said.payload() if said else None)
                 if sent is not None and row.kind in SHOWING_BOARDS:
@@ -168,10 +168,10 @@ async def _deliver_all(services: Services) -> None:
 
 
 def _services(tables: Tables, channel: Channel, words: Texts) -> Services:
-    async def public_texts(guild_id: int | None) -> Texts:
-        return words
+    async def server(guild_id: int | None) -> Server:
+        return Server(words)
 
-    parts = {"database": tables.database, "tables": tables, "public_texts": public_texts}
+    parts = {"database": tables.database, "tables": tables, "server": server}
     return cast("Services", SimpleNamespace(**parts, channel=lambda channel_id, guild_id: channel))
 
 

@@ -202,7 +202,9 @@ def migrate() -> None:
 
 @app.command()
 def bench(
-    game: Annotated[str, typer.Argument(help="A game; load: many tables; words: typed words.")] = "navegador",
+    game: Annotated[
+        str, typer.Argument(help="A game; click: a move; load: many tables; words: typed words.")
+    ] = "navegador",
     quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher numbers.")] = False,
     tables: Annotated[int, typer.Option(min=1, help="With load: how many tables.")] = 50,
     clicks: Annotated[
@@ -229,6 +231,11 @@ def bench(
         from bot.bench import load
 
         load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking, one_server))
+        return
+    if game == "click":
+        from bot.bench import click
+
+        click.run()
         return
     if game == "words":
         from bot.bench import words

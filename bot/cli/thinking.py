@@ -7,7 +7,7 @@ tells the channel of it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from time import monotonic
 from typing import Any
 
@@ -70,13 +70,15 @@ class Thinker:
 
     def __init__(self, database: Database, processes: int) -> None:
         self.database = database
-        tables = Tables(database)
+        tables = Tables(database, committed=self._wake)
         self.worker = TimerWorker(database, tables, held=self._tell)
         self._think = self.worker.handlers[Kind.COMPUTERS]
         self.worker.handlers[Kind.COMPUTERS] = self._think_aloud
         self.worker.room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
-        tables.repository.committed = self.worker.wake
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def _wake(self, _left: Collection[notices.Left] = ()) -> None:
+        self.worker.wake()
 
     async def __aenter__(self) -> Thinker:
         self.worker.start()

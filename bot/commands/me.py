@@ -30,11 +30,11 @@ from bot.habits import (
     next_waking,
     read_habits,
 )
-from bot.replies import acknowledge, answer, texts_for
+from bot.replies import acknowledge, answer, forget_person, person_of, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import EMOJI, other, own_habits
+from bot.shapes import EMOJI, other
 from bot.tables import Refused
-from bot.tables.calling import DIRECTLY
+from bot.tables.brake import DIRECTLY
 from bot.wording import Texts
 from bot.wording.dates import read_period, written
 from bot.wording.texts import plain
@@ -61,7 +61,7 @@ async def me(interaction: Interaction) -> None:
 
 async def show_panel(interaction: Interaction) -> None:
     """Shows everything that the person has chosen, and how to choose otherwise."""
-    words, habits = await texts_for(interaction), await own_habits(interaction)
+    words, habits = await person_of(interaction)
     await answer(interaction, panel_text(habits, words, utcnow()), view=panel_view(habits, words))
 
 
@@ -69,6 +69,7 @@ async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> 
     """Keeps what the person has chosen and shows it. ``change``: from what stands, the settings that are replaced."""
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda stored: change(read_habits(stored)))
+    forget_person(interaction)
     await show_panel(interaction)
 
 
@@ -238,7 +239,7 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
         await acknowledge(interaction)
         await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
         return
-    words, habits = await texts_for(interaction), await own_habits(interaction)
+    words, habits = await person_of(interaction)
     form: Form = ZONE if button.what == "zone" else HOLIDAYS
     await form.show(
         interaction,

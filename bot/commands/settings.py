@@ -12,7 +12,7 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.components import chosen
 from bot.controls import ServerSelect, TableShape
 from bot.limits import OPTION
-from bot.replies import acknowledge, answer, is_admin, manages, manages_table, texts_for
+from bot.replies import acknowledge, answer, forget_person, is_admin, manages, manages_table, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import server_shape
 from bot.tables import Refused, Table
@@ -51,6 +51,7 @@ async def language(interaction: Interaction, language: str, scope: str = "me") -
             raise Refused("error.not_admin")
         elif interaction.guild_id is not None:
             await people.set_guild_locale(session, interaction.guild_id, chosen)
+    forget_person(interaction)
     await answer(interaction, (await texts_for(interaction)).say(f"reply.language_{scope}"))
 
 

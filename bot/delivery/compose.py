@@ -13,7 +13,6 @@ from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.drawing import DrawerLost
 from bot.habits import Call, read_habits
-from bot.shapes import public_shape
 from bot.tables import Table, clocks, drawing
 from bot.tables.announcement import Announcement, standing
 from bot.wording import Texts
@@ -22,6 +21,7 @@ from bot.wording.texts import TURN, bold, plain
 from engines import Action, Message, Score, View, record
 from engines.fair_dice import SHOWN_DIGITS
 from render.kit.initials import initials
+from render.shape import Shape
 from storage import moves, people
 from storage.database import Database
 from storage.models import MoveRow
@@ -70,6 +70,7 @@ async def compose(
     table: Table,
     announcement: Announcement,
     texts: Texts,
+    shape: Shape = Shape.WIDE,
     *,
     draw: bool = True,
     drawing: Drawing = nullcontext,
@@ -90,18 +91,14 @@ async def compose(
     texts = texts.at(table.game)
     if announcement.kind == "summary":
         with drawing():
-            return await _summary(database, table, announcement, texts)
-    async with database.reading():
-        pings = await called_here(database, users, Call.DM)
-        pings = [user for user in pings if user not in announcement.quiet]
-        due = await _first_deadline(database, table, announcement)
-        shape = await public_shape(database, table.row)
+            return await _summary(database, table, announcement, texts, shape)
+    pings = [user for user in users if user not in announcement.quiet] if announcement.kind == "turn" else []
+    due = await _first_deadline(database, table, announcement)
     call = _call(table, announcement, users, texts, due)
     before, after = _story(table, announcement, texts, called=bool(call))
     content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
-    called_for = pings if announcement.kind == "turn" else []
     fair = shows_commitment(announcement)
-    post = Post(content, called_for, button=True, answers=answers_in_public(table), fair=fair)
+    post = Post(content, pings, button=True, answers=answers_in_public(table), fair=fair)
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = standing(announcement.events) if announcement.version == table.row.version else []
     post.late = not draw
@@ -269,7 +266,7 @@ def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-async def _summary(database: Database, table: Table, announcement: Announcement, texts: Texts) -> Post:
+async def _summary(database: Database, table: Table, announcement: Announcement, texts: Texts, shape: Shape) -> Post:
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
@@ -279,7 +276,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     post = Post(fit(before, ["", *final_lines(table, texts), *thanks]), pings, rematch=bool(table.company))
-    await _attach(post, board_picture(table, texts, await public_shape(database, table.row), ()))
+    await _attach(post, board_picture(table, texts, shape, ()))
     await _attach(post, chart(table, texts, history_of(table, played)))
     name = f"portolan-{table.row.key}-{table.row.id}.json"
     post.files.append(Attachment(name, record.encode(kept)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -27,13 +27,14 @@ from bot.delivery.room import Room, Taken
 from bot.delivery.threads import Threads
 from bot.periodic import Periodic
 from bot.refusals import THREAD_CLOSED
-from bot.services import Services
+from bot.services import Server, Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.locks import Locks
 from bot.worker import OUTSIDE, Worker
 from storage import games, outbox
 from storage.columns import utcnow
 from storage.models import OutboxRow
+from storage.notices import Left
 
 log = structlog.get_logger()
 
@@ -77,6 +78,10 @@ class OutboxWorker(Worker[Sending]):
         self.tidy = Periodic(TIDY_SECONDS, self._tidy)
         self.threads = Threads(services)
         self._failing = FailingServers()
+        self._queued: set[bool] = set()
+        """What is known to have been queued since it was last looked: messages (False), pictures (True)."""
+        self._left_over = True
+        """Whether the last claim may not have taken all that is due."""
         self._boards = Locks()
         """Held by whoever changes the newest board of a table: of a message and a picture, one after the other."""
 
@@ -134,27 +139,40 @@ class OutboxWorker(Worker[Sending]):
     async def _listen(self) -> None:
         """Commits of other processes wake this one too: whoever is first takes what is due."""
         await self._ready()
-        await self.database.listen(self.services.tables.repository.committed)
+        await self.database.listen(self.wake)
 
     async def may_begin(self) -> None:
         await self._may_send.wait()
 
+    def wake_for(self, queued: Collection[Left]) -> None:
+        """The same as ``wake`` where it is known what was queued."""
+        self._queued |= {each is Left.PICTURE for each in queued}
+        self.wake()
+
+    def more_may_be_due(self) -> bool:
+        return self._left_over
+
     async def claim(self) -> Sequence[Sending]:
         """As much of what is due as there is room for; there is a next time if any was."""
         room = Room(self._failing, [work.taken for work in self.claimed.values()])
-        async with self.database.reading() as session:
-            wanted = [
-                pictures
-                for pictures in (False, True)
-                if room.left(pictures)
-                and await outbox.anything_due(session, but_not=room.closed(pictures, alone=True), pictures=pictures)
-            ]
+        queued, self._queued, self._left_over = self._queued, set(), False
+        kinds = sorted(queued) or (False, True)
+        self._left_over = not all(room.left(pictures) for pictures in kinds)
+        wanted = [pictures for pictures in kinds if room.left(pictures)]
+        if not queued:  # nobody writes in order to find out that there is nothing to do
+            async with self.database.reading() as session:
+                wanted = [pictures for pictures in wanted if await self._anything_due(session, room, pictures)]
         if not wanted:
             return ()
         async with self.database.transaction() as session:
             self.claiming = [work for pictures in wanted for work in await self._claim(session, room, pictures)]
         taken, self.claiming = self.claiming, ()
         return taken
+
+    @staticmethod
+    async def _anything_due(session: AsyncSession, room: Room, pictures: bool) -> bool:
+        closed = room.closed(pictures, alone=True)
+        return await outbox.anything_due(session, but_not=closed, pictures=pictures)
 
     async def _claim(self, session: AsyncSession, room: Room, pictures: bool) -> list[Sending]:
         """First of all servers as much as each may have; then, where nobody else waits, more."""
@@ -163,14 +181,16 @@ class OutboxWorker(Worker[Sending]):
             if not room.left(pictures):
                 break
             closed = room.closed(pictures, alone=alone)
-            found = await outbox.claim(session, limit=room.left(pictures), but_not=closed, pictures=pictures)
-            servers = await games.servers(session, [row.game_id for row in found])
-            due = [row for row in found if room.take(servers.get(row.game_id), pictures, alone=alone)]
+            most = room.left(pictures)
+            found = await outbox.claim(session, limit=most, but_not=closed, pictures=pictures)
+            due = [each for each in found if room.take(each.server, pictures, alone=alone)]
             if len(due) < len(found):
-                await outbox.let_go(session, [row for row in found if row not in due])
-            taken += [Sending(row, servers.get(row.game_id)) for row in due]
-            if len(due) == len(found) and not closed:
-                break  # nobody was passed over
+                await outbox.let_go(session, [each.row for each in found if each not in due])
+            taken += [Sending(each.row, each.server) for each in due]
+            passed_over = bool(closed) or len(due) < len(found)
+            self._left_over |= passed_over or len(found) == most or any(each.behind for each in due)
+            if not passed_over:
+                break
         return taken
 
     async def carry_out(self, work: Sending) -> None:
@@ -179,7 +199,9 @@ class OutboxWorker(Worker[Sending]):
         bind_contextvars(table=row.game_id, server=server, entry=row.id)
         try:
             began = time.monotonic()
-            outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(work)
+            here = await self.services.server(server)
+            silent = here.left and await self.services.tables.servers.silent(server)
+            outcome = "dropped" if silent else await self._send(work, here)
             took = time.monotonic() - began
             metrics.MESSAGES.labels(outcome).inc()
             metrics.DELIVERY.observe(took)
@@ -191,18 +213,19 @@ class OutboxWorker(Worker[Sending]):
     def _drawing(self, work: Sending) -> Iterator[None]:
         """Inside, a message waits for its picture, and its server may have another one on its way."""
         work.drawn = True
-        self._woken.set()
+        if self._again:
+            self._look()
         try:
             yield
         finally:
             work.drawn = False
 
-    async def _send(self, work: Sending) -> str:
+    async def _send(self, work: Sending, here: Server) -> str:
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         row, drawing = work.row, partial(self._drawing, work)
         try:
             with self._failing.watching(work.server, row.channel_id):
-                message_id, said, later = await deliver(self.services, row, self._boards.of(row.game_id), drawing)
+                message_id, said, later = await deliver(self.services, row, here, self._boards.of(row.game_id), drawing)
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:
@@ -223,15 +246,17 @@ class OutboxWorker(Worker[Sending]):
                 await self.threads.see_to(row.channel_id)
             return await self._failed(row, fault)
         async with self.database.transaction() as session:
-            await games.hold(session, row.game_id)
-            await outbox.mark_sent(session, row.id, message_id, payload=said.payload() if said else None)
             if message_id is not None and row.kind in SHOWING_BOARDS:
-                await games.set_messages(session, row.game_id, live=message_id)
+                await games.set_messages(session, row.game_id, live=message_id)  # which holds it
+            else:
+                await games.hold(session, row.game_id)
+            await outbox.mark_sent(session, row.id, message_id, payload=said.payload() if said else None)
             if later is not None:
                 follows = later.payload()
                 await outbox.enqueue(
                     session, row.game_id, row.channel_id, later.kind, follows, replaces=(outbox.PICTURE,)
                 )
+                self._again = True
         return "sent"
 
     async def _set_aside(self, row: OutboxRow, fault: Exception, *, bare: bool = False, replace: bool = True) -> None:

@@ -21,7 +21,8 @@ from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, 
 from bot.limits import LABEL
 from bot.refusals import THREAD_CLOSED
 from bot.seats import offered_buttons
-from bot.services import Services
+from bot.services import Server, Services
+from bot.shapes import shape_there
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
@@ -63,11 +64,12 @@ class Delivered(NamedTuple):
 
 
 async def deliver(
-    services: Services, row: OutboxRow, showing: asyncio.Lock, drawing: Drawing = nullcontext
+    services: Services, row: OutboxRow, here: Server, showing: asyncio.Lock, drawing: Drawing = nullcontext
 ) -> Delivered:
     """Sends or edits.
 
-    ``showing``: held while the table's newest board is changed, so that a picture on its way covers no newer board.
+    ``here``: the server of its table; ``showing``: held while the table's newest board is changed, so that a picture on
+    its way covers no newer board.
     ``drawing``: around what waits for the picture of a message.
     Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
     """
@@ -78,7 +80,7 @@ async def deliver(
             return Delivered(await voting.show(services, row))
         what = announcement.decode(row.payload)
         table = await services.tables.table(row.game_id)
-        words = await services.public_texts(table.row.guild_id)
+        words, shape = here.texts, shape_there(table.row, here.settings)
         async with services.database.reading():
             old, before = table.row.live_message_id, await _before(services, row, table)
             draw = what.version == table.row.version or not await _shown_again(services, row)
@@ -89,7 +91,7 @@ async def deliver(
             elif before is not None and (told := announcement.told_by(before, what)):
                 moved = is_short(table, what, words)  # a turn is told in one message
                 what = msgspec.structs.replace(what, skipped=0 if moved else told)
-            post = await compose(services.database, table, what, words, draw=draw, drawing=drawing)
+            post = await compose(services.database, table, what, words, shape, draw=draw, drawing=drawing)
             view = move_view(table, post, words)
             remains = None if before is None else story(table, before, words, moved=moved)
         except NOT_OURS:

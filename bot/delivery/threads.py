@@ -125,13 +125,12 @@ class Threads:
         async with self.services.database.reading() as session:
             if await kept.value(session, _name(thread_id)) is None:
                 return
-        async with self.services.database.transaction() as session:
+        async with self.services.tables.repository.writing() as session:
             await kept.forget(session, _name(thread_id))
             row = await games.open_in_channel(session, thread_id)
             waits = row is not None and await outbox.hasten(session, row.id)
         if row is not None and row.state is not None and not waits:
             await self.services.tables.play.post_again(row.id)
-        self.services.tables.repository.committed()
 
 
 def may_write(channel: discord.TextChannel) -> bool:

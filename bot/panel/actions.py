@@ -25,15 +25,16 @@ from bot.panel.layout import (
     waiting_panel,
 )
 from bot.panel.try_layout import plan_note
-from bot.replies import RefusedByRules, answer, missing_permissions, permission_names, texts_for
+from bot.replies import RefusedByRules, answer, missing_permissions, permission_names, person_of, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import other, own_habits, shape_button
+from bot.shapes import other, shape_button
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
 from bot.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from storage import games
+from storage.models import MoveRow
 
 log = structlog.get_logger()
 
@@ -49,13 +50,16 @@ async def show_panel(
     page: int = 0,
     heading: str = "",
     version: int | None = None,
+    known: Table | None = None,
+    recent: Sequence[MoveRow] | None = None,
 ) -> None:
     """Shows the panel as the table is now; ``version``: of what the person saw, on an older one nothing is chosen yet,
-    and the person is told why."""
+    and the person is told why. ``known``: the table, where that has just been read or changed; ``recent``: the moves
+    since the person's turn began, if they have been read."""
     tables = services_of(interaction).tables
     async with tables.database.reading():
-        texts, habits = await texts_for(interaction), await own_habits(interaction)
-        table = await tables.table(game_id)
+        texts, habits = await person_of(interaction)
+        table = await tables.table(game_id) if known is None else known
         if version not in (None, table.row.version):
             prefix, page, heading = (), 0, texts.say("error.moved_on")
         seat = table.seat_of(interaction.user.id)
@@ -63,7 +67,7 @@ async def show_panel(
             _, notes = await tables.plans.notes(game_id, interaction.user.id)
             if notes.plan:
                 heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
-        panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading)
+        panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading, recent)
     if seat is None or not panel.offer:
         await present(interaction, table, panel)
         return
@@ -82,7 +86,14 @@ async def show_panel(
 
 
 async def _panel_for(
-    interaction: Interaction, table: Table, texts: Texts, habits: Habits, prefix: Action, page: int, heading: str
+    interaction: Interaction,
+    table: Table,
+    texts: Texts,
+    habits: Habits,
+    prefix: Action,
+    page: int,
+    heading: str,
+    recent: Sequence[MoveRow] | None,
 ) -> Panel:
     """What the person sees of the table. Raises Refused for those who do not sit at it."""
     if not table.running and not (table.row.state and table.over):
@@ -92,7 +103,7 @@ async def _panel_for(
         raise table.no_seat(interaction.user.id)
     if table.paused:
         return waiting_panel(table, seat, texts, None, heading)
-    plan = await _undo_plan(interaction, table)
+    plan = await _undo_plan(interaction, table, recent)
     if table.running and seat in table.game.to_act:
         if filled := filled_panel(table, seat, texts, prefix):
             return filled
@@ -124,7 +135,7 @@ async def play_words(
     """
     services = services_of(interaction)
     async with services.database.reading():
-        texts, habits = await texts_for(interaction), await own_habits(interaction)
+        texts, habits = await person_of(interaction)
         table = await services.tables.table(game_id)
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
@@ -149,7 +160,7 @@ async def play_words(
             return
     try:
         table = await services.tables.play.act(
-            game_id, interaction.user.id, words, version=table.row.version, interaction_id=interaction.id
+            game_id, interaction.user.id, words, interaction_id=interaction.id, known=table
         )
     except IllegalAction as fault:
         if seat not in table.game.to_act:
@@ -165,9 +176,12 @@ async def play_words(
             return
         await show_panel(interaction, game_id, heading=texts.say(fault.message.id))
         return
+    known: Table | None = table
     if table.running and table.computers_turn:
         await services.timers.settled(game_id)
-    news, texts = await services.tables.news(table, seat, after=seen), texts.at(table.game)
+        known = None
+    recent = await services.tables.play.recent(table, seat)
+    news, texts = services.tables.news(recent, seat, after=seen), texts.at(table.game)
     heading = "\n".join(
         [
             texts.say("panel.played", action=texts.action(table.row.key, words, table.names)),
@@ -176,7 +190,7 @@ async def play_words(
     )
     if missing := missing_permissions(interaction, to_write=True):
         heading += "\n" + texts.say("error.cannot_post", permissions=permission_names(missing, texts))
-    await show_panel(interaction, game_id, heading=heading)
+    await show_panel(interaction, game_id, heading=heading, known=known, recent=recent)
 
 
 async def _asked_again(
@@ -238,11 +252,13 @@ async def start_over(
         await present(interaction, table, start_over_panel(table, texts, plan))
 
 
-async def _undo_plan(interaction: Interaction, table: Table) -> UndoPlan | None:
+async def _undo_plan(
+    interaction: Interaction, table: Table, recent: Sequence[MoveRow] | None = None
+) -> UndoPlan | None:
     if not table.running:
         return None
     try:
-        return await services_of(interaction).tables.play.undo_plan(table, interaction.user.id)
+        return await services_of(interaction).tables.play.undo_plan(table, interaction.user.id, recent)
     except Refused:
         return None
 

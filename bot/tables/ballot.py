@@ -17,6 +17,7 @@ from bot import habits
 from bot.tables import brake, remaining
 from bot.tables.announcement import VOTE
 from bot.tables.brake import Occasion
+from bot.tables.change import Change, Happened
 from bot.tables.table import Table
 from storage import clock, outbox, timers, votes
 from storage.models import GameRow, Json, MoveRow, VoteRow
@@ -155,8 +156,15 @@ async def close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed,
     return True
 
 
-async def follow(session: AsyncSession, table: Table) -> None:
-    """After a change of who plays, or the end: an open vote is over with the game, else it may be agreed by now."""
+async def follow(change: Change, happened: Happened) -> None:
+    """After a change of who plays, or the end: an open vote is over with the game, else it may be agreed by now. Where
+    the table plays in another channel its message is posted there."""
+    session, table = change.session, change.table
+    if happened.moved_here:
+        await post_anew(session, table.row)
+        return
+    if happened.decided and table.running:
+        return
     vote = await votes.open_of(session, table.row.id)
     if vote is None:
         return

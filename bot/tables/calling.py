@@ -7,26 +7,23 @@ twice, and holds up no message of a table. It is made a few seconds later, when 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
-from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Call
 from bot.tables import clocks
 from bot.tables.announcement import waiting_for
 from bot.tables.awaited import Awaited, due_together, tell_in_channel
+from bot.tables.brake import DIRECTLY
 from bot.tables.repository import TableRepository
-from bot.tables.table import Refused, Table, TableBroken
+from bot.tables.table import Refused, TableBroken
 from engines import Message
 from storage import clock, games, people, timers
 from storage.models import TimerRow, new_nonce
 from storage.timers import Kind
-
-DIRECTLY = (Call.DM, Call.BOTH)
-SOON = timedelta(seconds=3)
 
 Place = tuple[int, int]
 """A table and a seat."""
@@ -39,21 +36,6 @@ class Gathered(NamedTuple):
     user: int
     found: list[Awaited]
     nonce: str
-
-
-async def call_directly(session: AsyncSession, table: Table, called: Sequence[int]) -> None:
-    """Those of these seats who want it are written to: soon, or when they wake; who is called in the channel, and
-    sleeps now, is called there then."""
-    users = {user: seat for seat in called if (user := table.user_at(seat)) is not None}
-    chosen, now = await people.settings_of(session, list(users)), await clock.now(session)
-    for user, settings in chosen.items():
-        person = habits.read_habits(settings)
-        if person.call in DIRECTLY:
-            wait = max(habits.next_waking(now, person) - now, SOON)
-            await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait)
-        elif person.call is Call.CHANNEL and not habits.is_waking(now, person):
-            wait = habits.next_waking(now, person) - now
-            await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait, data={"slept": True})
 
 
 class Calling:
@@ -100,11 +82,10 @@ class Calling:
 
     async def _in_the_morning(self, timer: TimerRow, found: Sequence[Awaited]) -> None:
         """Who slept when a channel named the person is called there now."""
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             await games.hold(session, timer.game_id)
             if await timers.done(session, timer):
                 await tell_in_channel(session, found)
-        self.repository.committed()
 
     async def over(self, timer: TimerRow) -> None:
         """The call has been made, or is not needed any more."""
@@ -113,12 +94,11 @@ class Calling:
 
     async def refused(self, timer: TimerRow, user: int, found: Sequence[Awaited]) -> None:
         """Discord does not let the bot write to the person, who is called in channels from now on, and told so."""
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             await games.hold(session, timer.game_id)
             if await timers.done(session, timer):
                 await people.change_settings(session, user, lambda _: {"call": str(Call.CHANNEL)})
                 await tell_in_channel(session, found, Message("say.not_directly", {"seat": found[0].seat}))
-        self.repository.committed()
 
     async def _awaited(self, place: Place, user: int) -> Awaited | None:
         """The table, if it still waits for the person at that seat."""

@@ -17,10 +17,11 @@ from bot import habits
 from bot.habits import Habits
 from bot.tables import remaining
 from bot.tables.announcement import waiting_for
+from bot.tables.change import Change, Happened
 from bot.tables.table import Table
 from storage import clock as clocks
 from storage import moves, people, timers
-from storage.models import Json, MoveKind, MoveRow, TimerRow
+from storage.models import Json, MoveKind, MoveRow, Status, TimerRow
 from storage.timers import Kind
 
 NEVER = timedelta(days=36_500)
@@ -84,11 +85,18 @@ def read_clock(stored: object) -> Clock:
     return clock if clock.hours in LIMITS else Clock()
 
 
-async def follow(
+async def follow(change: Change, happened: Happened) -> None:
+    """Deadlines after a change of a table; one that was abandoned waits for nothing any more."""
+    if change.table.row.status == Status.ABANDONED:
+        await timers.clear(change.session, change.table.row.id)
+    elif not happened.moved_here:
+        await set_deadlines(change.session, change.table, happened.anew, happened.resumed)
+
+
+async def set_deadlines(
     session: AsyncSession, table: Table, decided: Collection[int] = (), resumed: Collection[int] = ()
 ) -> None:
-    """After a change of a table: who is waited for now has a deadline, nobody else has one. While it is paused nothing
-    changes about that.
+    """Who is waited for now has a deadline, nobody else has one. While the table is paused nothing changes about that.
 
     Seats that have just ``decided`` and must decide again have the whole time again, unless they have taken something
     back before; those that have ``resumed``, whose person is back or has taken back, have what was left to them, an
@@ -143,7 +151,7 @@ async def begin_anew(session: AsyncSession, table: Table) -> None:
     """The table has another clock, or has gone back: the time of everybody who is waited for begins now."""
     for kind in (Kind.DEADLINE, Kind.REMINDER):
         await timers.clear(session, table.row.id, kind)
-    await follow(session, table)
+    await set_deadlines(session, table)
 
 
 async def give_time(

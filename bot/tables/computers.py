@@ -14,12 +14,11 @@ from time import monotonic
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.tables.play import Decision, Play, decide
-from bot.tables.repository import TableRepository
+from bot.tables.change import Change, Decision, Happened, Road, decide
 from bot.tables.table import Refused, Table
 from bot.thinking import order, pool
 from engines import Action
-from storage import games, timers
+from storage import timers
 from storage.models import TimerRow
 
 log = structlog.get_logger()
@@ -36,12 +35,18 @@ STRETCH_SECONDS = 5.0
 computers, and a fault costs no more than this."""
 
 
+async def follow(change: Change, happened: Happened) -> None:
+    """What is left for computers to decide, they decide later."""
+    if change.table.running and change.table.computers_turn and not happened.moved_here:
+        await timers.start(change.session, change.table.row.id, timers.Kind.COMPUTERS)
+
+
 class Computers:
     """What they decide, from when it is their turn to when a person must decide or the game is over."""
 
-    def __init__(self, repository: TableRepository, play: Play) -> None:
-        self.repository = repository
-        self.play = play
+    def __init__(self, road: Road) -> None:
+        self.road = road
+        self.repository = road.repository
 
     async def play_on(self, timer: TimerRow) -> None:
         """Stores what computers decide at the timer's table and ends the timer, unless it was set anew meanwhile; where
@@ -57,14 +62,11 @@ class Computers:
         table = await self._running(timer.game_id)
         decided = await think(table, failures(timer)) if table else []
         try:
-            async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
-                await games.hold(session, timer.game_id)
-                # Whoever has set it anew since has seen to the rest.
-                if await timers.done(session, timer) and table and decided:
-                    await self.play.go_on(session, table, decided)
+            async with self.road.settling(timer, table) as change:
+                if change is not None and decided:
+                    await change.play(decided)
         except Refused:
             return False
-        self.repository.committed()
         return True
 
     async def _running(self, game_id: int) -> Table | None:

@@ -14,8 +14,7 @@ import engines
 from bot.tables import brake, clocks, drawing
 from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
-from bot.tables.play import Play
-from bot.tables.repository import TableRepository
+from bot.tables.change import Road
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message, fair_dice
@@ -42,9 +41,9 @@ class Lobby:
     ``click``: the number that Discord gave the interaction. It is carried out once, and the dice depend on it.
     """
 
-    def __init__(self, repository: TableRepository, play: Play) -> None:
-        self.repository = repository
-        self.play = play
+    def __init__(self, road: Road) -> None:
+        self.road = road
+        self.repository = road.repository
 
     async def open(
         self,
@@ -130,7 +129,7 @@ class Lobby:
     async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
         """A transaction with the lobby as it stays until the block has changed it: nobody comes in between."""
         try:
-            async with self.repository.database.transaction() as session:
+            async with self.repository.writing() as session:
                 row = await seats.lock_lobby(session, game_id)
                 yield session, Table(row, await seats.of_game(session, game_id))
         except errors.NotInLobby as fault:
@@ -239,7 +238,7 @@ class Lobby:
 
     async def waited(self, timer: TimerRow) -> None:
         """Nobody has done anything here for days: the host is told, and a day later the lobby closes."""
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             try:
                 row = await seats.lock_lobby(session, timer.game_id)
             except errors.NotInLobby:
@@ -258,13 +257,11 @@ class Lobby:
                 called = [] if host is None else [host]
                 what = Announcement(kind="notice", version=version, introduction=[word], ping=called)
             await brake.enqueue(session, row, await seats.of_game(session, row.id), what, Occasion.LOBBY)
-        self.repository.committed()
 
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:
         """Seed and seats follow from secret and clicks, what was agreed is committed to, the first seat is called."""
         async with self.repository.lock(game_id):
             await self._start(await self._hosted(game_id, by, admin))
-        self.repository.committed()
         return await self.repository.table(game_id)
 
     async def _start(self, table: Table) -> None:
@@ -308,7 +305,7 @@ class Lobby:
             if row.secret is None:
                 committed = Message("say.commitment", {"hash": row.commitment})
             introduction = [Message("say.begins", {"game": row.key}), committed]
-            await self.play.begin(session, started, introduction)
+            await self.road.inside(session, started).begin(introduction)
 
     @staticmethod
     async def _note(

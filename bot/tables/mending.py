@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
-from bot.tables import ballot
 from bot.tables.announcement import SUPERSEDED, Announcement
+from bot.tables.change import Happened, Road
 from bot.tables.play import Play
-from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.wording.texts import refusal
 from engines import Game, Message, record
-from storage import games, moves, outbox, plans, seats, timers
+from storage import games, moves, outbox, seats
 from storage.columns import UNREADABLE, utcnow
 from storage.models import GameRow, MoveKind, MoveRow, Status
 
@@ -117,8 +116,9 @@ async def _outline(session: AsyncSession, game_id: int) -> Table:
 class Mending:
     """For whoever runs the bot; safe beside a bot that plays, which notices by the version."""
 
-    def __init__(self, repository: TableRepository, play: Play) -> None:
-        self.repository = repository
+    def __init__(self, road: Road, play: Play) -> None:
+        self.road = road
+        self.repository = road.repository
         self.play = play
 
     async def outline(self, game_id: int) -> Table:
@@ -167,13 +167,12 @@ class Mending:
         changes: games.Changes = {"status": Status.ABANDONED}
         if row.status == Status.RUNNING:
             changes["finished_at"] = utcnow()
-        async with self.repository.lock(game_id), self.repository.database.transaction() as session:
+        async with self.road.change_as_read(Table(row, ()), hold=False) as change:
+            session = change.session
             if not await games.advance(session, game_id, row.version, **changes):
                 raise Unmendable(MOVED_ON.format(game_id))
-            await ballot.follow(session, await _outline(session, game_id))
-            await timers.clear(session, game_id)
-            await plans.forget(session, game_id)
+            change.table = await _outline(session, game_id)
+            await change.follow(Happened())
             told = [Message("say.ended_by_operator", {"game": row.key})]
             what = Announcement(kind="notice", version=row.version + 1, introduction=told)
             await outbox.enqueue(session, game_id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED)
-        self.repository.committed()

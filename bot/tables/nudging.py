@@ -11,10 +11,8 @@ from bot import habits
 from bot.habits import Call, Habits
 from bot.tables import brake, lateness
 from bot.tables.announcement import Announcement, waiting_for
-from bot.tables.brake import Occasion
-from bot.tables.calling import call_directly
-from bot.tables.play import Play
-from bot.tables.repository import TableRepository
+from bot.tables.brake import Occasion, call_directly
+from bot.tables.change import Road
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
@@ -38,9 +36,8 @@ class Nudged:
 class Nudging:
     """Nudges, each with a timer that keeps the next one away."""
 
-    def __init__(self, repository: TableRepository, play: Play) -> None:
-        self.repository = repository
-        self.play = play
+    def __init__(self, road: Road) -> None:
+        self.road = road
 
     async def nudge(self, game_id: int, user_id: int) -> Nudged:
         """Calls everybody else for whom the table waits and who may be called now; says why not of the others.
@@ -48,7 +45,8 @@ class Nudging:
         Raises Refused when nobody may be called, with the reason why the first of them may not.
         """
         called, refused = list[int](), list[Refused]()
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             own = table.seat_of(user_id)
             if own is None:
                 raise table.no_seat(user_id)
@@ -75,7 +73,7 @@ class Nudging:
 
     async def forget(self, timer: TimerRow) -> None:
         """Whoever was nudged may be nudged again."""
-        async with self.repository.database.transaction() as session:
+        async with self.road.repository.database.transaction() as session:
             await timers.done(session, timer)
 
 

@@ -12,8 +12,8 @@ from bot import habits
 from bot.tables import brake, clocks, remaining
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.brake import Occasion
+from bot.tables.change import Change, Road
 from bot.tables.clocks import NEVER, Clock
-from bot.tables.play import Play
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
@@ -58,12 +58,13 @@ NOTICE = timedelta(days=1)
 class Pausing:
     """The host or an administrator pauses a table and lets it go on; a long pause any player ends, with notice."""
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
+    def __init__(self, road: Road) -> None:
+        self.road = road
 
     async def pause(self, game_id: int, user_id: int, name: str, *, admin: bool = False) -> Table:
         """Raises Refused when the table is paused already, or the person is neither host nor administrator."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             _check(table, user_id, admin=admin)
             if table.paused:
                 raise Refused("error.paused", player=table.paused_by)
@@ -71,35 +72,34 @@ class Pausing:
             for kind in (Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER):
                 await timers.clear(session, game_id, kind)
             now, told = await clock.now(session), Message("say.paused", {"player": name})
-            return await self.play.note(
-                *(session, table, MoveKind.PAUSE, 0, user_id, [told]),
-                words=name,
-                paused_at=now,
-                pause=msgspec.to_builtins(kept),
-            )
+            kept_as = msgspec.to_builtins(kept)
+            await change.note(MoveKind.PAUSE, 0, user_id, [told], words=name, paused_at=now, pause=kept_as)
+            return change.table
 
     async def resume(self, game_id: int, user_id: int, name: str, *, admin: bool = False) -> Table:
         """Everybody has the time that was left; those who have taken a seat meanwhile have the whole time. Where
         another player ends a long pause, that is announced: the table is still paused then, and goes on a day later.
 
         Raises Refused when the table is not paused, or the person may not end the pause."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             if not table.paused:
                 raise Refused("error.not_paused")
             if user_id != table.row.host_id and not admin:
                 return await self._announce(session, table, user_id, name)
-            return await self._resume(session, table, user_id, name)
+            return await self._resume(change, user_id, name)
 
     async def go_on(self, timer: TimerRow) -> None:
         """The day after a long pause's end was announced is over."""
-        async with self.play.held(timer.game_id) as (session, table):
+        async with self.road.change(timer.game_id) as change:
+            session, table = change.session, change.table
             if not await timers.done(session, timer) or not (table.running and table.paused):
                 return
-            await self._resume(session, table, int(timer.data.get("user", 0)), str(timer.data.get("name", "")))
+            await self._resume(change, int(timer.data.get("user", 0)), str(timer.data.get("name", "")))
 
     async def may_end(self, table: Table, user_id: int) -> bool:
         """Whether a player who is not the host may end the pause."""
-        async with self.play.repository.database.reading() as session:
+        async with self.road.repository.database.reading() as session:
             return table.seat_of(user_id) is not None and await _is_long(session, table)
 
     async def _announce(self, session: AsyncSession, table: Table, user_id: int, name: str) -> Table:
@@ -123,7 +123,8 @@ class Pausing:
         await brake.enqueue(session, table.row, table.seats, what, Occasion.SEAT)
         return table
 
-    async def _resume(self, session: AsyncSession, table: Table, user_id: int, name: str) -> Table:
+    async def _resume(self, change: Change, user_id: int, name: str) -> Table:
+        session, table = change.session, change.table
         await timers.clear(session, table.row.id, Kind.RESUME)
         agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
         if agreed.hours:
@@ -134,9 +135,8 @@ class Pausing:
                 elif going_on.away.get(left.seat) == left.user:  # who has left meanwhile has no more on coming back
                     await remaining.keep(session, going_on, left.seat, timedelta(seconds=left.seconds or 0))
         told = Message("say.resumed", {"player": name})
-        return await self.play.note(
-            *(session, table, MoveKind.RESUME, 0, user_id, [told]), words=name, paused_at=None, pause=None
-        )
+        await change.note(MoveKind.RESUME, 0, user_id, [told], words=name, paused_at=None, pause=None)
+        return change.table
 
 
 async def _is_long(session: AsyncSession, table: Table) -> bool:

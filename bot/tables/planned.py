@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
-from typing import Protocol
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.tables.change import Change, Decision, Happened
 from bot.tables.table import Table
 from engines import Action, Game, IllegalAction, Message
 from engines.record import parse
@@ -186,43 +186,51 @@ def due(row: PlanRow, table: Table) -> Plan | None:
 
 async def ready(session: AsyncSession, table: Table) -> list[int]:
     """The seats that have something to decide and a plan for it."""
-    if not table.running or table.paused:
-        return []
-    rows = await plans.planned(session, table.row.id)
+    return _ready(await plans.planned(session, table.row.id), table) if _goes_on(table) else []
+
+
+def _ready(rows: Sequence[PlanRow], table: Table) -> list[int]:
     return [row.seat for row in rows if row.seat is not None and due(row, table)]
 
 
-async def call(session: AsyncSession, table: Table) -> None:
-    """After a change of a table: where a plan is to be carried out, its timer is set; a table that is over has none."""
-    if not table.running:
-        await plans.forget(session, table.row.id)
-    for seat in await ready(session, table):
+def _goes_on(table: Table) -> bool:
+    return table.running and not table.paused
+
+
+async def call(session: AsyncSession, table: Table, seats: Collection[int]) -> None:
+    """The plans of these seats are to be carried out."""
+    for seat in seats:
         await timers.start(session, table.row.id, Kind.PLAN, seat=seat)
 
 
-class Decided(Protocol):
-    """A decision that has been made."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def action(self) -> Action: ...
-    @property
-    def planned(self) -> bool: ...
-    @property
-    def kinds(self) -> Collection[str]: ...
-
-
-async def follow(session: AsyncSession, table: Table, decided: Sequence[Decided]) -> None:
-    """Who decides without waiting for a plan of the seat: what was planned so is done, any other answer to such a
-    question stops the plan."""
-    by_hand = [decision for decision in decided if not decision.planned]
-    for row in await plans.planned(session, table.row.id) if by_hand else ():
+async def follow(change: Change, happened: Happened) -> None:
+    """After a change of a table: what its people did by hand leaves their plans or stops them, what was taken back
+    stops them; plans whose time has come are carried out, and a table that is over has none."""
+    session, table = change.session, change.table
+    if not table.running:
+        await plans.forget(session, table.row.id)
+        change.ready = []
+        return
+    if happened.moved_here:
+        return
+    rows = await plans.planned(session, table.row.id)
+    by_hand = [decision for decision in happened.decided if not decision.planned]
+    kept = list[PlanRow]()
+    for row in rows:
         mine = [decision for decision in by_hand if decision.seat == row.seat]
-        await _amend(session, row, partial(_after_hand, decided=mine))
+        if mine:
+            kept += await _amend(session, row, partial(_after_hand, decided=mine))
+        elif row.seat in happened.undone:
+            kept += await _amend(session, row, lambda plan: plan.halted(Why.UNDONE))
+        else:
+            kept.append(row)
+    change.ready = _ready(kept, table) if _goes_on(table) else []
+    await call(session, table, change.ready)
 
 
-def _after_hand(plan: Plan, decided: Sequence[Decided]) -> Plan | None:
+def _after_hand(plan: Plan, decided: Sequence[Decision]) -> Plan | None:
+    """What is left of a plan whose owner has decided without waiting for it: what was planned so is done, any other
+    answer to such a question stops it."""
     for decision in decided:
         found = plan.next_of(decision.action.__eq__)
         if found is None:
@@ -236,22 +244,20 @@ def _after_hand(plan: Plan, decided: Sequence[Decided]) -> Plan | None:
     return plan
 
 
-async def stop(session: AsyncSession, table: Table, seats: Collection[int], why: Why) -> None:
-    """The plans of these seats wait until their owners say otherwise."""
-    for row in await plans.planned(session, table.row.id):
-        if row.seat in seats:
-            await _amend(session, row, lambda plan: plan.halted(why))
-
-
-async def _amend(session: AsyncSession, row: PlanRow, change: Callable[[Plan], Plan | None]) -> None:
+async def _amend(session: AsyncSession, row: PlanRow, change: Callable[[Plan], Plan | None]) -> list[PlanRow]:
     """Changes a plan that has not stopped, whatever its owner does to it in the same moment; also the plan of somebody
-    who is away, lest it is carried out weeks later at another table than it was made for."""
+    who is away, lest it is carried out weeks later at another table than it was made for. The row as it is then, if it
+    still holds a plan that goes on."""
     now: PlanRow | None = row
     while now and (plan := going_on(now)):
         after = change(plan)
-        if after == plan or await write(session, now, read(now).with_plan(after)):
-            return
+        if after == plan:
+            return [now]
+        if await write(session, now, read(now).with_plan(after)):
+            left = await plans.of_person(session, row.game_id, row.user_id) if after and not after.stopped else None
+            return [left] if left else []
         now = await plans.of_person(session, row.game_id, row.user_id)
+    return []
 
 
 def playable(game: Game, seat: int) -> Callable[[Action], bool]:

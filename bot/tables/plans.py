@@ -12,12 +12,11 @@ import structlog
 
 from bot.tables import planned
 from bot.tables.announcement import PLAN_STOPPED, PLANNED
+from bot.tables.change import Decision, Road, decide
 from bot.tables.planned import Notes, Plan, Why
-from bot.tables.play import Decision, Play, decide
-from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Message
-from storage import games, plans, timers
+from storage import plans
 from storage.models import PlanRow, TimerRow
 
 log = structlog.get_logger()
@@ -50,9 +49,9 @@ def carry_out(table: Table, seat: int, plan: Plan) -> Outcome:
 class Plans:
     """What people try and have planned, and the timers of plans."""
 
-    def __init__(self, repository: TableRepository, play: Play) -> None:
-        self.repository = repository
-        self.play = play
+    def __init__(self, road: Road) -> None:
+        self.road = road
+        self.repository = road.repository
 
     async def play_on(self, timer: TimerRow) -> None:
         """Makes the next decision of the plan of the timer's seat, or stops the plan and calls its owner.
@@ -67,23 +66,21 @@ class Plans:
         found = await self._due(timer)
         outcome = await asyncio.to_thread(carry_out, found[0], timer.seat, found[2]) if found else None
         try:
-            async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
-                await games.hold(session, timer.game_id)  # before the timer, as whoever moves does
-                if not await timers.done(session, timer) or not found or not outcome:
-                    return True  # whoever has set it anew since has seen to the rest
+            async with self.road.settling(timer, found[0] if found else None) as change:
+                if change is None or not found or not outcome:
+                    return True
                 table, row, _ = found
-                if not await planned.write(session, row, planned.read(row).with_plan(outcome.plan)):
+                if not await planned.write(change.session, row, planned.read(row).with_plan(outcome.plan)):
                     raise Refused("error.moved_on")
                 told = [Message(PLANNED, {"seat": timer.seat})] if outcome.decision else []
                 if outcome.plan and outcome.plan.stopped and timer.seat in table.game.to_act:
                     told.append(Message(PLAN_STOPPED, {"seat": timer.seat}))
                 if outcome.decision:
-                    await self.play.go_on(session, table, [outcome.decision], told, fresh=False)
+                    await change.play([outcome.decision], told)
                 else:
-                    await self.play.tell(session, table, told)
+                    await change.tell(told)
         except Refused:
             return False
-        self.repository.committed()
         return True
 
     async def _due(self, timer: TimerRow) -> tuple[Table, PlanRow, Plan] | None:
@@ -115,7 +112,8 @@ class Plans:
         Raises Refused when it is another ``revision`` by now.
         """
         game_id = table.row.id
-        async with self.play.held(game_id) as (session, now):  # whoever moves meanwhile would not see the plan
+        async with self.road.change(game_id) as change:  # whoever moves meanwhile would not see the plan
+            session, now = change.session, change.table
             own = now.seat_of(user_id)
             seat = now.seat_kept_for(user_id) if own is None else own  # who is away keeps the plan, too
             if not await plans.write(
@@ -123,5 +121,5 @@ class Plans:
             ):
                 raise Refused("error.moved_on")
             if notes.plan and notes.plan.stopped is None:
-                await planned.call(session, now)
+                await planned.call(session, now, await planned.ready(session, now))
         return revision + 1

@@ -8,7 +8,7 @@ from bot import habits
 from bot.habits import Call
 from bot.tables import clocks
 from bot.tables.awaited import Awaited, due_together, tell_in_channel
-from bot.tables.calling import DIRECTLY
+from bot.tables.brake import DIRECTLY
 from bot.tables.repository import TableRepository
 from storage import clock, games, people, timers
 from storage.models import Status, TimerRow
@@ -23,7 +23,7 @@ class Reminding:
 
     async def remind(self, timer: TimerRow) -> None:
         """Reminds the person at the timer's seat of everything of which a reminder is due."""
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             together = await due_together(session, timer)
             if together is None:
                 await timers.done(session, timer)
@@ -42,7 +42,6 @@ class Reminding:
                 first, *others = still
                 along = [(each.row.id, each.seat) for each in others]
                 await timers.start(session, first.row.id, Kind.CALL, seat=first.seat, data={"along": along})
-        self.repository.committed()
 
     async def _take(self, session: AsyncSession, timer: TimerRow) -> Awaited | None:
         """The timer is over, and the reminder after it is set; what is to be said of the table, if anything."""

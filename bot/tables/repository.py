@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
 
 import structlog
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.handling import at_table
 from bot.tables.locks import Locks
 from bot.tables.table import Refused, Table, TableBroken
-from storage import games, seats
+from storage import games, notices, seats
 from storage.database import Database
 from storage.models import Status
+from storage.notices import Left
 
 log = structlog.get_logger()
 
 
-class TableRepository:
-    """``committed`` is called after every commit that left something in the outbox."""
+Committed = Callable[[Collection[Left]], None]
 
-    def __init__(self, database: Database) -> None:
+
+class TableRepository:
+    """``committed`` is told after every commit what it has left to be sent or done."""
+
+    def __init__(self, database: Database, committed: Committed = lambda left: None) -> None:
         self.database = database
-        self.committed: Callable[[], None] = lambda: None
+        self.committed = committed
         self._locks = Locks()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """A transaction, after which those are woken who send messages and do what is due."""
+        async with self.database.transaction() as session:
+            yield session
+        if left := notices.left(session):
+            self.committed(left)
 
     def lock(self, game_id: int) -> asyncio.Lock:
         """The lock of a table; within this process its changes queue here, across processes the version decides."""

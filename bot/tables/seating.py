@@ -15,9 +15,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import ballot, brake, lateness
 from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
+from bot.tables.change import Change, Happened, Road
 from bot.tables.ending import takes_part
 from bot.tables.lateness import is_late
-from bot.tables.play import Play
 from bot.tables.table import STAND_IN, Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
@@ -57,15 +57,16 @@ def candidates_of(seat: SeatRow) -> dict[str, Candidate]:
 class Seating:
     """Who decides for the seats of tables that run. All of it raises Refused, with nothing changed."""
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
+    def __init__(self, road: Road) -> None:
+        self.road = road
 
     # -- by the players themselves ---------------------------------------------------------------------------------
 
     async def leave(self, game_id: int, user_id: int, *, gone: bool = False) -> Table:
         """A computer decides until somebody takes the seat, or its owner is back. ``gone``: not by the person, who is
         not in the server any more."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             seat = _seat(table, user_id)
             name, owner = table.names[seat], table.seats[seat].owner_id
             line = Message("say.left", {"seat": seat})
@@ -76,12 +77,13 @@ class Seating:
             await seats.change(session, game_id, seat, stand_in=STAND_IN, offered_at=now, candidates=None)
             lines = [Message("say.gone", {"player": name}), line] if gone else [line]
             offered = Told(lines, users=[] if owner is None else [owner], buttons=["take", "back"])
-            return await self._changed(session, table, MoveKind.LEAVE, seat, user_id, offered, name)
+            return await self._changed(change, MoveKind.LEAVE, seat, user_id, offered, name)
 
     async def come_back(self, game_id: int, user_id: int) -> Table:
         """The owner of a seat decides again, unless a substitute who wants to go on has taken it; whose seat was given
         away for being late has it again within a day, whoever plays there."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             again = await lateness.seat_again(session, table, user_id)
             seat = table.seat_kept_for(user_id) if again is None else again
             if seat is None:
@@ -95,11 +97,12 @@ class Seating:
             await seats.change(session, game_id, seat, resigned=False)
             told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else None
             told = told or Message("say.back", {"seat": seat})
-            return await self._seated(session, table, MoveKind.RETURN, seat, user_id, told)
+            return await self._seated(change, MoveKind.RETURN, seat, user_id, told)
 
     async def hand_back(self, game_id: int, user_id: int) -> None:
         """A substitute plays on until the owner of the seat, who is called, takes it back."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             seat = _seat(table, user_id)
             row = table.seats[seat]
             if row.owner_id is None:
@@ -112,7 +115,8 @@ class Seating:
 
     async def resign(self, game_id: int, user_id: int) -> Table:
         """A computer plays on for this person, for good; without anybody to come back the game is abandoned."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            table = change.table
             seat = table.seat_of(user_id)
             if seat is None:
                 seat = table.seat_kept_for(user_id)
@@ -120,11 +124,12 @@ class Seating:
                 raise table.no_seat(user_id)
             if table.seats[seat].owner_id is not None:
                 raise Refused("error.not_your_own", player=table.seats[seat].name)
-            return await self._resigned(session, table, seat, user_id)
+            return await self._resigned(change, seat, user_id)
 
     async def ask_for(self, game_id: int, seat: int, user_id: int, name: str) -> None:
         """Somebody else wants to play a seat that is offered; host and players are asked."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             row = _offered(table, seat)
             if table.involves(user_id):  # nobody has two seats
                 raise Refused("error.already_seated")
@@ -149,7 +154,8 @@ class Seating:
 
         The names of those who have not agreed yet; empty: the candidate plays the seat from now on.
         """
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             row = _offered(table, seat)
             wanted = candidates_of(row)
             chosen = wanted.get(str(candidate))
@@ -171,45 +177,49 @@ class Seating:
             await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
             await seats.change(session, game_id, seat, returning_at=None)
             told = Message("say.substitute", {"seat": seat, "owner": before})
-            seated = await self._seated(session, table, MoveKind.SUBSTITUTE, seat, candidate, told)
+            seated = await self._seated(change, MoveKind.SUBSTITUTE, seat, candidate, told)
             await _offer_again(session, seated, seat, owner)
             return []
 
     async def offer(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
         """The host opens the seat of somebody who is not there or not in time; an administrator anybody's."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             await _check_replaceable(session, table, seat, by, admin=admin)
-            return await self.open_seat(session, table, seat, by, Message("say.seat_offered", {"seat": seat}))
+            return await self.open_seat(change, seat, by, Message("say.seat_offered", {"seat": seat}))
 
     async def let_stand_in(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
         """A computer decides for somebody who is not there or not in time, until that one is back; where there is no
         time limit, anybody at the table may have it so after long silence."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             await _check_replaceable(session, table, seat, by, admin=admin, by_players=True)
-            return await self.stand_in(session, table, seat, by, Message("say.stands_in", {"seat": seat}))
+            return await self.stand_in(change, seat, by, Message("say.stands_in", {"seat": seat}))
 
     async def check_replaceable(self, table: Table, seat: int, by: int, *, admin: bool = False) -> None:
         """Raises Refused unless this person may give the seat to a computer, because its player is gone."""
-        async with self.play.repository.database.reading() as session:
+        async with self.road.repository.database.reading() as session:
             await _check_replaceable(session, table, seat, by, admin=admin)
 
     async def replace(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
         """The same as if the person of a seat had resigned; of a seat that is lent the substitute goes, and a computer
         plays until its owner is back."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             await _check_replaceable(session, table, seat, by, admin=admin)
             if table.seats[seat].owner_id is not None:
-                return await self.stand_in(session, table, seat, by, Message("say.stands_in", {"seat": seat}))
-            return await self._resigned(session, table, seat, by)
+                return await self.stand_in(change, seat, by, Message("say.stands_in", {"seat": seat}))
+            return await self._resigned(change, seat, by)
 
     async def may_have_again(self, table: Table, user_id: int) -> int | None:
         """The seat that was given away while this person was late, within the last day."""
-        async with self.play.repository.database.reading() as session:
+        async with self.road.repository.database.reading() as session:
             return await lateness.seat_again(session, table, user_id)
 
     async def make_host(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
         """Another player is the host from now on."""
-        async with self.play.held(game_id) as (session, table):
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
             user_id = table.user_at(seat) if seat in range(len(table.seats)) else None
             if user_id is None:
                 raise Refused("error.nobody_there")
@@ -219,32 +229,26 @@ class Seating:
                 raise Refused("error.is_host")
             line = Message("say.new_host", {"seat": seat})
             await _tell(session, table, Told([line], [seat]))
-            return await self.play.note(
-                session,
-                table,
-                MoveKind.HOST,
-                seat,
-                by,
-                words=table.names[seat],
-                fresh=False,
-                host_id=user_id,
-                host_kept_for=None,
-            )
+            name = table.names[seat]
+            await change.note(MoveKind.HOST, seat, by, words=name, fresh=False, host_id=user_id, host_kept_for=None)
+            return change.table
 
     # -- inside a transaction that holds the table -----------------------------------------------------------------
 
-    async def open_seat(self, session: AsyncSession, table: Table, seat: int, by: int | None, line: Message) -> Table:
+    async def open_seat(self, change: Change, seat: int, by: int | None, line: Message) -> Table:
         """Somebody else may take the seat; until then its player may move, which ends the offer."""
+        session, table = change.session, change.table
         if table.seats[seat].offered_at is not None:
             raise Refused("error.already_offered")
         now = await clock.now(session)
         await seats.change(session, table.row.id, seat, offered_at=now, candidates=None)
         told = Told([line], buttons=["take", "back"] if table.seats[seat].stand_in else ["take"])
-        return await self._changed(session, table, MoveKind.OFFER, seat, by, told, table.names[seat])
+        return await self._changed(change, MoveKind.OFFER, seat, by, told, table.names[seat])
 
-    async def stand_in(self, session: AsyncSession, table: Table, seat: int, by: int | None, line: Message) -> Table:
+    async def stand_in(self, change: Change, seat: int, by: int | None, line: Message) -> Table:
         """A computer decides for the seat until its owner is back, as ``line`` tells. A substitute who does not come
         is none any more, which is told instead."""
+        session, table = change.session, change.table
         row = table.seats[seat]
         if row.stand_in is not None:
             raise Refused("error.already_away")
@@ -256,49 +260,37 @@ class Seating:
         told = Told([line], users=users, buttons=["take", "back"] if row.offered_at else ["back"])
         await _to_owner(session, table.row.id, seat, owner)
         await seats.change(session, table.row.id, seat, stand_in=STAND_IN)
-        return await self._changed(session, table, MoveKind.STAND_IN, seat, by, told, name)
+        return await self._changed(change, MoveKind.STAND_IN, seat, by, told, name)
 
-    async def _changed(
-        self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, by: int | None, told: Told, name: str
-    ) -> Table:
+    async def _changed(self, change: Change, kind: MoveKind, seat: int, by: int | None, told: Told, name: str) -> Table:
         """Notes what was changed about a seat and tells it in a message of its own, whose buttons outlive the board."""
-        after = await _reread(session, table)
+        after = await change.reseat()
         host, lines = _successor(after, by)
         if not after.persons:
             lines = [*lines, Message("say.table_rests")]
         ping = [seat] if after.user_at(seat) is not None else []
         buttons = [f"{verb}:{seat}:" for verb in told.buttons]
-        await _tell(session, after, Told([*told.lines, *lines], ping, told.users, buttons))
-        return await self.play.note(session, after, kind, seat, by, words=name, fresh=False, **host)
+        await _tell(change.session, after, Told([*told.lines, *lines], ping, told.users, buttons))
+        await change.note(kind, seat, by, words=name, fresh=False, **host)
+        return change.table
 
-    async def _seated(
-        self,
-        session: AsyncSession,
-        table: Table,
-        kind: MoveKind,
-        seat: int,
-        user_id: int,
-        told: Message,
-    ) -> Table:
+    async def _seated(self, change: Change, kind: MoveKind, seat: int, user_id: int, told: Message) -> Table:
         """Somebody else decides for the seat from now on, who has the whole time if it is up to them; whose seat it is
         has what was left."""
-        after = await _reread(session, table)
+        after = await change.reseat()
         host, lines = _successor(after)
         if user_id == after.row.host_kept_for and kind is MoveKind.RETURN:
             host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
         name = after.names[seat]
-        await ballot.seated(session, table.row, seat)
         back = kind is MoveKind.RETURN
-        return await self.play.note(
-            *(session, after, kind, seat, user_id, [told, *lines]),
-            words=name,
-            anew=not back,
-            resumed=[seat] if back else [],
-            **host,
-        )
+        await ballot.seated(change.session, after.row, seat)
+        resumed = [seat] if back else []
+        await change.note(kind, seat, user_id, [told, *lines], words=name, anew=not back, resumed=resumed, **host)
+        return change.table
 
-    async def _resigned(self, session: AsyncSession, table: Table, seat: int, by: int) -> Table:
+    async def _resigned(self, change: Change, seat: int, by: int) -> Table:
         """A computer decides for the seat for good."""
+        session, table = change.session, change.table
         row, game_id, name = table.seats[seat], table.row.id, table.names[seat]
         owner = row.owner_id or row.user_id
         assert owner is not None
@@ -306,16 +298,24 @@ class Seating:
         await seats.change(session, game_id, seat, resigned=True, stand_in=None, offered_at=None, candidates=None)
         if by != owner:
             await ballot.replaced(session, table.row, owner)
-        after, told = await _reread(session, table), Message("say.resigned", {"seat": seat})
+        after, told = await change.reseat(), Message("say.resigned", {"seat": seat})
         if not after.expected:
-            await self.play.abandon(session, after, [told, Message("say.abandoned")])
+            await change.abandon([told, Message("say.abandoned")])
             return after
         host, lines = _successor(after)
         if not after.persons:
             lines = [*lines, Message("say.table_rests")]
-        noted = await self.play.note(session, after, MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
-        await _offer_again(session, noted, seat, owner)
-        return noted
+        await change.note(MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
+        await _offer_again(session, change.table, seat, owner)
+        return change.table
+
+
+async def follow(change: Change, happened: Happened) -> None:
+    """Whoever moves is there: nobody else takes the seat."""
+    moved = {each.seat for each in happened.decided if each.by_user is not None}
+    for seat in sorted(seat for seat in moved if change.table.seats[seat].offered_at):
+        await seats.change(change.session, change.table.row.id, seat, offered_at=None, candidates=None)
+        change.lines.append(Message("say.offer_withdrawn", {"seat": seat}))
 
 
 def _seat(table: Table, user_id: int) -> int:
@@ -392,11 +392,6 @@ async def _offer_again(session: AsyncSession, table: Table, seat: int, owner: in
     until = found[1] + lateness.REGRET
     line = Message("say.seat_again", {"player": table.names_at_first[seat], "moment": seconds(until)})
     await _tell(session, table, Told([line], users=[owner], buttons=[f"back:{seat}:"]))
-
-
-async def _reread(session: AsyncSession, table: Table) -> Table:
-    """The table after its seats were changed."""
-    return Table(table.row, await seats.of_game(session, table.row.id))
 
 
 async def _tell(session: AsyncSession, table: Table, told: Told) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.tables.play import Play
-from bot.tables.repository import TableRepository
+from bot.tables.change import Road
 from bot.tables.table import Table
 from storage import games, outbox, people, seats
 
@@ -17,9 +16,9 @@ REASON = "the bot was removed from the server"
 class Servers:
     """Everything about tables that depends on whether the bot is in their server."""
 
-    def __init__(self, repository: TableRepository, play: Play) -> None:
-        self.repository = repository
-        self.play = play
+    def __init__(self, road: Road) -> None:
+        self.road = road
+        self.repository = road.repository
 
     async def leave(self, guild_id: int) -> None:
         """The server's tables pause: what they had to say is dropped, and nothing is sent until the bot comes back."""
@@ -31,7 +30,7 @@ class Servers:
 
     async def come_back(self, guild_id: int) -> None:
         """If the bot had been removed: the server's tables go on, and what nobody has heard is said with new boards."""
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             if not await people.note_back(session, guild_id):
                 return
             running = await games.running_in_server(session, guild_id)
@@ -40,12 +39,12 @@ class Servers:
                     async with session.begin_nested():
                         row = await games.get(session, game_id)
                         assert row is not None
-                        await self.play.show_again(session, Table(row, await seats.of_game(session, game_id)))
+                        table = Table(row, await seats.of_game(session, game_id))
+                        await self.road.inside(session, table).show_again()
                 except Exception:  # one broken table must not hold up the others
                     log.exception("the board could not be posted anew", table=game_id)
             await outbox.revive_server(session, guild_id, REASON)
         log.info("back in a server", server=guild_id, tables=len(running))
-        self.repository.committed()
 
     async def silent(self, guild_id: int | None) -> bool:
         """Whether nothing may be sent there; what was to be is dropped."""

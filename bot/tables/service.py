@@ -7,9 +7,10 @@ from datetime import datetime
 
 import msgspec
 
-from bot.tables import clocks
+from bot.tables import ballot, clocks, computers, planned, seating
 from bot.tables.announcement import waiting_for
 from bot.tables.calling import Calling
+from bot.tables.change import Road
 from bot.tables.computers import Computers
 from bot.tables.lateness import is_late, is_silent, waited_since
 from bot.tables.lobby import Lobby
@@ -19,7 +20,7 @@ from bot.tables.pausing import Pausing
 from bot.tables.plans import Plans
 from bot.tables.play import Play
 from bot.tables.reminding import Reminding
-from bot.tables.repository import TableRepository
+from bot.tables.repository import Committed, TableRepository
 from bot.tables.reviewing import Reviews
 from bot.tables.seating import Seating
 from bot.tables.servers import Servers
@@ -32,28 +33,33 @@ from storage import games, moves, outbox
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
+FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, planned.follow)
+"""What looks at each change of a table, in this order."""
+
 
 class Tables:
     """All tables of a database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, committed: Committed = lambda left: None) -> None:
+        """``committed``: told after every commit what it has left to be sent or done."""
         self.database = database
-        self.repository = TableRepository(database)
-        self.play = Play(self.repository)
-        self.computers = Computers(self.repository, self.play)
-        self.plans = Plans(self.repository, self.play)
-        self.seating = Seating(self.play)
-        self.pausing = Pausing(self.play)
-        self.timekeeping = Timekeeping(self.repository, self.play, self.seating)
+        self.repository = TableRepository(database, committed)
+        road = Road(self.repository, FOLLOWERS, planned.ready)
+        self.play = Play(road)
+        self.computers = Computers(road)
+        self.plans = Plans(road)
+        self.seating = Seating(road)
+        self.pausing = Pausing(road)
+        self.timekeeping = Timekeeping(road, self.seating)
         self.reminding = Reminding(self.repository)
         self.calling = Calling(self.repository)
-        self.nudging = Nudging(self.repository, self.play)
-        self.lobby = Lobby(self.repository, self.play)
-        self.mending = Mending(self.repository, self.play)
-        self.transfer = Transfer(self.repository)
-        self.servers = Servers(self.repository, self.play)
+        self.nudging = Nudging(road)
+        self.lobby = Lobby(road)
+        self.mending = Mending(road, self.play)
+        self.transfer = Transfer(road)
+        self.servers = Servers(road)
         self.reviews = Reviews(self.repository)
-        self.voting = Voting(self.repository, self.play)
+        self.voting = Voting(road, self.play)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""
@@ -74,11 +80,11 @@ class Tables:
         async with self.database.reading() as session:
             return await moves.log(session, game_id)
 
-    async def news(self, table: Table, seat: int, *, after: int) -> list[Event]:
-        """What a seat that decided on a version wants to read at once: what its decision revealed, what computers did
-        after it while the turn (in some games a round) lasts, and what only some may know."""
-        async with self.database.reading() as session:
-            played = await moves.effective(session, table.row.id, after=after)
+    @staticmethod
+    def news(recent: Sequence[MoveRow], seat: int, *, after: int) -> list[Event]:
+        """Of ``recent`` moves what a seat that decided on a version wants to read at once: what its decision revealed,
+        what computers did after it while the turn (in some games a round) lasts, and what only some may know."""
+        played = [move for move in recent if move.version > after]
         found: list[Event] = []
         for move in played:
             events = [msgspec.convert(event, Event) for event in move.events]

@@ -9,10 +9,9 @@ import msgspec
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import announcement, brake, planned
+from bot.tables import announcement, brake
 from bot.tables.announcement import SUPERSEDED, Announcement
-from bot.tables.brake import Occasion
-from bot.tables.calling import call_directly
+from bot.tables.brake import Occasion, call_directly
 from bot.tables.table import Table
 from engines import Event, Message
 from storage import moves, outbox
@@ -34,11 +33,14 @@ async def announce(
     fresh: bool = False,
     repeat: bool = False,
     again: bool = False,
+    ready: Collection[int] = (),
+    happened: Sequence[tuple[int, Sequence[Event]]] = (),
 ) -> None:
     """Queues what the channel is told. ``afterwards``: remarks behind what happened; ``moved``: seats whose people have
     just decided; ``fresh``: as a new message; ``repeat``: with what the last one said; ``again``: nobody has decided,
-    and who was called for that lately is not called once more."""
-    posted, updated = await _newest(session, table)
+    and who was called for that lately is not called once more. ``ready``: seats that decide at once by themselves.
+    ``happened``: the versions that were just reached, with their events."""
+    posted, updated, waits = await _newest(session, table)
     told: Sequence[Event] = ()
     continues = not repeat
     try:
@@ -57,16 +59,10 @@ async def announce(
     elif repeat and last:
         told = [*last.led_to, *told]
     since = (update or last).version if last else 0
-    happened = [
-        msgspec.convert(event, Event)
-        for move in await moves.effective(session, table.row.id, after=since)
-        for event in move.events
-    ]
-    ready = await planned.ready(session, table)
     what = announcement.after_moves(
         table,
         last,
-        happened,
+        await _since(session, table, since, happened),
         introduction,
         told=told,
         afterwards=afterwards,
@@ -76,24 +72,42 @@ async def announce(
         waited=update.ping if update else None,
         moved=moved,
     )
-    await post(session, table, what, goes_on=bool(ready), again=again or repeat)
+    await post(session, table, what, goes_on=bool(ready), again=again or repeat, replaces=SUPERSEDED if waits else ())
 
 
-async def _newest(session: AsyncSession, table: Table) -> tuple[OutboxRow | None, OutboxRow | None]:
-    """The message that posted the newest board, and the last update of it."""
-    posted = await outbox.last(session, table.row.id, "turn")
-    updated = await outbox.last(session, table.row.id, "board")
-    return posted, updated if posted and updated and updated.id > posted.id else None
+async def _since(
+    session: AsyncSession, table: Table, since: int, happened: Sequence[tuple[int, Sequence[Event]]]
+) -> list[Event]:
+    """What happened after a version; the log is read where that is more than what just ``happened``."""
+    if happened and happened[0][0] <= since + 1:
+        return [event for version, events in happened if version > since for event in events]
+    moved = await moves.effective(session, table.row.id, after=since)
+    return [msgspec.convert(event, Event) for move in moved for event in move.events]
+
+
+async def _newest(session: AsyncSession, table: Table) -> tuple[OutboxRow | None, OutboxRow | None, bool]:
+    """The message that posted the newest board, the last update of it, and whether an update still waits to be sent."""
+    newest = {entry.kind: entry for entry in await outbox.newest(session, table.row.id, announcement.BOARDS)}
+    posted, updated = newest.get("turn"), newest.get("board")
+    waits = updated is not None and updated.sent_at is None and updated.failed is None
+    return posted, updated if posted and updated and updated.id > posted.id else None, waits
 
 
 async def post(
-    session: AsyncSession, table: Table, what: Announcement, *, goes_on: bool = False, again: bool = False
+    session: AsyncSession,
+    table: Table,
+    what: Announcement,
+    *,
+    goes_on: bool = False,
+    again: bool = False,
+    replaces: Sequence[str] = SUPERSEDED,
 ) -> None:
-    """``goes_on``: more follows at once; ``again``: see ``announce``."""
+    """``goes_on``: more follows at once; ``again``: see ``announce``; ``replaces``: kinds that need not be sent any
+    more."""
     row, goes_on = table.row, goes_on or (table.running and table.computers_turn)
     hold = HOLD if goes_on and not what.ping else timedelta(0)
     occasion = Occasion.END if what.kind == "summary" else Occasion.AGAIN if again else Occasion.TURN
     lately = await brake.called_lately(session, row.id, occasion, table.persons) if again else ()
-    await brake.enqueue(session, row, table.seats, what, occasion, replaces=SUPERSEDED, wait=hold)
+    await brake.enqueue(session, row, table.seats, what, occasion, replaces=replaces, wait=hold)
     if what.kind == "turn":
         await call_directly(session, table, [seat for seat in what.ping if table.user_at(seat) not in lately])

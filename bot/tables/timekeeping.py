@@ -12,12 +12,10 @@ from bot.habits import Habits
 from bot.tables import brake, clocks, remaining
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.awaited import Awaited, due_together, said_beside
-from bot.tables.brake import Occasion
-from bot.tables.calling import call_directly
+from bot.tables.brake import Occasion, call_directly
+from bot.tables.change import Decision, Road
 from bot.tables.clocks import NEVER, TimeUp
 from bot.tables.computers import LONGEST_STRETCH, decision, failures
-from bot.tables.play import Decision, Play
-from bot.tables.repository import TableRepository
 from bot.tables.seating import Seating
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
@@ -47,9 +45,9 @@ LATE = {
 class Timekeeping:
     """The timers of deadlines."""
 
-    def __init__(self, repository: TableRepository, play: Play, seating: Seating) -> None:
-        self.repository = repository
-        self.play = play
+    def __init__(self, road: Road, seating: Seating) -> None:
+        self.road = road
+        self.repository = road.repository
         self.seating = seating
 
     async def time_is_up(self, timer: TimerRow) -> None:
@@ -100,27 +98,26 @@ class Timekeeping:
         decided = await _stand_in(table, timer)
         told = [Message("say.time_up_played", {"seat": timer.seat})]
         try:
-            async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
-                await games.hold(session, timer.game_id)
-                if await timers.done(session, timer):
-                    await self.play.go_on(session, table, decided, told)
+            async with self.road.settling(timer, table) as change:
+                if change is not None:
+                    await change.play(decided, told, fresh=True)
         except Refused:
             return False
-        self.repository.committed()
         return True
 
     async def _given_away(self, timer: TimerRow, policy: TimeUp) -> None:
         """A computer stands in for the person until that one is back, or somebody else may take the seat."""
         seat, game_id = timer.seat, timer.game_id
         try:
-            async with self.play.held(game_id) as (session, table):
+            async with self.road.change(game_id) as change:
+                session, table = change.session, change.table
                 if policy is TimeUp.STAND_IN and await timers.done(session, timer):
-                    await self.seating.stand_in(session, table, seat, None, Message("say.time_up_away", {"seat": seat}))
+                    await self.seating.stand_in(change, seat, None, Message("say.time_up_away", {"seat": seat}))
                 elif policy is TimeUp.OPEN and await timers.put_off(session, timer, NEVER, Json(passed=True)):
                     await timers.clear(session, game_id, Kind.REMINDER, seats=[seat])
                     line = Message("say.time_up_open", {"seat": seat})
                     if table.seats[seat].offered_at is None:
-                        await self.seating.open_seat(session, table, seat, None, line)
+                        await self.seating.open_seat(change, seat, None, line)
         except Refused as fault:  # it is over
             log.info("nobody is waited for any more", table=game_id, reason=fault.message.id)
 
@@ -129,7 +126,7 @@ class Timekeeping:
 
         All tables say it where that is due at several, but one alone calls the person, and names the others.
         """
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             together = await due_together(session, timer)
             if together is None:
                 await timers.done(session, timer)
@@ -145,7 +142,6 @@ class Timekeeping:
                 table = Table(row, await seats.of_game(session, row.id))
                 await brake.enqueue(session, row, table.seats, what, Occasion.TURN)
                 await call_directly(session, table, [seat])
-        self.repository.committed()
 
     async def _tell(self, session: AsyncSession, timer: TimerRow, person: Habits) -> tuple[Message, Awaited] | None:
         """What a table says of a seat's time, which goes on; None: nothing now. That a deadline's timer is there means

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 import engines
-from bot.tables import announcement, brake, clocks, drawing, reviewing
+from bot.tables import announcement, brake, drawing, reviewing
 from bot.tables.brake import Occasion
+from bot.tables.change import Happened, Road
 from bot.tables.mending import Unmendable, replay
-from bot.tables.repository import TableRepository
 from bot.tables.table import Table, TableBroken
 from engines import Event, Message
-from storage import timers, transfer
+from storage import transfer
 from storage.errors import ChannelBusy
 from storage.kept import forget
 from storage.models import ClickRow, GameRow, MoveKind, MoveRow, ResultRow, SeatRow, Status
@@ -127,8 +127,9 @@ def check(kept: Kept) -> Table:
 class Transfer:
     """Tables out of the database and into it."""
 
-    def __init__(self, repository: TableRepository) -> None:
-        self.repository = repository
+    def __init__(self, road: Road) -> None:
+        self.road = road
+        self.repository = road.repository
 
     async def export(self, game_id: int) -> bytes:
         """The table as a file. Raises Unmendable when there is none."""
@@ -152,16 +153,13 @@ class Transfer:
         # Messages that another installation has posted are not ours to edit.
         row.live_message_id = row.lobby_message_id = row.question_message_id = row.question_version = None
         try:
-            async with self.repository.database.transaction() as session:
+            async with self.repository.writing() as session:
                 row.id = await transfer.insert(session, kept)
                 await forget(session, reviewing.kept_under(row.id))  # of a table that had the number before
                 if table.running:
                     what = announcement.after_moves(table, None, (), [Message("say.posted_again")], fresh=True)
                     await brake.enqueue(session, row, kept.seats, what, Occasion.TURN)
-                    await clocks.follow(session, table)
-                    if table.computers_turn:
-                        await timers.start(session, row.id, timers.Kind.COMPUTERS)
+                    await self.road.inside(session, table).follow(Happened())
         except ChannelBusy as fault:
             raise Unmendable(f"channel {row.channel_id} has an open table") from fault
-        self.repository.committed()
         return table

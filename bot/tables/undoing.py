@@ -37,6 +37,14 @@ class UndoPlan:
         return replace(self, version=self.turn[0].version, taken_back=self.taken_back + len(self.turn) - 1)
 
 
+def since_decision(moves: Sequence[MoveRow], seat: int) -> Sequence[MoveRow]:
+    """Of moves in order the last one that a person made on this seat and those after it; empty: there is none."""
+    for place in range(len(moves) - 1, -1, -1):
+        if moves[place].seat == seat and moves[place].by_user_id is not None:
+            return moves[place:]
+    return []
+
+
 def undo_plan(moves: Sequence[MoveRow], seat: int, user_id: int) -> UndoPlan:
     """What stands in the way of this person's taking back the first of these moves, the last decision of a seat. Raises
     Refused when there is none.

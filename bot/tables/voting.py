@@ -16,8 +16,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import ballot, clocks, lateness, undoing
 from bot.tables.announcement import VOTE
 from bot.tables.ballot import ENDING, GOING_BACK, Closed, Kind, absent, missing, pointless
+from bot.tables.change import Change, Road
 from bot.tables.play import Play
-from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Game, Message
 from storage import games, moves, outbox, seats, timers, votes
@@ -47,8 +47,9 @@ class Asked:
 class Voting:
     """The open votes of tables."""
 
-    def __init__(self, repository: TableRepository, play: Play) -> None:
-        self.repository = repository
+    def __init__(self, road: Road, play: Play) -> None:
+        self.road = road
+        self.repository = road.repository
         self.play = play
 
     # -- proposing -------------------------------------------------------------------------------------------------
@@ -116,7 +117,7 @@ class Voting:
             version, data = await about(table, seat)
             data |= {"users": [user_id], "replaced": await self._may_return(table)}
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
-            async with self.repository.database.transaction() as session:
+            async with self.repository.writing() as session:
                 await games.hold(session, game_id)
                 opened = await votes.open_vote(session, vote)
                 if opened:
@@ -126,7 +127,6 @@ class Voting:
                     else:
                         await timers.start(session, game_id, timers.Kind.CONSENT)
                 found = vote if opened else await votes.open_of(session, game_id)
-        self.repository.committed()
         assert found is not None
         return Asked(found, anew=opened)
 
@@ -188,7 +188,7 @@ class Voting:
         """
         async with self.repository.lock(game_id):
             read = await self.repository.table(game_id)
-            async with self.repository.database.transaction() as session:
+            async with self.repository.writing() as session:
                 await games.hold(session, game_id)
                 table = Table(read.row, await seats.of_game(session, game_id))
                 vote = await votes.lock(session, vote_id)
@@ -199,7 +199,6 @@ class Voting:
                 counts = vote.closed is None
                 if counts:
                     await self._count(session, table, vote, user_id, answered)
-        self.repository.committed()
         return table, vote, counts
 
     async def _count(self, session: AsyncSession, table: Table, vote: VoteRow, user_id: int, answered: str) -> None:
@@ -267,25 +266,23 @@ class Voting:
     async def post_anew(self, game_id: int, vote_id: int) -> None:
         """The message of a vote is gone: it is shown in a new one, which calls nobody."""
         table = await self.repository.table(game_id)
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             await games.hold(session, game_id)
             vote = await votes.lock(session, vote_id)
             if vote is not None and vote.closed is None:
                 await ballot.post_anew(session, table.row)
-        self.repository.committed()
 
     # -- what is due -----------------------------------------------------------------------------------------------
 
     async def lapse(self, timer: TimerRow, gone: Collection[int] = ()) -> None:
         """Not everybody has answered in time. ``gone``: users who are not in the server any more."""
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             await games.hold(session, timer.game_id)
             vote, row = await votes.open_of(session, timer.game_id), await games.outline(session, timer.game_id)
             if vote is None or row is None:
                 await timers.done(session, timer)
             else:
                 await self._lapse(session, timer, Table(row, await seats.of_game(session, row.id)), vote, gone)
-        self.repository.committed()
 
     async def _lapse(
         self, session: AsyncSession, timer: TimerRow, table: Table, vote: VoteRow, gone: Collection[int]
@@ -316,14 +313,13 @@ class Voting:
         """False: something has changed meanwhile."""
         vote = await self.open_vote(timer.game_id)
         table = await self.repository.table(timer.game_id) if vote else None
-        async with self.repository.database.transaction() as session:
+        async with self.repository.writing() as session:
             await games.hold(session, timer.game_id)
             if vote is None or table is None or not await self._agreed(session, table, vote):
                 await timers.done(session, timer)
                 agreed = None
             else:
                 agreed = vote, table
-        self.repository.committed()
         return agreed is None or await self._carried_out(*agreed)
 
     async def _agreed(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
@@ -348,8 +344,8 @@ class Voting:
                 before = await asyncio.to_thread(undoing.rebuild, table, log, int(vote.data["since"]))
             except Refused:
                 how = Closed.IMPOSSIBLE
-        async with self.repository.lock(table.row.id), self.repository.database.transaction() as session:
-            await games.hold(session, table.row.id)
+        async with self.road.change_as_read(table) as change:
+            session = change.session
             row, found = await games.outline(session, table.row.id), await votes.lock(session, vote.id)
             if row is None or row.version != table.row.version:
                 return False
@@ -357,28 +353,26 @@ class Voting:
                 return False
             await ballot.close(session, table.row, found, how)
             if how is Closed.AGREED:
-                await self._carry_out(session, table, found, before)
-        self.repository.committed()
+                await _carry_out(change, found, before)
         return True
 
-    async def _carry_out(self, session: AsyncSession, table: Table, vote: VoteRow, before: Game | None) -> None:
-        kind, data = Kind(vote.kind), vote.data
-        told = Message(TOLD[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
-        changes: games.Changes = {}
-        if kind in ENDING:
-            changes["status"] = Status.FINISHED if kind is Kind.DRAW else Status.ABANDONED
-            changes["finished_at"] = utcnow()
-        elif table.paused:  # what was left of another time, or for another decision, is not given back
-            changes["pause"] = {**(table.row.pause or {}), "left": []}
-        if kind is Kind.CLOCK:
-            changes["clock"] = data["clock"]
-        since = data["since"] if kind in GOING_BACK else None
-        log_entry = MoveKind(kind.value)
-        noted = await self.play.agreed(
-            session, table, log_entry, vote.seat, told, since=since, before=before, **changes
-        )
-        if kind not in ENDING:
-            await clocks.begin_anew(session, noted)
+
+async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None:
+    table, kind, data = change.table, Kind(vote.kind), vote.data
+    told = Message(TOLD[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
+    changes: games.Changes = {}
+    if kind in ENDING:
+        changes["status"] = Status.FINISHED if kind is Kind.DRAW else Status.ABANDONED
+        changes["finished_at"] = utcnow()
+    elif table.paused:  # what was left of another time, or for another decision, is not given back
+        changes["pause"] = {**(table.row.pause or {}), "left": []}
+    if kind is Kind.CLOCK:
+        changes["clock"] = data["clock"]
+    since = data["since"] if kind in GOING_BACK else None
+    log_entry = MoveKind(kind.value)
+    await change.agreed(log_entry, vote.seat, told, since=since, before=before, **changes)
+    if kind not in ENDING:
+        await clocks.begin_anew(change.session, change.table)
 
 
 def _same(vote: VoteRow, found: Sequence[MoveRow]) -> bool:

@@ -92,6 +92,12 @@ class Reader:
             return [*self._atoms(words), self._begun(last)]
         return self._atoms(words)
 
+    def things(self, word: str) -> set[str]:
+        """All things that a word may stand for, also those that a better name stands for as well."""
+        known = self.lexicon.known
+        meanings = known.get(word, set()) | known.get(stemmed([word], self.language), set())
+        return {str(meaning.value) for meaning in meanings if meaning.kind == "word"}
+
     def _begun(self, word: str) -> Atom:
         """What a word means of which there is perhaps only the beginning."""
         meanings = {

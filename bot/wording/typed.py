@@ -22,6 +22,7 @@ from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import Phrase, begun, meant, phrase
 from bot.wording.reading import Reader, split
 from bot.wording.shapes import ALONE
+from bot.wording.surroundings import CALLED, by_surroundings
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
@@ -109,7 +110,26 @@ class _Table:
             for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
                 if self._makes_sense(shorter := self._read(part)):
                     return self._noted(shorter, BETWEEN.join(parts[number:]))
+        if self.numbered and not self._makes_sense(found) and (around := self._by_surroundings(typed)):
+            return around
         return found
+
+    def _by_surroundings(self, typed: str) -> Understood | None:
+        """What was typed with a place as what lies around it; None: no such place may be meant now."""
+        words = list(split(typed[:LONGEST]))
+        places, wanted = self.game.places(), {word for action in self.legal for word in action}
+        if not places or len(words) > MOST_WORDS:
+            return None
+        for texts in self.languages:
+            reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
+            if found := by_surroundings(reader, words, places):
+                self._here[CALLED] = found.ids & wanted or found.ids
+                said = self._read(found.typed)
+                if said.action in self.legal and not found.certain(said.action):
+                    said = said._replace(asked=said.asked or [said.action])
+                if said.refused or self._makes_sense(said):
+                    return said
+        return None
 
     def continued(self, typed: str) -> Understood | None:
         """What goes on with the words that are begun; None: what was typed need not do so."""

@@ -40,13 +40,14 @@ class Click:
         self.options: list[dict[str, Any]] = []
         self.followups: list[tuple[str, dict[str, Any]]] = []
         self.client = Portolan(database)
-        self.client.tables.repository.committed = lambda: None  # what is queued stays queued
+        self.client.tables.repository.committed = lambda left: None  # what is queued stays queued
         self.id, self.guild_id, self.channel_id, self.locale = next(_IDS), guild, channel, locale
         self.user = SimpleNamespace(id=user, display_name=f"user {user}")
         self.permissions = discord.Permissions(administrator=admin, manage_guild=manages)
         self.app_permissions = discord.Permissions.all()
         self.app_permissions.update(**dict.fromkeys(lacks, False))
         self.channel: Any = None
+        self.extras: dict[str, Any] = {}
         self.response: Any = SimpleNamespace(
             type=done, is_done=lambda: self.response.type is not None, defer=self._defer, send_message=self._answer
         )

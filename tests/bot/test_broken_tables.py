@@ -75,7 +75,7 @@ async def test_a_message_of_a_damaged_table_waits_for_the_repair(database: Datab
         table = await here.open_table()
         person, other = await here.deciding()
         await here.ask(person, "play", move="rondel ships")
-        here.bot.tables.repository.committed = lambda: None
+        here.bot.tables.repository.committed = lambda left: None
         await here.ask(person, "play", move="pass")
         row = (await here.table()).row
         whole = row.state

@@ -24,6 +24,7 @@ from tests.bot.command_line import portolan, refusal
 from tests.bot.lobbies import ANNA, CARLA, MANAGER, opened, queued, started
 from tests.bot.office import Office
 from tests.bot.table_commands import Run, change, damage, played, said, tables_command, whole
+from tests.storage.messages import claimed_rows
 from tests.storage.sample import unsent
 
 pytestmark = pytest.mark.usefixtures("clean_place")
@@ -70,7 +71,7 @@ async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(datab
 async def test_a_table_is_shown_without_what_is_secret_unless_that_is_asked_for(database: Database, run: Run) -> None:
     table = await played(Tables(database), game="mmn", guild_id=7, number=30)
     async with database.transaction() as session:
-        for row in await outbox.claim(session):
+        for row in await claimed_rows(session):
             await outbox.give_up(session, row, "gone: 10003")
         await outbox.enqueue(session, table.row.id, 5, "board", {"secret": "payload"})
     shown = said(await run("show", table.row.id))

@@ -18,6 +18,7 @@ from bot.tables import Refused
 from bot.wording import texts
 from bot.worker import Worker
 from storage.database import Database
+from storage.notices import Left
 from tests.bot.clicking import Click
 from tests.bot.test_health import fill_disk
 
@@ -139,7 +140,9 @@ async def test_a_commit_wakes_the_workers_of_the_same_tables(
     bot, woken = Portolan(database), list[str]()
     for worker in (bot.outbox_worker, bot.timer_worker):
         monkeypatch.setattr(worker, "wake", partial(woken.append, worker.name))
-    bot.tables.repository.committed()
+    bot.tables.repository.committed({Left.MESSAGE})
+    assert woken == ["outbox"]
+    bot.tables.repository.committed({Left.TIMER})
     assert woken == ["outbox", "timer"]
     assert (bot.services.client, bot.services.tables, bot.services.database) == (bot, bot.tables, database)
 

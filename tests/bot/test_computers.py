@@ -9,11 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlmodel.ext.asyncio.session import AsyncSession
 from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables, announcement, computers
-from bot.tables.play import Decision
+from bot.tables.change import Change, Decision
 from bot.tables.telling import HOLD
 from bot.timers import FIRST_WAIT, TimerWorker
 from engines import Action, Game
@@ -93,13 +92,13 @@ async def test_what_takes_computers_long_is_stored_piece_by_piece(
 ) -> None:
     tables, stored = Tables(database), list[int]()
     table = await until_computers(tables, await with_computer(tables, game="macao"))
-    go_on = tables.play.go_on
+    play = Change.play
 
-    async def watched(session: AsyncSession, table: Table, decided: Sequence[Decision]) -> None:
+    async def watched(change: Change, decided: Sequence[Decision]) -> None:
         stored.append(len(decided))
-        await go_on(session, table, decided)
+        await play(change, decided)
 
-    monkeypatch.setattr(tables.play, "go_on", watched)
+    monkeypatch.setattr(Change, "play", watched)
     monkeypatch.setattr(computers, "STRETCH_SECONDS", 0.0)
     for _ in range(20):
         table = await until_computers(tables, await computers_played(tables, table.row.id))

@@ -279,7 +279,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
 async def test_what_was_committed_before_the_process_died_is_sent_once_by_the_next(database: Database) -> None:
     async with room(database) as here:
         await here.open_table()
-        here.bot.tables.repository.committed = lambda: None
+        here.bot.tables.repository.committed = lambda left: None
         await pass_turn(here)
         assert boards(here, 2) == []
         await here.restart()

@@ -20,7 +20,6 @@ from bot.delivery.compose import compose
 from bot.lobby import lobby_text
 from bot.tables import Refused, Table, Tables, drawing, transfer
 from bot.tables.announcement import Announcement
-from bot.tables.transfer import Transfer
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, fair_dice, record
 from engines.navegador.game import Navegador
@@ -162,7 +161,7 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
         table = await here.table()
         assert played(table) == turned
         assert f"Order of play: **{turned[0]}** › {turned[1]} › {turned[2]}" in here.last.content
-        exported = transfer.decode(await Transfer(here.bot.tables.repository).export(table.row.id))
+        exported = transfer.decode(await here.bot.tables.transfer.export(table.row.id))
         assert transfer.check(exported).names == table.names
         await here.restart()
         await play_on(here)

@@ -51,7 +51,7 @@ def figures(text: str) -> dict[tuple[str, str], float]:
 
 async def test_the_figures_say_how_the_bot_is_doing(database: Database, port: int) -> None:
     bot = Portolan(database)
-    bot.tables.repository.committed = lambda: None
+    bot.tables.repository.committed = lambda left: None
     async with watched(bot, "127.0.0.1", port):
         first = (await get(port, "/metrics"))[1]
         before = figures(first)

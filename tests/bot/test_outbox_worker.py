@@ -23,6 +23,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import OutboxRow
 from tests.bot.office import CHANNEL, Office, http_fault
+from tests.storage.messages import claimed_rows
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -55,7 +56,7 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
     office = Office(database)
     await office.begin()
     async with database.transaction() as session:
-        (row,) = await outbox.claim(session)
+        (row,) = await claimed_rows(session)
         row.attempts = attempts
         session.add(row)
 
@@ -64,7 +65,7 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
 
     monkeypatch.setattr(outbox_worker, "deliver", fail)
     before = utcnow()
-    await office.worker._send(Sending(row, 9))
+    await office.worker._send(Sending(row, 9), await office.worker.services.server(9))
     (row,) = await office.rows()
     assert (row.attempts, row.claimed_until, row.sent_at) == (attempts + 1, None, None)
     if wait is None:
@@ -177,7 +178,7 @@ async def test_a_stopping_worker_hands_back_what_does_not_arrive(database: Datab
     await reached.wait()
     await office.worker.stop(0.1)
     async with database.transaction() as session:
-        (again,) = await outbox.claim(session)
+        (again,) = await claimed_rows(session)
     assert (again.game_id, again.attempts) == (table.row.id, 0)
 
 
@@ -201,7 +202,7 @@ async def test_a_stopping_worker_hands_back_what_it_is_claiming(
     await reached.wait()
     await office.worker.stop(0)
     async with database.transaction() as session:
-        assert len(await outbox.claim(session)) == 1
+        assert len(await claimed_rows(session)) == 1
 
 
 async def test_nothing_is_sent_before_the_servers_are_known(database: Database) -> None:

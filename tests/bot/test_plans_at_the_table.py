@@ -11,6 +11,7 @@ import pytest
 from bot.commands.look import log_lines
 from bot.tables import Refused, Table, Tables, imagined, planned, plans
 from bot.tables.announcement import PLANNED
+from bot.tables.change import Happened
 from bot.tables.planned import Notes, Plan, Stopped, Why, read
 from bot.tables.plans import Outcome
 from bot.timers import TimerWorker
@@ -393,7 +394,7 @@ async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it
 
     monkeypatch.setattr(stored, "planned", planned_before)
     async with database.transaction() as session:
-        await planned.stop(session, table, [seat], Why.UNDONE)
+        await planned.follow(tables.play.road.inside(session, table), Happened(undone=[seat]))
     plan = await plan_of(tables, table, seat)
     assert plan is not None
     assert (plan.decisions, plan.stopped) == ([["rondel ships"]], Stopped(why=Why.UNDONE))

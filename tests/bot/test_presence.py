@@ -216,7 +216,7 @@ async def test_what_happened_while_the_bot_was_down_is_noticed_when_it_starts(
         async with logged_in(database) as bot:
             table = await started(bot)
             bot.outbox_worker.wake = lambda: None  # type: ignore[method-assign]
-            bot.tables.repository.committed = bot.outbox_worker.wake
+            bot.tables.repository.committed = lambda left: None
             await move(bot, table, "rondel", "ships")
         fake.guilds.clear()
         before = written(fake)

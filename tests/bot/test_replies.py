@@ -24,7 +24,7 @@ from bot.replies import (
     missing_permissions,
     texts_for,
 )
-from bot.services import Services, services_of
+from bot.services import services_of
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import texts
@@ -153,7 +153,7 @@ async def test_without_a_database_the_person_s_own_discord_tells_the_language(
     async def fail(*_: object) -> None:
         raise OperationalError("SELECT", {}, Exception("gone"))
 
-    monkeypatch.setattr(Services, "personal_texts", fail)
+    monkeypatch.setattr(people, "user", fail)
     click = Click(database, locale=discord.Locale.german)
     await explain(click.given, Refused("error.not_host"))
     assert click.said == [texts("de").say("error.not_host")]

@@ -100,7 +100,7 @@ async def two_processes(
 
 def deaf_to_itself(bot: Portolan) -> None:
     """From now on its own commits and its own sweep wake its worker no more: it might as well be busy or dying."""
-    bot.tables.repository.committed = lambda: None
+    bot.tables.repository.committed = lambda left: None
     bot.outbox_worker.sweep.cancel()
 
 

@@ -18,11 +18,11 @@ from bot.client import ANSWER_SECONDS, CLOSE_SECONDS, FINISH_SECONDS, STOP_SECON
 from bot.tables import Table, Tables
 from bot.wording import texts
 from bot.worker import LETTING_GO_SECONDS
-from storage import outbox
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, connected, listening, until
 from tests.bot.lobbies import next_click
+from tests.storage.messages import claimed_rows
 
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -177,7 +177,7 @@ async def test_a_message_that_does_not_arrive_in_time_goes_out_at_the_next_start
         (left,) = (await session.exec(select(OutboxRow).where(col(OutboxRow.sent_at).is_(None)))).all()
         assert left.claimed_until is None
         assert left.attempts == 0
-        assert [row.id for row in await outbox.claim(session)] == [left.id]
+        assert [row.id for row in await claimed_rows(session)] == [left.id]
 
 
 def test_the_parts_of_stopping_leave_time_until_it_is_killed() -> None:

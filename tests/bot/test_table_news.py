@@ -46,6 +46,7 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
             entry(18, 7, plain, by_user_id=None),
         ):
             await moves.record(session, row)
+        recent = await moves.effective(session, table.row.id)
     for seat, after, kinds in (
         (0, 10, ["plain", "rolled", "mine"]),
         (1, 10, ["plain", "rolled", "theirs", "theirs"]),
@@ -54,7 +55,7 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
         (1, 16, ["plain", "theirs"]),
         (0, 18, []),
     ):
-        assert [event.kind for event in await tables.news(table, seat, after=after)] == kinds
+        assert [event.kind for event in Tables.news(recent, seat, after=after)] == kinds
 
 
 @pytest.mark.parametrize(

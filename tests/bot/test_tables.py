@@ -170,7 +170,7 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
     tables, seen = Tables(database), list[int]()
     table = await opened(tables, BEN, CARLA)
     game_id = table.row.id
-    tables.repository.committed = lambda: seen.append(1)
+    tables.repository.committed = lambda left: seen.append(1)
     table = await tables.lobby.start(game_id, by=ANNA)
     mover = table.user_at(table.game.to_act[0]) or 0
     for work in (

@@ -348,14 +348,14 @@ async def test_a_deleted_question_says_anew_how_it_ended(database: Database) -> 
 async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         await table_of_three(here)
-        here.bot.tables.repository.committed = lambda: None
+        here.bot.tables.repository.committed = lambda left: None
         told = await here.ask(here["anna"], "vote end")
         assert told.content == english("reply.vote_asked")
         assert proposals(here) == []
         await here.restart()
         (question,) = proposals(here)
         assert here.called()[-1] == [here["ben"].id]
-        here.bot.tables.repository.committed = lambda: None
+        here.bot.tables.repository.committed = lambda left: None
         await agree(here, question, ENGLISH, here["ben"])
         assert (await here.table()).running
         await here.restart()

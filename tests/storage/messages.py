@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -21,9 +22,14 @@ async def add(database: Database, game_id: int, *kinds: str, replaces: Sequence[
         return [entry.id for entry in entries]
 
 
+async def claimed_rows(session: AsyncSession, **options: Any) -> list[OutboxRow]:
+    """The messages that are claimed."""
+    return [each.row for each in await outbox.claim(session, **options)]
+
+
 async def take(database: Database, now: datetime | None = None, limit: int = 20) -> list[int]:
     async with database.transaction() as session:
-        return [entry.id for entry in await outbox.claim(session, now=now, limit=limit)]
+        return [entry.id for entry in await claimed_rows(session, now=now, limit=limit)]
 
 
 async def entry_of(session: AsyncSession, entry_id: int) -> OutboxRow:

@@ -9,6 +9,7 @@ import pytest
 from storage import claims, outbox, timers
 from storage.database import Database
 from storage.timers import Kind
+from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, stored
 
 
@@ -26,7 +27,7 @@ async def claimed(database: Database) -> int:
 async def take(database: Database) -> tuple[int, list[int]]:
     """How many messages could be claimed, and how often each timer that could had been lost."""
     async with database.transaction() as session:
-        messages, due = await outbox.claim(session), await timers.claim(session, limit=5)
+        messages, due = await claimed_rows(session), await timers.claim(session, limit=5)
     return len(messages), [timer.lost for timer in due]
 
 

@@ -9,6 +9,7 @@ import pytest
 from storage import clock, outbox
 from storage.columns import utcnow
 from storage.database import Database
+from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, stored, unsent
 
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
@@ -21,7 +22,7 @@ async def queue(database: Database, game_id: int, wait: timedelta = timedelta(0)
 
 async def take(database: Database, now: datetime | None = None) -> list[int]:
     async with database.transaction() as session:
-        return [entry.id for entry in await outbox.claim(session, now=now)]
+        return [entry.id for entry in await claimed_rows(session, now=now)]
 
 
 async def jumped(database: Database, now: datetime) -> None:
@@ -74,7 +75,7 @@ async def test_a_postponed_message_is_due_when_the_clock_was_put_back_and_keeps_
     await queue(database, await stored(database))
     now = utcnow() + SECOND
     async with database.transaction() as session:
-        (entry,) = await outbox.claim(session, now=now)
+        (entry,) = await claimed_rows(session, now=now)
         await outbox.postpone(session, entry, 6 * HOUR, now=now)
     for moment in (now, now - 2 * SECOND, now + 5 * HOUR):
         await jumped(database, moment)
@@ -95,7 +96,7 @@ async def test_a_claim_of_before_the_clock_was_put_back_has_ended_and_a_renewed_
         await queue(database, await stored(database, channel_id=channel))
     now = utcnow() + SECOND
     async with database.transaction() as session:
-        dead, alive = await outbox.claim(session, now=now)
+        dead, alive = await claimed_rows(session, now=now)
     await jumped(database, now - SECOND)
     assert await take(database, now) == [], "a second is no jump"
     back = now - HOUR

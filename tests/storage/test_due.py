@@ -12,6 +12,7 @@ from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, OutboxRow, Status
+from tests.storage.messages import claimed_rows
 from tests.storage.sample import columns_of_a_table
 
 MANY = 10_000
@@ -61,7 +62,7 @@ async def test_what_is_due_is_found_though_nothing_waited_when_the_statistics_we
                 connection = await session.connection()
                 await connection.execute(text(f"SET LOCAL statement_timeout = '{SECONDS}s'"))
                 assert await outbox.anything_due(session, but_not=but_not, pictures=pictures)
-                taken = await outbox.claim(session, limit=32, but_not=but_not, pictures=pictures)
+                taken = await claimed_rows(session, limit=32, but_not=but_not, pictures=pictures)
                 assert len(taken) == 32
                 assert {row.kind for row in taken} == {outbox.PICTURE if pictures else "turn"}
                 servers = {None if row.game_id % SERVERS == 0 else row.game_id % SERVERS for row in taken}
@@ -76,5 +77,5 @@ async def test_who_claims_at_the_same_time_takes_what_comes_after(database: Data
         for kind in ("ping", "turn"):
             await connection.execute(insert(OutboxRow), messages(now, kind, None)[:5])
     async with database.transaction() as first, database.transaction() as second:
-        taken = [[row.id for row in await outbox.claim(session, limit=3)] for session in (first, second)]
+        taken = [[row.id for row in await claimed_rows(session, limit=3)] for session in (first, second)]
     assert taken == [[1, 2, 3], [4, 5]]

@@ -13,6 +13,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy
 from storage.models import GameRow, OutboxRow, ResultRow, Status
+from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, GUILD, a_game, move, stored, unsent
 
 
@@ -178,7 +179,7 @@ async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(dat
         ]
         assert rows[waiting.id].attempts == 0
         assert rows[waiting.id].next_attempt_at < now + timedelta(minutes=1)
-        assert {entry.id for entry in await outbox.claim(session)} == {waiting.id, elsewhere.id}
+        assert {entry.id for entry in await claimed_rows(session)} == {waiting.id, elsewhere.id}
 
 
 async def test_the_latest_game_of_a_channel_is_the_open_one_else_the_newest(database: Database) -> None:

@@ -12,11 +12,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from storage import clicks, games, migrations, moves, outbox, people, results, seats, timers, urls
+from storage import clicks, games, migrations, moves, people, results, seats, timers, urls
 from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy, DatabaseUnreachable
 from storage.models import SeatOrder, Status, Table
+from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, HOST, a_game, stored
 
 STAMP = "2026-01-02 03:04:05.000000"
@@ -89,7 +90,7 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
             assert set(since) == {None}
             assert [entry.scores for entry in await moves.log(session, 7)] == [[1, 2]]
             assert [row.sources for row in await results.of_game(session, 7)] == [{"cash": 50}]
-            assert [(entry.nonce, entry.attempts) for entry in await outbox.claim(session)] == [("n", 2)]
+            assert [(entry.nonce, entry.attempts) for entry in await claimed_rows(session)] == [("n", 2)]
             with pytest.raises(ChannelBusy):
                 await games.create(session, a_game())
         assert await stored(database, channel_id=1) > 7
@@ -209,6 +210,7 @@ def test_only_what_is_needed_takes_memory(empty_url: str) -> None:
     starts = """
 import asyncio, sys
 from storage.database import Database
+from tests.storage.messages import claimed_rows
 
 async def start():
     async with Database.open(sys.argv[1]) as database:

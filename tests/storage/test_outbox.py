@@ -10,7 +10,7 @@ from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import DISCORD_NONCE_LENGTH, OutboxRow, new_nonce
-from tests.storage.messages import SECOND, add, entry_of, sent, take
+from tests.storage.messages import SECOND, add, claimed_rows, entry_of, sent, take
 from tests.storage.sample import CHANNEL, stored, unsent
 
 
@@ -19,7 +19,7 @@ async def test_a_claimed_entry_has_all_that_sending_needs(database: Database) ->
     async with database.transaction() as session:
         await outbox.enqueue(session, game_id, CHANNEL, "ping", {"seat": 2, "text": "é"}, nonce="mine")
     async with database.transaction() as session:
-        (entry,) = await outbox.claim(session)
+        (entry,) = await claimed_rows(session)
     assert (entry.game_id, entry.channel_id, entry.kind, entry.attempts) == (game_id, CHANNEL, "ping", 0)
     assert (entry.payload, entry.nonce) == ({"seat": 2, "text": "é"}, "mine")
 
@@ -93,7 +93,7 @@ async def test_a_message_is_taken_back_as_long_as_nobody_has_tried_to_send_it(da
         async with database.transaction() as session:
             entry = await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
             if tried:
-                (taken,) = await outbox.claim(session, now=entry.created_at)
+                (taken,) = await claimed_rows(session, now=entry.created_at)
                 assert not await outbox.withdraw(session, entry), "it is on its way"
                 await outbox.postpone(session, taken, SECOND, now=entry.created_at)
             assert await outbox.withdraw(session, entry) is not tried
@@ -173,7 +173,7 @@ async def test_workers_never_get_the_same_message_and_keep_the_order(database: D
     async def work(using: Database) -> None:
         while True:
             async with using.transaction() as session:
-                entries = await outbox.claim(session, limit=3)
+                entries = await claimed_rows(session, limit=3)
             for entry in entries:
                 delivered.append((entry.game_id, entry.id))
                 await asyncio.sleep(0)
@@ -196,9 +196,9 @@ async def test_who_comes_back_after_the_lease_does_not_touch_the_claim_of_anothe
     await add(database, game_id, "ping")
     now = utcnow()
     async with database.transaction() as session:
-        (slow,) = await outbox.claim(session, now=now)
+        (slow,) = await claimed_rows(session, now=now)
     async with database.transaction() as session:
-        (other,) = await outbox.claim(session, now=now + 2 * outbox.LEASE)
+        (other,) = await claimed_rows(session, now=now + 2 * outbox.LEASE)
 
     async def fail(entry: OutboxRow) -> None:
         async with database.transaction() as session:
@@ -223,14 +223,14 @@ async def test_what_has_arrived_or_was_given_up_is_never_sent_or_failed_again(da
     first, second = await add(database, game_id, "ping", "ping")
     now = utcnow()
     async with database.transaction() as session:
-        (arrived,) = await outbox.claim(session, now=now)
+        (arrived,) = await claimed_rows(session, now=now)
         await outbox.mark_sent(session, first, 42, now=now)
         await outbox.postpone(session, arrived, 0 * SECOND, now=now)
         await outbox.give_up(session, arrived, "late")
         await outbox.mark_sent(session, first, 43, now=now + SECOND)
         entry = await entry_of(session, first)
         assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (42, now, None, 0)
-        (lost,) = await outbox.claim(session, now=now)
+        (lost,) = await claimed_rows(session, now=now)
         await outbox.give_up(session, lost, "gone")
         await outbox.postpone(session, lost, 0 * SECOND, now=now)
         await outbox.mark_sent(session, second, 44)
@@ -275,7 +275,7 @@ async def test_a_claim_is_renewed_unless_somebody_else_has_it(database: Database
     await add(database, await stored(database), "ping")
     now = utcnow()
     async with database.transaction() as session:
-        (mine,) = await outbox.claim(session, now=now)
+        (mine,) = await claimed_rows(session, now=now)
     async with database.transaction() as session:
         await outbox.renew(session, [mine], now=now + 30 * SECOND)
     assert await take(database, now + 70 * SECOND) == []
@@ -293,14 +293,14 @@ async def test_what_a_broken_off_attempt_hands_back_is_due_at_once_unless_somebo
     await add(database, await stored(database), "ping")
     now = utcnow()
     async with database.transaction() as session:
-        (mine,) = await outbox.claim(session, now=now)
+        (mine,) = await claimed_rows(session, now=now)
     async with database.transaction() as session:
         await outbox.hand_back(session, mine)
     (again,) = await take(database, now)
     assert again == mine.id
     async with database.transaction() as session:
         await outbox.hand_back(session, await entry_of(session, again))
-        (other,) = await outbox.claim(session, now=now + SECOND)
+        (other,) = await claimed_rows(session, now=now + SECOND)
     async with database.transaction() as session:
         await outbox.hand_back(session, mine)
     assert await take(database, now + 2 * SECOND) == []
@@ -312,7 +312,7 @@ async def test_who_claims_waits_for_nobody_who_is_claiming(database: Database, d
     games = [await stored(database, channel_id=number) for number in range(4)]
     entries = [(await add(database, game_id, "turn"))[0] for game_id in games]
     async with asyncio.timeout(5), Database.open(database_url) as other, database.transaction() as session:
-        first = [entry.id for entry in await outbox.claim(session, limit=2)]
+        first = [entry.id for entry in await claimed_rows(session, limit=2)]
         assert first == entries[:2]
         assert await take(other) == entries[2:]
 
@@ -330,11 +330,11 @@ async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Dat
     assert again.created_at > other.created_at
     async with database.transaction() as session:
         assert [entry.id for entry in await unsent(session)] == [other.id, again.id]
-        (taken,) = await outbox.claim(session, limit=1, pictures=True)
+        (taken,) = await claimed_rows(session, limit=1, pictures=True)
         assert taken.id == again.id
         await outbox.postpone(session, taken, 60 * SECOND)
     async with database.transaction() as session:
-        await outbox.claim(session, limit=1, pictures=True)
+        await claimed_rows(session, limit=1, pictures=True)
     begun, tried = await picture(once), await picture(often)
     assert begun.next_attempt_at == begun.created_at, "the one before is on its way: there is none to replace"
     assert tried.next_attempt_at == tried.created_at, "what failed is no reason to wait for what is new"

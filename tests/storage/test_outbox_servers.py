@@ -8,7 +8,7 @@ from sqlmodel import col
 from storage import outbox
 from storage.database import Database
 from storage.models import OutboxRow, Status
-from tests.storage.messages import SECOND, add, entry_of, sent, take
+from tests.storage.messages import SECOND, add, claimed_rows, entry_of, sent, take
 from tests.storage.sample import CHANNEL, GUILD, stored, unsent
 
 
@@ -34,9 +34,9 @@ async def test_a_dropped_channel_frees_claims_and_leaves_what_is_settled(databas
     first, second, third = await add(database, game_id, "ping", "ping", "ping")
     async with database.transaction() as session:
         await outbox.mark_sent(session, first)
-        (claimed,) = await outbox.claim(session)
+        (claimed,) = await claimed_rows(session)
         await outbox.give_up(session, claimed, "earlier reason")
-        (claimed,) = await outbox.claim(session)
+        (claimed,) = await claimed_rows(session)
         assert claimed.id == third
         assert await outbox.drop_channel(session, CHANNEL, "gone") == 1
         assert [(await entry_of(session, each)).failed for each in (first, second, third)] == [
@@ -54,7 +54,7 @@ async def test_servers_may_be_passed_over(database: Database) -> None:
     ids = [entry for game in (bad, good, alone) for entry in await add(database, game, "ping")]
     for but_not, rest in (([6], ids[1:]), ([None], ids[:2]), ([6, None], ids[1:2]), ([6, 7, None], []), ([], ids)):
         async with database.transaction() as session:
-            taken = await outbox.claim(session, but_not=but_not, lease=-SECOND)
+            taken = await claimed_rows(session, but_not=but_not, lease=-SECOND)
         assert [entry.id for entry in taken] == rest
 
 

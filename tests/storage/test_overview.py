@@ -11,6 +11,7 @@ from storage import outbox, overview
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import OutboxRow
+from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, stored
 
 HOUR = timedelta(hours=1)
@@ -22,7 +23,7 @@ async def test_what_waits_behind_a_refused_message_is_no_sign_of_a_bot_that_is_b
     async with database.transaction() as session:
         for game_id in (refused, refused, other):
             await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
-        (first, second) = await outbox.claim(session, now=now + HOUR)
+        (first, second) = await claimed_rows(session, now=now + HOUR)
         await outbox.postpone(session, first if first.game_id == refused else second, HOUR)
         ages = {refused: 5, other: 1}
         for game_id, hours in ages.items():

@@ -31,6 +31,7 @@ from storage.models import (
     TimerRow,
     VoteRow,
 )
+from tests.storage.messages import claimed_rows
 from tests.storage.sample import a_game, columns_of_a_table
 
 MANY = 10_000
@@ -52,8 +53,8 @@ Asks = Callable[[AsyncSession], Awaitable[object]]
 
 
 async def _claim(session: AsyncSession) -> object:
-    assert len(await outbox.claim(session, limit=5, but_not=(3, None))) == 5
-    taken = await outbox.claim(session)
+    assert len(await claimed_rows(session, limit=5, but_not=(3, None))) == 5
+    taken = await claimed_rows(session)
     assert len(taken) == 20
     await outbox.renew(session, taken)
     await outbox.hand_back(session, taken[4])
@@ -192,12 +193,13 @@ HOT: dict[str, Asks] = {
     "whether others have decided": lambda session: moves.others_decided(session, GAME, 0, since=1),
     "who has played which seats": lambda session: moves.seats_played(session, GAME, USER),
     "what can be taken back": lambda session: moves.since_decision(session, GAME, 0),
+    "the own turn and what came after it": lambda session: moves.since_turn(session, GAME, 0),
     "the moves of a turn": lambda session: moves.effective(session, GAME, turn=1),
     "taking back": lambda session: moves.undo_from(session, GAME, 1),
-    "whether a click was carried out": lambda session: moves.by_interaction(session, 5),
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
     "the message before": lambda session: outbox.last(session, GAME, "turn"),
+    "the newest of several kinds": lambda session: outbox.newest(session, GAME, ("turn", "board")),
     "what a message says now": lambda session: outbox.shown(
         session, GAME, 1, ("turn", "board"), before=MANY * MESSAGES
     ),

@@ -1,0 +1,19 @@
+"""How much work a click makes is bounded, whatever machine it is counted on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.bench import click
+from engines import GAMES
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.usefixtures("plain_pictures")
+def test_a_click_asks_the_database_little(key: str) -> None:
+    traced = click.trace(key, 8)
+    assert len(traced) > 1
+    for each in traced:
+        assert all(count <= bound for count, bound in zip(each.counts, click.BOUNDS, strict=True)), each
+        assert each.answering
+        assert len(each.functions) > 100
