@@ -92,11 +92,20 @@ class Game(ABC):
 
         Raises ValueError for a number of seats, an option or a value that the game does not have.
         """
-        return cls.by_rules(cls.rules_version, seats, seed, **options)
+        return cls.by_rules(cls.rules_version, seats, seed, **cls.defaults() | options)
+
+    @classmethod
+    def defaults(cls) -> dict[str, str]:
+        """What each option is where nobody chose."""
+        return {option.id: option.default for option in cls.options}
 
     @classmethod
     def by_rules(cls, rules: int, seats: int, seed: int, /, **options: str) -> Self:
-        """A new game as this version of the rules, perhaps an earlier one, plays it. Raises ValueError as ``new``."""
+        """A new game as this version of the rules, perhaps an earlier one, plays it. Raises ValueError as ``new``.
+
+        It remembers the options that are named and no others, so that a game that is older than an option begins again
+        as it began: each of the others has its default.
+        """
         if not 1 <= rules <= cls.rules_version:
             known_rules = f"{cls.key} has rules 1 to {cls.rules_version}, not {rules}"
             raise Fault(known_rules, "record.rules", game=cls.key, most=cls.rules_version, given=rules)
@@ -104,22 +113,25 @@ class Game(ABC):
             low, high = cls.seats.start, cls.seats.stop - 1
             seated = f"{cls.key} seats {low} to {high} players, not {seats}"
             raise Fault(seated, "record.seats", game=cls.key, low=low, high=high, given=seats)
-        known = {option.id: option for option in cls.options if option.since <= rules}
-        for name, value in options.items():
-            if name not in known or value not in known[name].values:
-                chosen_of_none = f"{cls.key} has no option {name}={value}"
-                raise Fault(chosen_of_none, "record.option", game=cls.key, typed=f"{name}={value}")
-        chosen = {option.id: options.get(option.id, option.default) for option in known.values()}
-        game = cls(cls.setup(seats, chosen, Dice.from_seed(seed)))
-        game.state.rules = rules
+        for name, value in cls.unknown_options(rules, options):
+            chosen_of_none = f"{cls.key} has no option {name}={value}"
+            raise Fault(chosen_of_none, "record.option", game=cls.key, typed=f"{name}={value}")
+        game = cls(cls.setup(seats, cls.defaults() | options, Dice.from_seed(seed)))
+        game.state.rules, game.state.options = rules, options
         game._run_automatic_steps()
         game._events.clear()
         return game
 
     @classmethod
+    def unknown_options(cls, rules: int, options: Mapping[str, str]) -> list[tuple[str, str]]:
+        """Names and values among ``options`` that no game of this version of the rules has."""
+        known = {option.id: option.values for option in cls.options if option.since <= rules}
+        return [(name, value) for name, value in options.items() if value not in known.get(name, ())]
+
+    @classmethod
     @abstractmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> Any:
-        """The state before the first turn."""
+        """The state before the first turn; ``options`` has all of them."""
 
     @classmethod
     def load(cls, data: Json) -> Self:
@@ -375,9 +387,8 @@ class Game(ABC):
 
     def option(self, id: str) -> str:
         """What was chosen for an option; its default in a game older than the option."""
-        default = next(option.default for option in self.options if option.id == id)
-        chosen: str = self.state.options.get(id, default)
-        return chosen
+        chosen: str | None = self.state.options.get(id)
+        return chosen if chosen is not None else self.defaults()[id]
 
     # -- for steps -------------------------------------------------------------------------------------------------
 
@@ -416,7 +427,7 @@ class Game(ABC):
             "game": self.key,
             "seats": state.seats,
             "viewer": seat,
-            "options": dict(state.options),
+            "options": self.defaults() | state.options,
             "to_act": self.to_act,
             "turn": state.turn,
             "over": state.over,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Protocol, TypeVar, Union, get_args, get_origin
+from typing import Any, ClassVar, Protocol, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -25,6 +25,9 @@ class Playable(Protocol):
 
     state: Any
 
+    rules_version: ClassVar[int]
+
+    def unknown_options(self, rules: int, options: Mapping[str, str], /) -> list[tuple[str, str]]: ...
     @property
     def to_act(self) -> tuple[int, ...]: ...
     def validate(self) -> list[str]: ...
@@ -52,11 +55,15 @@ def judge(game: Playable) -> None:
     """
     key = game.state.game
     try:
-        faults = game.validate() or _unanswerable(game)
+        faults = _unknown_options(game) or game.validate() or _unanswerable(game)
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as fault:
         raise CorruptState(f"{key}: {type(fault).__name__}: {fault}") from fault
     if faults:
         raise CorruptState(f"{key}: {faults[0]}")
+
+
+def _unknown_options(game: Playable) -> list[str]:
+    return [f"there is no option {each}" for each in game.unknown_options(game.rules_version, game.state.options)]
 
 
 def _unanswerable(game: Playable) -> list[str]:

@@ -32,5 +32,3 @@ class Pictures:
     """The letters with which ``decision`` marks places, by their words: the panel's labels have the same."""
     palette: Palette = PLAIN
     """The colours of the seats."""
-    message_ids: tuple[str, ...] = ()
-    """Every message whose text the pictures ask for."""

@@ -91,6 +91,3 @@ def _ends(
         canvas.paste(badge(seat, _BADGE, palette), (_RIGHT + 40, y))
         canvas.text((_RIGHT + 136, y), str(series[seat][-1]), 76, size=34, side="r")
         canvas.text((_RIGHT + 152, y), caption.name(seat), WIDTH - _RIGHT - 190, size=30, ink=TEXT)
-
-
-MESSAGE_IDS = (_TURNS,)

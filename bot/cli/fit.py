@@ -28,7 +28,8 @@ from bot.cli.tune import weighing
 from engines.contract import Game
 from engines.players import Player
 from engines.players.beam import Beam
-from engines.players.values import FITS, VALUES, WEIGHTS
+from engines.players.skill import Fit
+from engines.players.skills import SKILLS
 from engines.players.values.fitted import Fitted
 
 SLIP = 0.015
@@ -66,12 +67,20 @@ class Row(NamedTuple):
     end: float
 
 
+def fit_of(key: str) -> Fit:
+    """What is fitted of a game that has such weights."""
+    fit = SKILLS[key].fit
+    assert fit is not None
+    return fit
+
+
 def disturbed(key: str, spread: float, rng: Random) -> Player:
     """A quick player whose weights are its own."""
-    beam = Beam(VALUES[key], width=4, branch=30, positions=300)
+    skill = SKILLS[key]
+    beam = Beam(skill.normal.value, width=4, branch=30, positions=300)
     if rng.random() < UNDISTURBED:
         return beam
-    return weighing(key, {name: each * math.exp(rng.gauss(0, spread)) for name, each in WEIGHTS[key].items()}, beam)
+    return weighing(key, {name: each * math.exp(rng.gauss(0, spread)) for name, each in skill.weights.items()}, beam)
 
 
 def observe(fitting: Fitting, seed: int) -> list[Row]:
@@ -90,13 +99,13 @@ def observe(fitting: Fitting, seed: int) -> list[Row]:
     if not game.state.over:
         return []
     ends = [float(score.total) for score in game.scores()]
-    if FITS[fitting.game].compared:
+    if fit_of(fitting.game).compared:
         ends = [end - _mean_of_others(ends, seat) for seat, end in enumerate(ends)]
     return [row._replace(end=ends[seat]) for seat, row in rows]
 
 
 def _row(game: Game, seat: int) -> Row:
-    seen, fitted, compared = FITS[game.key]
+    seen, fitted, compared = fit_of(game.key)
     own = seen(game, seat)
     if not compared:
         return Row(own.moment, own.amounts, own.points, 0.0)
@@ -182,9 +191,9 @@ def fit(fitting: Fitting, processes: int, out: Path | None) -> None:
     """Plays the games, prints what the fit explains of those that were kept from it and the weights of all of them, and
     writes these to a JSON file with how they were made.
     """
-    refuse_unknown("game with fitted weights", [fitting.game], FITS)
+    refuse_unknown("game with fitted weights", [fitting.game], [key for key, skill in SKILLS.items() if skill.fit])
     check(Pairing(fitting.game, fitting.seats, "normal", "normal"))
-    console, known = Console(), FITS[fitting.game].fitted
+    console, known = Console(), fit_of(fitting.game).fitted
     names = tuple(known.weights)
     seeds = range(fitting.seed, fitting.seed + fitting.games)
     with at_once(processes) as pool:

@@ -163,7 +163,7 @@ def _begin(wanted: PlayRequest) -> Played:
         refuse(f"a name has 1 to {LONGEST_NAME} characters")
     kind = engines.GAMES[wanted.game]
     try:  # not ``new``: an option may be called as one of its arguments
-        game = kind.by_rules(kind.rules_version, wanted.seats, seed, **_options(wanted.options))
+        game = kind.by_rules(kind.rules_version, wanted.seats, seed, **kind.defaults() | _options(wanted.options))
     except ValueError as fault:
         refuse(str(fault))
     return Played(game, f"{seed:032x}", kinds, tuple(names), Shape(wanted.shape))

@@ -22,7 +22,7 @@ from bot.cli.processes import at_once, in_order
 from bot.cli.refusal import refuse, refuse_unknown
 from engines.contract import Action, Game
 from engines.players import PLAYERS, Player
-from engines.players.values import FITTED_ALONE, WEIGHTS
+from engines.players.skills import SKILLS
 
 Weights = Mapping[str, float]
 Measure = Callable[[Weights], Sequence[float]]
@@ -84,19 +84,20 @@ def weighing(key: str, weights: Weights, player: Player) -> Player:
     """A player that decides by weights of its own, while others keep theirs."""
 
     def decide(game: Game, seat: int, rng: Random) -> Action:
-        usual = dict(WEIGHTS[key])
-        WEIGHTS[key].update(weights)
+        now = SKILLS[key].weights
+        usual = dict(now)
+        now.update(weights)
         try:
             return player(game, seat, rng)
         finally:
-            WEIGHTS[key].update(usual)
+            now.update(usual)
 
     return decide
 
 
 def tunable(player: str, game: str) -> bool:
-    """Whether a computer player judges the positions of a game by its ``WEIGHTS``."""
-    return player in ("normal", "alone") or (player == "strong" and game not in FITTED_ALONE)
+    """Whether a computer player judges the positions of a game by its ``weights``."""
+    return player in ("normal", "alone") or (player == "strong" and SKILLS[game].strong_weighs)
 
 
 def margin(pairing: Pairing, weights: Weights, seed: int) -> float:
@@ -114,7 +115,7 @@ def tune(tuning: Tuning, processes: int, out: Path | None) -> None:
         who = " or ".join(player for player in PLAYERS if tunable(player, pairing.game))
         weighed = f"{pairing.first} does not judge {pairing.game} by these weights"
         refuse(f"{weighed}, so changing them would change nothing; name {who} first")
-    weights = dict(WEIGHTS[pairing.game])
+    weights = dict(SKILLS[pairing.game].weights)
     names = tuning.only or tuple(weights)
     refuse_unknown("weight", names, weights)
     seeds = range(tuning.seed, tuning.seed + tuning.games)

@@ -289,6 +289,7 @@ class Lobby:
                 drawn_order=drawn.order,
                 state=game.dump(),
                 seats=count,
+                options=options,
                 turn=game.state.turn,
                 rules_version=table.kind.rules_version,
                 started_at=utcnow(),

@@ -27,7 +27,7 @@ from bot.thinking.judging import Better, glance, weigh
 from bot.thinking.leads import LEADS, Lead
 from bot.thinking.order import question
 from engines import Action, Game, IllegalAction
-from engines.players.values import VALUES
+from engines.players.skills import SKILLS
 from engines.record import notation, parse
 from storage import games, kept, moves
 from storage.models import MoveKind, MoveRow, Status
@@ -240,4 +240,4 @@ def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:
             raise Refused("error.review_log") from fault
     if game != table.game:
         raise Refused("error.review_log")
-    return found if game.key in VALUES else []
+    return found if game.key in SKILLS else []

@@ -77,8 +77,11 @@ class Table:
 
     def begun(self) -> Game:
         """The game before its first move, by the rules it was begun with. Raises ValueError for what no game has."""
-        row = self.row
-        return self.kind.by_rules(row.rules_version, len(self.seats), int(row.seed, 16), **row.options)
+        row, stated = self.row, (self.row.state or {}).get("options")
+        options = dict(row.options)
+        if isinstance(stated, dict):  # a lobby of an earlier version did not keep those that it was older than
+            options |= {id: stated[id] for id in self.kind.defaults() if id in stated and id not in options}
+        return self.kind.by_rules(row.rules_version, len(self.seats), int(row.seed, 16), **options)
 
     def question(self, seat: int) -> str:
         """A mark of what the seat is being asked: the same as long as the question is the same."""

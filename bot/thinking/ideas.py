@@ -15,10 +15,9 @@ from typing import Literal
 from bot.thinking.leads import Lead, lead
 from bot.thinking.turns import Turn, same, turn
 from engines import Action, Game
-from engines.players import LEAST, candidates, trade
-from engines.players.own_turn import played
-from engines.players.strong import Prospect, outcome, strong_at
-from engines.players.values import terms
+from engines.players import LEAST, candidates, terms, trade
+from engines.players.skills import strong_at, turn_played
+from engines.players.strong import Prospect, outcome
 
 WORLDS = 3
 """In so many a turn is looked at for what it brings."""
@@ -42,7 +41,7 @@ class Beside:
     """How the end of a turn differs from that of another idea, where what is counted does not tell.
 
     ``place``: the other idea's, 1 the best; ``same``: both turns come to the same; ``terms``: what makes the largest
-    differences as the player weighs them, by its name (``engines.players.values.terms``), in points, above zero where
+    differences as the player weighs them, by its name (``engines.players.terms``), in points, above zero where
     the own turn leads to more of it; ``apart``: what is said where there are none.
     """
 
@@ -112,7 +111,7 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
             points=_points(turns[each.first], seat),
             wins=each.wins,
             lacks=lead(found[0], each),
-            turn=all(played(world, end, seat) for world, end in turns[each.first]),
+            turn=all(turn_played(world, end, seat) for world, end in turns[each.first]),
         )
         for each, gain in zip(found, gains, strict=True)
     ]

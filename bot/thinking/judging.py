@@ -13,12 +13,12 @@ from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
-from engines.players.strong import strong_at, strong_in
+from engines.players.skills import SKILLS, strong_at
 
 
 def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
     """How far an action is behind the best one, as it seems at once: in points, the end of a game worth more."""
-    quick = strong_in(game.key).quick
+    quick = SKILLS[game.key].strong.quick
     world = imagined(game, seat, rng)
     found = quick.lines(world, seat, rng, _budget(quick))
     # With a budget of its own: the first search may have spent everything, or have left this action in mid-turn.

@@ -9,7 +9,7 @@ from engines import Action, Game
 from engines.contract import Json
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
-from engines.players.strong import strong_in
+from engines.players.skills import SKILLS
 
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
@@ -21,7 +21,7 @@ Turn = tuple[Game, Game]
 def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
     """An imagined world, and in it the end of a turn that begins so."""
     world = imagined(game, seat, rng)
-    after, rest = after_playing(world, seat, first), strong_in(game.key).rest
+    after, rest = after_playing(world, seat, first), SKILLS[game.key].strong.rest
     for _ in range(SEARCHES):
         if not after.waits_for(seat):
             break

@@ -42,9 +42,6 @@ def _structure(game: Position) -> Iterator[Law]:
     yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
     in_order = sorted(state.track.order()) == sorted(state.order) == list(range(state.seats))
     yield in_order, f"the track is {state.track.spaces}, the order {state.order}"
-    known = {option.id: option.values for option in game.options}
-    chosen = state.options.keys() == known.keys() and all(state.options[id] in known[id] for id in known)
-    yield chosen, f"the options are {state.options}"
     in_time = 0 <= state.turn <= LAST_ROUND and state.white in (box.DICE if state.turn else (0,))
     yield in_time, f"round {state.turn}, white die {state.white}"
     depots = set(state.depots) == {*box.DEPOTS, box.BLACK} and set(state.lying) == set(box.DEPOTS)

@@ -17,7 +17,7 @@ class Position(Game):
 
     @property
     def edition(self) -> box.Edition:
-        return box.EDITIONS[self.state.options["edition"]]
+        return box.EDITIONS[self.option("edition")]
 
     def earn(self, seat: int, source: str, points: int, event: str, **data: Any) -> None:
         earned = self.state.players[seat].earned

@@ -37,7 +37,7 @@ def ranking(game: Position) -> list[int]:
     """Seats, best first; of equals the one with more empty hexes (or fewer, by the table's option), then the one
     later in turn order (rules 12; 17, A1 and A12)."""
     order = game.state.track.order()
-    sign = -1 if game.state.options["tie_break"] == "most_empty" else 1
+    sign = -1 if game.option("tie_break") == "most_empty" else 1
     totals = [score.total for score in scores(game)]
     players = game.state.players
     empty = [len(ESTATES[player.board].hexes) - len(player.covered) if player.board else 0 for player in players]

@@ -27,7 +27,7 @@ class Choose(Verb[Position, Decision]):
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
         drawn = game.state.players[seat].board
-        choices = dict.fromkeys((drawn, BEGINNERS)) if drawn else boards(game.state.options["boards"])
+        choices = dict.fromkeys((drawn, BEGINNERS)) if drawn else boards(game.option("boards"))
         return ((board,) for board in choices)
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:

@@ -37,8 +37,7 @@ def _structure(state: State) -> Iterator[Law]:
     on_wall = Counter(seat for stack in [*wall.stacks, wall.locked] for seat in stack)
     all_there = len(wall.stacks) == board.WALL_END and on_wall == Counter(range(state.seats))
     yield all_there, f"the wall is {wall.stacks}, locked {wall.locked}"
-    known = 0 <= state.turn <= board.ROUNDS and state.options.get("dice") in ("in_order", "together")
-    yield known, f"round {state.turn}, options {state.options}"
+    yield 0 <= state.turn <= board.ROUNDS, f"round {state.turn}"
     yield len(state.chosen) == state.seats, f"dice are chosen by {len(state.chosen)} seats"
     yield CARDS.keys() >= set(_apart(state)), f"there are no cards {set(_apart(state)) - CARDS.keys()}"
     whole = state.ports.keys() == board.PORTS.keys() and state.city.keys() <= board.QUARTERS.keys()

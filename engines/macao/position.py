@@ -22,7 +22,7 @@ class Position(Game):
     @property
     def jokers_any_time(self) -> bool:
         """Whether the table has agreed that jokers may be spent outside the own turn, too (ruling 1)."""
-        return self.state.options.get("jokers") == "any_time"
+        return self.option("jokers") == "any_time"
 
     # -- cards -----------------------------------------------------------------------------------------------------
 

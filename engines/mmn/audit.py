@@ -28,10 +28,6 @@ def validate(game: Position) -> list[str]:
     faults = state.dice.faults()
     if len(state.players) != state.seats:
         return [*faults, f"{len(state.players)} players sit on {state.seats} seats"]
-    known = {option.id: option.values for option in game.options}
-    needed = {option.id for option in game.options if option.since <= state.rules}
-    if not needed <= set(state.options) or any(state.options[id] not in known.get(id, ()) for id in state.options):
-        faults.append(f"options {state.options}")
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
         faults.append(f"the map is {state.terrain}")
     bare = len(left(game))  # hexes without a number, in order before all others
@@ -124,7 +120,7 @@ def conservation(game: Position) -> list[str]:
         held = state.bank[kind] + sum(player.hand[kind] for player in state.players)
         if held != number:
             faults.append(f"{board.KINDS[kind]}: {held} instead of {number}")
-    faults += _map(game) + _cards(state) + _held(game)
+    faults += _map(game) + _cards(game) + _held(game)
     for seat, player in enumerate(state.players):
         faults += [f"seat {seat}: {fault}" for fault in _supply(game, seat, player)]
         faults += [f"seat {seat}: {fault}" for fault in _standing(game, player)]
@@ -152,7 +148,7 @@ def _map(game: Position) -> list[str]:
     state, size = game.state, game.size
     faults = []
     terrain = Counter(state.terrain)
-    given_up = state.options["gold_replaces"]
+    given_up = game.option("gold_replaces")
     maps = [
         Counter(size.terrain)
         - Counter(["desert"] * size.terrain["desert"] + [name])
@@ -189,8 +185,9 @@ def _held(game: Position) -> list[str]:
     ]
 
 
-def _cards(state: State) -> list[str]:
+def _cards(game: Position) -> list[str]:
     """All progress cards are somewhere, each once."""
+    state = game.state
     found: Counter[str] = Counter(card for cards in state.decks.values() for card in cards)
     for player in state.players:
         found.update([*player.cards, *player.vp_cards, *(["famine"] if player.famine else [])])
@@ -200,7 +197,7 @@ def _cards(state: State) -> list[str]:
         # A persistent card whose choice has been made lies on the table already.
         if isinstance(step, PlayedCard) and (step.card in asked or not CARDS[step.card].persistent):
             found[step.card] += 1
-    off = state.options["reconstructed_cards"] == "off"
+    off = game.option("reconstructed_cards") == "off"
     expected = Counter(card for track in board.TRACKS if not (off and track in RECONSTRUCTED) for card in deck(track))
     if found != expected:
         return [f"progress cards too many {found - expected}, missing {expected - found}"]

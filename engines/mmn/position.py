@@ -99,7 +99,7 @@ class Position(Game):
 
     def locked(self) -> bool:
         """Robber and pirate are not moved before the first attack is over (rules 6.7)."""
-        return not self.state.attacked and self.state.options["robber_lock"] == "on"
+        return not self.state.attacked and self.option("robber_lock") == "on"
 
     @property
     def between_turns(self) -> bool:
@@ -128,7 +128,7 @@ class Position(Game):
         agreed so, with the metropolis alone (rules 17.4, ruling 24.16)."""
         level, state = self.state.players[seat].levels[track], self.state
         if level == board.TOP_LEVEL and state.metropolises[track] != seat:
-            return level - (state.options.get("top_level_rights") == "metropolis")
+            return level - (self.option("top_level_rights") == "metropolis")
         return level
 
     def hand_limit(self, seat: int) -> int:

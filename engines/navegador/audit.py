@@ -36,7 +36,6 @@ def _structure(state: State) -> Iterator[Law]:
     yield {board.HOME} <= set(state.discovered) <= board.REGIONS.keys(), f"discovered are {state.discovered}"
     known = state.phase in board.RANGE and state.coming_phase in (None, *board.RANGE)
     yield known, f"phase {state.phase}, coming {state.coming_phase}"
-    yield state.options.get("royal") in ("end", "goa"), f"options are {state.options}"
     yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
     yield state.start in seats and card.holder in seats, f"seat {state.start} starts, seat {card.holder} holds the card"
     yield card.mark in (None, *range(8)) and card.moved in range(16) and state.turn >= 1, f"{card}, turn {state.turn}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.contract import Score
 from engines.navegador import board
 from engines.navegador.position import Position
-from engines.navegador.state import Player, State
+from engines.navegador.state import Player
 
 
 def units(player: Player) -> dict[str, int]:
@@ -36,13 +36,13 @@ def mat(player: Player) -> dict[str, int]:
     return {category: count * multiplier(player, category) for category, count in units(player).items()}
 
 
-def royal_place(state: State, seat: int) -> str | None:
+def royal_place(game: Position, seat: int) -> str | None:
     """Where the royal privilege brings most at the end, the leftmost of equals (rules 11.1).
 
     None in the Goa variant (there it is placed when it is taken) and when every column is full.
     """
-    player = state.players[seat]
-    if state.options["royal"] != "end" or not player.royal:
+    player = game.state.players[seat]
+    if game.option("royal") != "end" or not player.royal:
         return None
     best, most = None, -1
     for category, count in units(player).items():
@@ -52,11 +52,11 @@ def royal_place(state: State, seat: int) -> str | None:
     return best
 
 
-def sources(state: State, seat: int) -> dict[str, int]:
+def sources(game: Position, seat: int) -> dict[str, int]:
     """Every source of points of a seat, as the final scoring would count it now."""
-    player = state.players[seat]
+    player = game.state.players[seat]
     points = mat(player)
-    place = royal_place(state, seat)
+    place = royal_place(game, seat)
     points["royal"] = units(player)[place] * board.MAT[place].points_per_privilege if place else 0
     points["workers"] = player.workers
     points["ships"] = player.ships
@@ -67,7 +67,7 @@ def sources(state: State, seat: int) -> dict[str, int]:
 def score(game: Position, seat: int) -> Score:
     """The remainder is the money short of the next point."""
     one = board.MONEY_PER_POINT
-    return Score.of(seat, sources(game.state, seat), game.state.players[seat].money % one * 1000 // one)
+    return Score.of(seat, sources(game, seat), game.state.players[seat].money % one * 1000 // one)
 
 
 def scores(game: Position) -> list[Score]:

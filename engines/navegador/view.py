@@ -109,9 +109,9 @@ def _player(game: Position, seat: int) -> PlayerView:
         units=units,
         multipliers={category: scoring.multiplier(player, category) for category in board.CATEGORIES},
         next_bonus={category: scoring.next_bonus(player, category) for category in board.CATEGORIES},
-        royal_best=scoring.royal_place(game.state, seat),
+        royal_best=scoring.royal_place(game, seat),
         mat_points=sum(scoring.mat(player).values()),
-        projected=sum(scoring.sources(game.state, seat).values()),
+        projected=sum(scoring.sources(game, seat).values()),
     )
 
 

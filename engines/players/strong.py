@@ -13,13 +13,11 @@ from operator import attrgetter
 from random import Random
 from statistics import fmean
 from time import thread_time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from engines.contract import Action, Game
 from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing, some
-from engines.players.values import FITTED, VALUES
-from engines.players.values.mmn_strong import places_again
 
 LONGEST = 40
 """Turns after which it plays on no further."""
@@ -69,6 +67,17 @@ class Strong:
     seconds: float = 5.0
     least: int = 0
     anew: bool = False
+
+    @classmethod
+    def of(cls, plan: Beam, **changes: Any) -> Self:
+        """The player who plans so and looks at the rest more narrowly; ``changes``: other fields."""
+        rest, quick = replace(plan, width=6, positions=600), replace(plan, width=2, positions=200)
+        return cls(**{"plan": plan, "rest": rest, "quick": quick, **changes})
+
+    @classmethod
+    def of_own_turn(cls, plan: Beam) -> Self:
+        """The player who judges the end of the own turn alone, by a value that was fitted to how games went on."""
+        return cls.of(plan, worlds=1, rounds=0, kept=12, rival=0.0)
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
         """One of the seat's legal actions."""
@@ -182,32 +191,3 @@ def outcome(game: Game, seat: int) -> int:
 
 def _best(lines: dict[Action, Line]) -> Line | None:
     return max(lines.values(), key=attrgetter("value"), default=None)
-
-
-_OWN_TURN: dict[str, Any] = {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0}
-"""To judge the end of the own turn alone, where the value was fitted to games; in Navegador quick guesses of what
-others play made it weaker."""
-WAYS: dict[str, dict[str, Any]] = {"macao": _OWN_TURN, "navegador": _OWN_TURN, "mmn": _OWN_TURN}
-"""By game, what differs from the usual."""
-PLANS: dict[str, dict[str, int]] = {
-    # Turns are long there and most of what can be done goes in any order: a narrower beam comes to the same end.
-    "mmn": {"width": 5, "unfinished": 4, "positions": 1_000},
-}
-"""By game, what differs in the beam that finds the lines, the normal player's as well."""
-
-
-def strong_in(game: str) -> Strong:
-    """The strong player of a game whose positions have a value."""
-    plan = Beam(FITTED.get(game, VALUES[game]), **PLANS.get(game, {}))
-    rest, quick = replace(plan, width=6, positions=600), replace(plan, width=2, positions=200)
-    return Strong(plan, rest, quick, **WAYS.get(game, {}))
-
-
-def strong_at(game: Game, seat: int) -> Strong:
-    """The same for a decision. Where the first building of MMN's opening stands is judged once the second one does:
-    all others place theirs in between, as the normal player would, which takes more positions.
-    """
-    player = strong_in(game.key)
-    if game.key != "mmn" or not places_again(game, seat):
-        return player
-    return replace(player, rounds=1, quick=replace(player.plan, value=VALUES["mmn"]), positions=30_000)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from render.burgundy import card, own, picture, words
+from render.burgundy import card, decision, hand, picture
 from render.pictures import Pictures
 
-PICTURES = Pictures(
-    board=picture.draw, hand=own.hand, card=card.draw, decision=own.decision, message_ids=words.MESSAGE_IDS
-)
+PICTURES = Pictures(board=picture.draw, hand=hand.draw, card=card.draw, decision=decision.draw)

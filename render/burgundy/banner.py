@@ -8,7 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import FRAME
-from render.burgundy.layout import SMALL, WEAK, Table
+from render.burgundy.layout import SMALL, WEAK, Layout
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
@@ -32,7 +32,7 @@ _LEVEL = 47
 _FAINT = mix(SOFT, CARD, 0.5)
 
 
-def ground(pen: Pen, table: Table) -> None:
+def ground(pen: Pen, table: Layout) -> None:
     """The empty boxes and the spaces of the track."""
     for part in (table.orders, table.phases, table.track):
         panels(part.under(pen), [part.size], FRAME)
@@ -46,7 +46,7 @@ def ground(pen: Pen, table: Table) -> None:
     field.area(((right - 12, y - 8), (right + 2, y), (right - 12, y + 8)), SOFT)
 
 
-def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Table) -> None:
+def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Layout) -> None:
     """Everything that changes in the head."""
     seats = view.ranking[:1] if view.over else view.to_act
     turn.whose(table.turn.on(canvas), table.turn.size, seats, view.over, caption)

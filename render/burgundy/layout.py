@@ -60,7 +60,7 @@ class Depots:
 
 
 @dataclass(frozen=True)
-class Table:
+class Layout:
     """The picture for the table; ``notes`` and ``legend``: where there is room for what signs mean."""
 
     size: tuple[int, int]
@@ -209,14 +209,14 @@ _SQUARE = 4
 
 
 @cache
-def table(shape: Shape, seats: int, lines: int = 0) -> Table:
+def of(shape: Shape, seats: int, lines: int = 0) -> Layout:
     """The picture for the table; ``lines``: how many knowledge tiles a tall one explains."""
     if shape is Shape.TALL:
         return _tall(seats, lines)
     return _wide_column(seats) if seats == _SQUARE else _wide_rows(seats)
 
 
-def _tall(seats: int, lines: int) -> Table:
+def _tall(seats: int, lines: int) -> Layout:
     top = 16
     turn = part((MARGIN, top, INNER, 104), 1.4)
     top += 104 + GAP
@@ -240,7 +240,7 @@ def _tall(seats: int, lines: int) -> Table:
     else:
         legend = Part(MARGIN, places[seats][1], INNER, 4 * 106 + 24 if seats == 2 else 2 * 60 + 24)
     bottom = round(max(part.box[1] + part.box[3] for part in (*mats, legend)))
-    return Table((TALL_WIDTH, bottom + MARGIN), turn, *head, depots, mats, _upright(wide), notes=notes, legend=legend)
+    return Layout((TALL_WIDTH, bottom + MARGIN), turn, *head, depots, mats, _upright(wide), notes=notes, legend=legend)
 
 
 def notes_high(lines: int) -> int:
@@ -248,7 +248,7 @@ def notes_high(lines: int) -> int:
     return -(-lines // 2) * LINE + 24
 
 
-def _wide_rows(seats: int) -> Table:
+def _wide_rows(seats: int) -> Layout:
     """Two or three mats beside each other, below the depots."""
     width, height = WIDE_SIZE
     wide = (width - (seats + 1) * EDGE) / seats
@@ -261,7 +261,7 @@ def _wide_rows(seats: int) -> Table:
     depots = two_rows((left, EDGE), seats, fine)
     turn, orders, phases, track = _heads((EDGE, EDGE, left - 2 * EDGE, high), seats)
     mat = _beside(size[0]) if seats == 2 else _upright(size[0])
-    return Table(WIDE_SIZE, turn, orders, phases, track, depots, mats, mat)
+    return Layout(WIDE_SIZE, turn, orders, phases, track, depots, mats, mat)
 
 
 def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
@@ -283,7 +283,7 @@ def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
 _TRACK = 0.56
 
 
-def _wide_column(seats: int) -> Table:
+def _wide_column(seats: int) -> Layout:
     """Four mats in a square, at the right of everything else."""
     width, height = WIDE_SIZE
     left = EDGE + COLUMN_WIDE + EDGE
@@ -298,4 +298,4 @@ def _wide_column(seats: int) -> Table:
     depots_high = 3 * (cell + EDGE) + black + EDGE + bonus
     heads = (EDGE, EDGE, COLUMN_WIDE, height - 3 * EDGE - depots_high)
     depots = in_column((EDGE, height - EDGE - depots_high), cell, black, bonus)
-    return Table(WIDE_SIZE, *_heads(heads, seats), depots, mats, _broad(wide / scale))
+    return Layout(WIDE_SIZE, *_heads(heads, seats), depots, mats, _broad(wide / scale))

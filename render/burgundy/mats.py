@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
 from render.burgundy import choice, icons, player_board, tiles, words
-from render.burgundy.layout import BOARD, SMALL, TILE, WEAK, Mat, Table
+from render.burgundy.layout import BOARD, SMALL, TILE, WEAK, Layout, Mat
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
@@ -31,13 +31,13 @@ _LEFT_HAND, _NAME_LEAST, _PICTURE = 98, 130, 74
 """Where a name begins, and what is left of it beside news; what the picture of a tile takes in these."""
 
 
-def ground(pen: Pen, table: Table) -> None:
+def ground(pen: Pen, table: Layout) -> None:
     """The empty mats."""
     for part in table.mats:
         mat.ground(part.under(pen), part.size)
 
 
-def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Table) -> None:
+def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Layout) -> None:
     """Every mat."""
     for player, part in zip(view.players, table.mats, strict=True):
         _mat(part.on(canvas), part.measures, table.mat, view, player, caption, news)

@@ -1,13 +1,8 @@
-"""A player's own pictures: the board large with the hexes that can be filled now, what is stored, and either what the
-player knows or the depots with what can be taken."""
+"""What a player's own pictures are made of: the board large with the hexes that can be filled now, what is stored, the
+goods, and the player's purse."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from PIL import Image
-
-from engines import Action
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
 from render.burgundy import (
@@ -18,9 +13,6 @@ from render.burgundy import (
     marks,
     mats,
     news,
-    notes,
-    offers,
-    own_layout,
     player_board,
     tiles,
     words,
@@ -28,19 +20,16 @@ from render.burgundy import (
 from render.burgundy.inks import EDGE, SLOT
 from render.burgundy.layout import BOARD, SMALL
 from render.burgundy.layout import TEXT as NEEDED
-from render.burgundy.offers import Offers, Price
+from render.burgundy.offers import Offers
 from render.burgundy.own_layout import Own
 from render.caption import Caption
 from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ground import ground
 from render.kit.ink import CARD, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
 from render.kit.ink import LINE as RULE
-from render.kit.layers import Layers
 from render.kit.pen import Point
 
-_GROUNDS = Layers("burgundy own")
 _FINE = 2
 """The board's units are large: words in its corners have finer ones, so many to one."""
 _CORNER, _LINE = 28, 38
@@ -48,68 +37,21 @@ _EDGE = 6
 """Beside what has just changed."""
 
 
-def hand(view: BurgundyView, caption: Caption) -> Image.Image:
-    """What the seat of the view has. Raises LookupError for a spectator's view."""
-    if view.viewer is None:
-        raise LookupError("a spectator has no hand")
-    player = view.players[view.viewer]
-    known = sorted((tile for tile in player.covered.values() if tile in box.KNOWLEDGE), key=box.KNOWLEDGE.index)
-    own = own_layout.own(caption.shape, view.seats, len(known), deciding=False)
-    canvas = Canvas(Image.new("RGB", own.size, PAPER))
-    _draw(canvas, own, view, player, caption, _open(player))
-    if own.known and not player.choices:
-        title = caption.text(words.KNOWLEDGE)
-        columns = 2 if own.known.measures[0] > 1200 else 1
-        notes.knowledge(own.known.on(canvas), own.known.measures, known, caption, columns, title)
-    return canvas.image
-
-
-def decision(view: BurgundyView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """What the seat of the view decides about. Raises LookupError where there is nothing to point at."""
-    found = offers.read(actions)
-    if view.viewer is None or not found.any():
-        raise LookupError("there is nothing to point at")
-    player = view.players[view.viewer]
-    known = found.knowledge()
-    own = own_layout.own(caption.shape, view.seats, len(known), deciding=not found.boards)
-    if own.depots:
-        below = own.depots
-        canvas = Canvas(_GROUNDS.get((caption.shape, view.seats, own.size), lambda: _ground(own, below)))
-    else:
-        canvas = Canvas(Image.new("RGB", own.size, PAPER))
-    _draw(canvas, own, view, player, caption, found)
-    if own.depots:
-        depots.draw(canvas, view, caption, news.read(()), own.depots, found)
-    if own.known:
-        notes.knowledge(own.known.on(canvas), own.known.measures, known, caption)
-    return canvas.image
-
-
-def _ground(own: Own, below: layout.Depots) -> Image.Image:
-    canvas = ground(own.size, lambda pen: depots.ground(pen, below))
-    depots.labels(canvas, below)
-    return canvas.image
-
-
-def _open(player: PlayerView) -> Offers:
-    """The hexes that can be filled, without what that takes."""
-    return Offers(hexes={hex: dict.fromkeys(kinds, Price()) for hex, kinds in player.open.items()})
-
-
-def _draw(canvas: Canvas, own: Own, view: BurgundyView, player: PlayerView, caption: Caption, found: Offers) -> None:
+def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, caption: Caption, found: Offers) -> None:
+    """All that is the player's, as it lies in ``place``, with what is ``found`` to be done."""
     changed = news.read(caption.events)
-    _head(own.head.on(canvas), own.head.measures, view, player, caption, changed)
+    _head(place.head.on(canvas), place.head.measures, view, player, caption, changed)
     if player.choices:
-        left, top, _, _ = own.board.box
-        area = (left, top, own.head.box[2], own.size[1] - top - left)
+        left, top, _, _ = place.board.box
+        area = (left, top, place.head.box[2], place.size[1] - top - left)
         choice.draw(canvas, player.choices, caption, area)
         return
-    _board(own.board.on(canvas), own.board.measures, view, player, caption, changed, found)
+    _board(place.board.on(canvas), place.board.measures, view, player, caption, changed, found)
     fresh = mats.fresh(player, changed)
-    for number, part in enumerate(own.storage):
+    for number, part in enumerate(place.storage):
         kind = player.storage[number] if number < len(player.storage) else ""
         _stored(part.on(canvas), part.measures, kind, caption, number in fresh, kind in found.discarded)
-    _goods(own.goods.on(canvas), own.goods.measures, player, caption, changed, found)
+    _goods(place.goods.on(canvas), place.goods.measures, player, caption, changed, found)
 
 
 def _head(

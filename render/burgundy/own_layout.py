@@ -42,7 +42,7 @@ class Own:
 
 
 @cache
-def own(shape: Shape, seats: int, lines: int, deciding: bool) -> Own:
+def of(shape: Shape, seats: int, lines: int, deciding: bool) -> Own:
     """The picture of what a player has; ``deciding``: with depots. ``lines``: how many knowledge tiles are explained
     where there is room."""
     if shape is Shape.TALL:

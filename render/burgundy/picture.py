@@ -18,8 +18,8 @@ _GROUNDS = Layers("burgundy")
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     told = notes.offered(view)
-    table = layout.table(caption.shape, view.seats, len(told))
-    bare = layout.table(caption.shape, view.seats)
+    table = layout.of(caption.shape, view.seats, len(told))
+    bare = layout.of(caption.shape, view.seats)
     key = caption.shape, view.seats, caption.locale
     gap = (round(table.notes.top) - layout.GAP // 2, table.size[1] - bare.size[1]) if table.notes else (0, 0)
     canvas = Canvas(_GROUNDS.get(key, lambda: _ground(bare, view.seats, caption), gap))
@@ -32,7 +32,7 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     return canvas.image
 
 
-def _ground(table: layout.Table, seats: int, caption: Caption) -> Image.Image:
+def _ground(table: layout.Layout, seats: int, caption: Caption) -> Image.Image:
     """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
 
     def draw(pen: Pen) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engines.burgundy import box
 from engines.burgundy.estate import EXTRA
 from render.caption import Caption
-from render.kit import turn
 
 TITLES = {card: f"burgundy.card.{card}.name" for card in box.CARDS}
 SHORTS = {card: f"burgundy.card.{card}.short" for card in box.CARDS}
@@ -42,16 +41,3 @@ def name_of(tile: str) -> str:
 def board(id: str, caption: Caption) -> str:
     """What a board is called: its number, with its edition if that is not the first."""
     return (caption.text_or_none(BOARDS[id]) if id in BOARDS else "") or id
-
-
-MESSAGE_IDS = (
-    *TITLES.values(),
-    *SHORTS.values(),
-    *EFFECTS.values(),
-    *CODES.values(),
-    *ANIMALS.values(),
-    *GOODS.values(),
-    *KINDS.values(),
-    *(ROUND, NEXT_ROUND, BOARD, CHOICE, STORAGE, GOODS_STORE, KNOWLEDGE, OPEN, PURCHASED, PROJECTED),
-    *(IN_BOX, BLACK_BACK, NOTE, *turn.MESSAGE_IDS),
-)

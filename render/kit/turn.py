@@ -11,7 +11,6 @@ from render.kit.canvas import Box, Canvas
 from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, Palette
 
 TO_PLAY, OVER = "picture.to_play", "picture.over"
-MESSAGE_IDS = (TO_PLAY, OVER)
 
 _SMALL = 36
 _FEW = 4

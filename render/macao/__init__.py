@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from render.macao import card, closeup, hand, inks, picture, words
+from render.macao import card, decision, hand, inks, picture
 from render.pictures import Pictures
 
 PICTURES = Pictures(
     board=picture.draw,
     hand=hand.draw,
     card=card.draw,
-    decision=closeup.draw,
+    decision=decision.draw,
     palette=inks.PALETTE,
-    message_ids=words.MESSAGE_IDS,
 )

@@ -51,7 +51,7 @@ class Mat(NamedTuple):
     """How large pills are, in units; small ones are beside what is decided by."""
 
 
-class Arrangement(NamedTuple):
+class Layout(NamedTuple):
     """A board: its size in pixels and its parts."""
 
     size: tuple[int, int]
@@ -98,7 +98,7 @@ PILL = 25.0
 
 
 @lru_cache(maxsize=64)
-def of(shape: Shape, seats: int, rows: int) -> Arrangement:
+def of(shape: Shape, seats: int, rows: int) -> Layout:
     """The board of so many seats, the fullest of whose mats has so many rows of activated cards."""
     return _wide(seats) if shape is Shape.WIDE else _tall(seats, rows)
 
@@ -117,7 +117,7 @@ def row(shape: Shape, size: Point, small: bool = False) -> float:
     return cells.pills[2] / cells.small
 
 
-def _wide(seats: int) -> Arrangement:
+def _wide(seats: int) -> Layout:
     """The board at the left, the mats in a column at the right."""
     width, height = WIDE_SIZE
     across, down = width - 3 * _MARGIN - _WIDE_MATS, height - 2 * _MARGIN
@@ -127,10 +127,10 @@ def _wide(seats: int) -> Arrangement:
     size = _WIDE_MATS / unit, (step - GAP - 4) / unit
     left = 2 * _MARGIN + across
     mats = (Part(left, round(_MARGIN + seat * step), *size, unit) for seat in range(seats))
-    return Arrangement(WIDE_SIZE, **parts, mats=tuple(mats))
+    return Layout(WIDE_SIZE, **parts, mats=tuple(mats))
 
 
-def _tall(seats: int, rows: int) -> Arrangement:
+def _tall(seats: int, rows: int) -> Layout:
     """The board above, the mats as rows across."""
     unit = UNIT[Shape.TALL]
     across = (TALL_WIDTH - 2 * _TALL_MARGIN) / unit
@@ -139,7 +139,7 @@ def _tall(seats: int, rows: int) -> Arrangement:
     top, step = _TALL_MARGIN + (_ABOVE + _TALL_SEA + GAP) * unit, (high + GAP) * unit
     mats = (Part(_TALL_MARGIN, round(top + seat * step), across, high, unit) for seat in range(seats))
     height = round(top + seats * step - GAP * unit) + _TALL_MARGIN
-    return Arrangement((TALL_WIDTH, height), **parts, mats=tuple(mats))
+    return Layout((TALL_WIDTH, height), **parts, mats=tuple(mats))
 
 
 def _board(left: int, top: int, width: float, sea: float, unit: float) -> dict[str, Part]:

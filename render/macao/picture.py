@@ -11,7 +11,7 @@ from render.kit.ground import LARGER, ground
 from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.macao import banner, city, layout, mats, news, pills, sea, table, wall
-from render.macao.layout import Arrangement
+from render.macao.layout import Layout
 from render.macao.letters import speaking
 
 _GROUNDS = Layers("macao")
@@ -36,7 +36,7 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
     return canvas.image
 
 
-def arranged(view: MacaoView, caption: Caption) -> Arrangement:
+def arranged(view: MacaoView, caption: Caption) -> Layout:
     """Where everything of a board lies."""
     room = layout.row(caption.shape, layout.of(caption.shape, view.seats, 1).mats[0].measures)
     thrown = news.read(caption.events).thrown
@@ -47,7 +47,7 @@ def arranged(view: MacaoView, caption: Caption) -> Arrangement:
     return layout.of(caption.shape, view.seats, max(rows))
 
 
-def _ground(place: Arrangement, caption: Caption) -> Image.Image:
+def _ground(place: Layout, caption: Caption) -> Image.Image:
     """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
 
     def draw(pen: Pen) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engines.macao import board
 from engines.macao.cards import CARDS
-from render.kit import turn
 
 TITLES = {card: f"macao.card.{card}.name" for card in CARDS}
 SHORTS = {card: f"macao.card.{card}.short" for card in CARDS}
@@ -34,20 +33,3 @@ USED = "macao.picture.used"
 PROJECTED = "macao.picture.projected"
 PAYABLE = "macao.picture.payable"
 PAYMENT = "macao.picture.payment"
-
-
-MESSAGE_IDS = (
-    *TITLES.values(),
-    *SHORTS.values(),
-    *EFFECTS.values(),
-    *COLOURS.values(),
-    *LETTERS.values(),
-    *CODES.values(),
-    *PORTS.values(),
-    *PHASES.values(),
-    *TYPES.values(),
-    *TIMINGS.values(),
-    *LIMITS.values(),
-    *SOURCES.values(),
-    *(TRIBUTE, ROUND, TABLEAU, ACTIVATED, NONE, NOTE, USED, PROJECTED, PAYABLE, PAYMENT, *turn.MESSAGE_IDS),
-)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.mmn import card, decision, hand, inks, letters, picture, words
+from render.mmn import card, decision, hand, inks, letters, picture
 from render.pictures import Pictures
 
 PICTURES = Pictures(
@@ -12,5 +12,4 @@ PICTURES = Pictures(
     decision=decision.draw,
     marks=letters.letters,
     palette=inks.PALETTE,
-    message_ids=words.MESSAGE_IDS,
 )

@@ -15,11 +15,11 @@ from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.pen import Pen
-from render.mmn import bank, banner, hand, hand_layout, kinds, layout, mats, places, prices, shop
-from render.mmn.hand_layout import Column
-from render.mmn.layout import Arrangement
+from render.mmn import bank, banner, hand, kinds, layout, mats, own_layout, places, prices, shop
+from render.mmn.layout import Layout
 from render.mmn.letters import asked, letters
 from render.mmn.news import News
+from render.mmn.own_layout import Column
 from render.shape import Shape
 
 _CARDS = frozenset((*board.KINDS, *CARDS))
@@ -42,7 +42,7 @@ def draw(view: MmnView, caption: Caption, actions: Iterable[Action]) -> Image.Im
 class _Board(NamedTuple):
     """The picture with a map: what the own cards pay for and where, then the bank; or the mats of all."""
 
-    at: Arrangement
+    at: Layout
     height: int
     column: Column
     cards_top: float
@@ -111,7 +111,7 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
 
 def _below(seats: int, wanted: set[str]) -> _Board:
     """Tall: who decides, the map, the own cards, then what they pay for and the bank, or the mats."""
-    at, hand_at = layout.of(Shape.TALL, seats), hand_layout.of(Shape.TALL)
+    at, hand_at = layout.of(Shape.TALL, seats), own_layout.of(Shape.TALL)
     head, column = hand_at.head.part(hand_at.top, hand.HEAD), hand_at.kinds
     land = at.map._replace(top=head.top + head.height + layout.GAP)
     cards_top = land.top + land.height + layout.GAP

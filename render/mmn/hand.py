@@ -16,10 +16,10 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
-from render.mmn import bank, hand_layout, icons, kinds, legend, news, notes, prices, shop, tracks, trade, words
-from render.mmn.hand_layout import Column, Hand
+from render.mmn import bank, icons, kinds, legend, news, notes, own_layout, prices, shop, tracks, trade, words
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
+from render.mmn.own_layout import Column, Own
 
 HEAD, _TITLE, _SEEN, _GAP = 108, 60, 110, 10
 """Heights of the head, of a heading, of what may be looked at; the gap below a progress card."""
@@ -52,7 +52,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
     player, changed = view.players[view.viewer], news.read(caption.events)
-    at = hand_layout.of(caption.shape)
+    at = own_layout.of(caption.shape)
     wide = at.aside.width / at.aside.unit
     offers = trade.lines(view, caption, wide)
     told = [
@@ -76,7 +76,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     last = end + (_TITLE + BANK) * at.kinds.unit if banked else end
     shop_end = shop_top + (_TITLE + goods.height() - _GAP) * at.shop.unit
     explained = at.beside and last + (_SPACED + LEGEND) * at.kinds.unit <= shop_end
-    canvas = Canvas(Image.new("RGB", (hand_layout.width(caption.shape), round(max(last, shop_end) + at.margin)), PAPER))
+    canvas = Canvas(Image.new("RGB", (own_layout.width(caption.shape), round(max(last, shop_end) + at.margin)), PAPER))
     top, offer, seen = at.head.part(at.top, HEAD), at.aside.part(tops[0], told[0]), at.aside.part(tops[1], told[1])
     head(top.on(canvas), top, view, player, caption, changed)
     if offers:
@@ -104,7 +104,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     return canvas.image
 
 
-def _cards(at: Hand, player: PlayerView, caption: Caption, top: float, below: float) -> _Cards:
+def _cards(at: Own, player: PlayerView, caption: Caption, top: float, below: float) -> _Cards:
     """The largest way to set the progress cards that keeps within the height of the picture; what is about trade or
     about other cards leaves no room for all of them in the worst case."""
     held = player.cards or []

@@ -9,8 +9,8 @@ from render.kit.canvas import Canvas, Side
 from render.kit.ink import CARD, SOFT, TEXT
 from render.kit.part import Part
 from render.mmn import bank, icons, prices, tracks, words
-from render.mmn.hand_layout import Column, kinds
 from render.mmn.inks import FADED, TRACK, TRACK_DARK
+from render.mmn.own_layout import Column, kinds
 
 _GAP, _BAND = 8, 48
 

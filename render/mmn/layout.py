@@ -88,7 +88,7 @@ class Block(NamedTuple):
         return part is not None and left <= part.left < left + width and top <= part.top < top + height
 
 
-class Arrangement(NamedTuple):
+class Layout(NamedTuple):
     """A board. A part that is None is not shown."""
 
     size: tuple[int, int]
@@ -114,7 +114,7 @@ def offer_width(shape: Shape, seats: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def of(shape: Shape, seats: int, rows: int = 0) -> Arrangement:
+def of(shape: Shape, seats: int, rows: int = 0) -> Layout:
     """The board of a number of players with so many rows of offers."""
     return _wide(seats, rows) if shape is Shape.WIDE else _tall(seats, rows)
 
@@ -139,7 +139,7 @@ def tall_bank(top: float) -> tuple[Part, ...]:
     return tuple(Part(MARGIN + number * (wide + _BANK_GAP), top, wide, BANK) for number in range(6))
 
 
-def _tall(seats: int, rows: int) -> Arrangement:
+def _tall(seats: int, rows: int) -> Layout:
     head = _HEAD_TOP + _HEAD + GAP
     map_top = head + (rows * OFFER_ROW + 2 * OFFER_EDGE + GAP if rows else 0)
     high = round(land(seats)[1] + 2 * _PAD * WIDEST[seats])
@@ -153,7 +153,7 @@ def _tall(seats: int, rows: int) -> Arrangement:
     legend = every[seats] if seats % 2 else Part(MARGIN, below + GAP, INNER, LEGEND)
     bottom = round(legend.top + legend.height + MARGIN)
     track = MARGIN + _TURN + _DICE + 2 * GAP
-    return Arrangement(
+    return Layout(
         size=(TALL_WIDTH, bottom),
         turn=Part(MARGIN, _HEAD_TOP, _TURN, _HEAD),
         turn_cells=Turn((8, 8, _TURN - 16, 92), (8, 112, _TURN - 213, 86), (_TURN - 205, 112, 185, 86), "r"),
@@ -260,7 +260,7 @@ def _column(seats: int) -> tuple[int, int]:
     return left, WIDE_SIZE[0] - _EDGE - left
 
 
-def _wide(seats: int, rows: int) -> Arrangement:
+def _wide(seats: int, rows: int) -> Layout:
     width, height = WIDE_SIZE
     left, wide = _column(seats)
     map_top = _EDGE + _BANNER + _SPACE
@@ -279,7 +279,7 @@ def _wide(seats: int, rows: int) -> Arrangement:
     flat = seats >= _FLAT
     size = {3: 0.66, 4: 0.575}.get(seats, LEAST if seats > _FLAT else 0.6)
     mats = tuple(part((left, mats_top + seat * pitch, wide, pitch - _SPACE), size) for seat in range(seats))
-    return Arrangement(
+    return Layout(
         size=WIDE_SIZE,
         turn=turn,
         turn_cells=Turn(

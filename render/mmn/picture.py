@@ -14,7 +14,7 @@ from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, mats, news, tokens, trade
 from render.mmn.chart import chart
-from render.mmn.layout import Arrangement, Block
+from render.mmn.layout import Block, Layout
 
 _GROUNDS = Layers("mmn ground")
 
@@ -46,7 +46,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     return canvas.image
 
 
-def _ground(at: Arrangement, block: Block, seats: int, caption: Caption) -> Image.Image:
+def _ground(at: Layout, block: Block, seats: int, caption: Caption) -> Image.Image:
     """A piece of the picture before anything happens: shapes, then words."""
 
     def make() -> Image.Image:

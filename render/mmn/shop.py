@@ -14,8 +14,8 @@ from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.mmn import icons, pieces, prices, tracks, words
-from render.mmn.hand_layout import Column
 from render.mmn.inks import GOLD_DARK, RED, STONE, STONE_DARK, WOOD_DARK
+from render.mmn.own_layout import Column
 from render.mmn.sprites import sprite
 
 _GAP = 10

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engines.mmn import board
 from engines.mmn.cards import CARDS
-from render.kit import turn
 
 TITLES = {card: f"mmn.card.{card}.name" for card in CARDS}
 EFFECTS = {card: f"mmn.card.{card}.text" for card in CARDS}
@@ -48,33 +47,3 @@ STRIKE = "mmn.picture.strike"
 STRUCK = "mmn.picture.struck"
 NOTE = "mmn.picture.note"
 BANK = "mmn.picture.bank"
-
-
-MESSAGE_IDS = (
-    *TITLES.values(),
-    *EFFECTS.values(),
-    *KINDS.values(),
-    *LETTERS.values(),
-    *TRACKS.values(),
-    *PHASES.values(),
-    *TIMINGS.values(),
-    *ITEMS.values(),
-    *LEGEND.values(),
-    *(
-        TURN,
-        GIVES,
-        WANTS,
-        COSTS,
-        PROGRESS,
-        NO_PROGRESS,
-        LEFT,
-        EQUAL,
-        SEEN,
-        OWED,
-        STRIKE,
-        STRUCK,
-        NOTE,
-        BANK,
-        *turn.MESSAGE_IDS,
-    ),
-)

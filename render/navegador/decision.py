@@ -229,7 +229,7 @@ def _gain(view: NavegadorView, seat: int, field: str, cost: int) -> tuple[Sprite
             cheapest = min((tokens[0] for tokens in stacks), default=player.money + 1)
             return (signs.coin(34), f"{fonts.MINUS}{cheapest}") if cheapest <= player.money else None
         case "privilege":
-            royal = view.options.get("royal") == "goa" and player.royal and board.GOA in kept
+            royal = view.options["royal"] == "goa" and player.royal and board.GOA in kept
             bonuses = [
                 player.units[category] * bonus
                 for category, bonus in player.next_bonus.items()

@@ -62,7 +62,7 @@ class Layout(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def layout(shape: Shape, seats: int) -> Layout:
+def of(shape: Shape, seats: int) -> Layout:
     """The arrangement for a shape and number of seats."""
     return _tall(seats) if shape is Shape.TALL else _wide(seats)
 

@@ -11,8 +11,8 @@ from render.kit.ground import LARGER, ground
 from render.kit.ink import rgb
 from render.kit.layers import Layers
 from render.kit.pen import Pen
-from render.navegador import banner, buildings, gallery, lisbon, market, mats, news, rondel, sea, waters
-from render.navegador.layout import Layout, layout
+from render.navegador import banner, buildings, gallery, layout, lisbon, market, mats, news, rondel, sea, waters
+from render.navegador.layout import Layout
 
 _FRAME = rgb("7a5a2a")
 _GROUNDS = Layers("navegador")
@@ -20,7 +20,7 @@ _GROUNDS = Layers("navegador")
 
 def draw(view: NavegadorView, caption: Caption) -> Image.Image:
     """The position as a picture."""
-    places = layout(caption.shape, view.seats)
+    places = layout.of(caption.shape, view.seats)
     canvas = Canvas(
         _GROUNDS.get((caption.shape, view.seats, caption.locale), lambda: _ground(places, view.seats, caption))
     )

@@ -38,7 +38,7 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
             _ships(canvas, view, region, news)
         else:
             canvas.paste(_disk(region.ships_needed), SPOTS[region.id].ships)
-    if view.options.get("royal") == "goa":
+    if view.options["royal"] == "goa":
         _royals(canvas, view)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engines.navegador import board
-from render.kit import turn
 
 FIELDS = {field: f"navegador.word.{action}" for field, action in zip(board.RONDEL, board.FIELD_ACTION, strict=True)}
 CATEGORIES = {category: f"navegador.word.{category}" for category in board.CATEGORIES}
@@ -15,8 +14,3 @@ NOTHING = "navegador.picture.nothing"
 TURN = "picture.turn"
 LAST_TURNS = "picture.turns_left"
 COMING = "navegador.picture.coming"
-
-MESSAGE_IDS = (
-    *dict.fromkeys((*FIELDS.values(), *CATEGORIES.values())),
-    *(PHASE, COMING, GALLERY, ON_MAT, NO_TRADE, NOTHING, TURN, LAST_TURNS, *turn.MESSAGE_IDS),
-)

@@ -184,9 +184,11 @@ async def test_an_option_is_completed_behind_those_already_chosen(database: Data
 
     assert await game.complete_options(click().given, "") == []
     assert await game.complete_options(click(game="chess").given, "") == []
-    both = values(await game.complete_options(click(game="navegador").given, ""))
-    assert both == ["royal=end", "royal=goa"]
-    assert await game.complete_options(click(game="navegador").given, "royal=goa, ") == []
+    for key in ("navegador", "burgundy"):
+        every = values(await game.complete_options(click(game=key).given, ""))
+        assert every == [f"{each.id}={value}" for each in engines.GAMES[key].options for value in each.values]
+    every_one = ", ".join(f"{name}={value}" for name, value in engines.GAMES["navegador"].defaults().items())
+    assert await game.complete_options(click(game="navegador").given, f"{every_one}, ") == []
     first = values(await game.complete_options(click(game="burgundy").given, "mode=free, "))
     assert first == [
         f"mode=free, {option.id}={value}"
@@ -223,11 +225,12 @@ def test_options_survive_in_a_button_as_digits() -> None:
     unpacked = game.parse_options(game.unpacked("burgundy", digits))
     assert {name: unpacked[name] for name in chosen} == chosen
     assert game.packed("burgundy", unpacked) == digits
-    assert game.packed("navegador", {}) == "0"
-    assert game.unpacked("navegador", "1") == "royal=goa"
+    assert set(game.packed("navegador", {})) == {"0"}
+    assert game.unpacked("navegador", "1") == "royal=goa", "as a button of before the game's other options"
     assert game.unpacked("navegador", "2") == "", "an option that has lost a value since is left at its default"
     request = game.TableRequest("navegador", None, "random", "royal=goa")
-    assert game.thread_button(request).custom_id == "pt:t:navegador::random:1"
+    digits = game.packed("navegador", {"royal": "goa"})
+    assert game.thread_button(request).custom_id == f"pt:t:navegador::random:{digits}"
     assert components.read("pt:t:navegador:3:joining:1") == ThreadButton("navegador", 3, "joining", "1")
 
 

@@ -22,6 +22,7 @@ from bot.tables import Refused, Table, Tables, drawing, transfer
 from bot.tables.announcement import Announcement
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, fair_dice, record
+from engines.navegador.game import Navegador
 from engines.players import PLAYERS
 from engines.record import encode
 from storage import clicks, migrations, urls
@@ -111,7 +112,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
     found = record.decode(file.read_bytes())
     draw = found.draw
     assert draw is not None
-    assert (draw.table, found.options, draw.seating) == (row.id, {"royal": "goa"}, "random")
+    assert (draw.table, found.options, draw.seating) == (row.id, Navegador.defaults() | {"royal": "goa"}, "random")
     assert [(each.what, each.text) for each in draw.clicks] == [
         ("open", "anna"),
         ("join", "ben"),
@@ -218,7 +219,7 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
         assert refused(raised) == "error.already_done"
     after = await tables.table(game_id)
     assert (after.row.version, after.row.clicks_hash) == (before.version, before.clicks_hash)
-    assert (after.row.options, after.names) == ({"royal": "end"}, ("anna", "ben", "carla", "Random 1"))
+    assert (after.row.options, after.names) == (Navegador.defaults(), ("anna", "ben", "carla", "Random 1"))
     assert len(await kept(database, game_id)) == 4
 
 

@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 import engines
 from bot.cli import app
 from bot.cli.arena import Pairing
-from bot.cli.fit import Fitting, Row, explained, observe, regress, solve
+from bot.cli.fit import Fitting, Row, explained, fit_of, observe, regress, solve
 from engines.players import greedy
-from engines.players.values import FITS
+from engines.players.skills import SKILLS
 from engines.players.values.fitted import Fitted
 
 KNOWN = Fitted((0, 4, 10), {"": (5.0, 3.0, 1.0), "gold": (0.5, 2.0, 3.0), "ships": (-1.0, 4.0, 0.0)})
@@ -62,12 +62,12 @@ def test_equations_are_solved() -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("key", FITS)
+@pytest.mark.parametrize("key", [key for key, skill in SKILLS.items() if skill.fit])
 def test_all_that_is_seen_of_a_position_has_a_weight(key: str) -> None:
-    game, rng, seen = engines.new(key, 3, 1), Random(1), FITS[key].seen
+    game, rng, seen = engines.new(key, 3, 1), Random(1), fit_of(key).seen
     while game.to_act:
         names = {name for seat in range(3) for name, amount in seen(game, seat).amounts.items() if amount}
-        assert names <= set(FITS[key].fitted.weights)
+        assert names <= set(fit_of(key).fitted.weights)
         seat = game.blocking_seats[0]
         game.play(seat, greedy(game, seat, rng))
 
@@ -80,7 +80,8 @@ def test_what_a_seat_has_is_compared_with_the_others_where_that_was_fitted() -> 
 
 def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.cli.fit.observe", lambda asked, seed: rows(luck=0))
-    monkeypatch.setitem(FITS, "macao", FITS["macao"]._replace(fitted=WANTED))
+    wanted = fit_of("macao")._replace(fitted=WANTED)
+    monkeypatch.setitem(SKILLS, "macao", replace(SKILLS["macao"], fit=wanted))
     out = tmp_path / "weights.json"
     told = CliRunner().invoke(app, ["fit", "macao", "--games", "5", "--processes", "1", "--out", str(out)])
     assert told.exit_code == 0, told.output
@@ -98,7 +99,7 @@ def test_the_command_learns_from_games_that_it_plays(tmp_path: Path) -> None:
     assert told.exit_code == 0, told.output
     assert "explained by points" in told.output
     made = json.loads(out.read_text())
-    assert set(made["weights"]) == set(FITS["macao"].fitted.weights)
+    assert set(made["weights"]) == set(fit_of("macao").fitted.weights)
     assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 2, 5, 9])
 
 
@@ -111,7 +112,8 @@ def test_a_game_without_end_tells_nothing(no_more: Event, monkeypatch: pytest.Mo
         return [] if seed % 3 else rows(luck=5)
 
     monkeypatch.setattr("bot.cli.fit.observe", some)
-    monkeypatch.setitem(FITS, "macao", FITS["macao"]._replace(fitted=WANTED))
+    wanted = fit_of("macao")._replace(fitted=WANTED)
+    monkeypatch.setitem(SKILLS, "macao", replace(SKILLS["macao"], fit=wanted))
     told = CliRunner().invoke(app, ["fit", "macao", "--games", "9", "--processes", "1"])
     assert told.exit_code == 0, told.output
     assert "6 games had no end after 20000 actions; they tell nothing" in told.output

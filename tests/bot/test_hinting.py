@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -17,7 +18,9 @@ from bot.thinking.ideas import Hint
 from bot.thinking.order import Question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
 from engines import Game
-from engines.players.values import FITTED
+from engines.players.beam import Beam
+from engines.players.skills import SKILLS
+from engines.players.strong import Strong
 from engines.record import notation
 from storage import games
 from storage.database import Database
@@ -239,7 +242,8 @@ async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_e
     def fails(*asked: object) -> float:
         raise ZeroDivisionError("no value")
 
-    monkeypatch.setitem(FITTED, "navegador", fails)
+    broken = replace(SKILLS["navegador"], strong=Strong.of_own_turn(Beam(fails)))
+    monkeypatch.setitem(SKILLS, "navegador", broken)
     async with room(database) as here:
         table = await here.open_table()
         person, _ = await here.deciding()

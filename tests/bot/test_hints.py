@@ -21,8 +21,8 @@ from bot.wording.catalogue import catalogue
 from engines.contract import Game
 from engines.players import Prospect, candidates
 from engines.players.greedy import after_playing
-from engines.players.values import FITS
-from engines.players.values.terms import TOGETHER, terms
+from engines.players.skills import SKILLS
+from engines.players.terms import terms
 from tests.bot.english import english
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import about_to_win
@@ -170,8 +170,9 @@ def test_the_opening_has_no_turns(key: str) -> None:
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_everything_that_is_weighed_has_its_words_and_no_words_are_idle(key: str) -> None:
     game = at_a_decision(key, 1)
-    weighed = {*FITS[key].fitted.weights} if key in FITS else set[str]()
-    names = {term_name(key, TOGETHER.get(name, name)) for name in weighed} | {
+    skill = SKILLS[key]
+    weighed = {*skill.fit.fitted.weights} if skill.fit else set[str]()
+    names = {term_name(key, skill.together.get(name, name)) for name in weighed} | {
         term_name(key, name) for name in terms(game, game.to_act[0])
     }
     for language in LANGUAGES:

@@ -10,6 +10,7 @@ from simcord.enums import OverwriteType
 import engines
 from bot.tables import Refused, clocks
 from bot.wording import texts
+from engines.navegador.game import Navegador
 from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
@@ -39,7 +40,7 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
         assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel", "Fair dice"]
         option = next(item for item in controls(lobby) if item["type"] == 3)
-        assert [each["value"] for each in option["options"]] == ["royal=goa"]
+        assert option["options"][0]["value"] == "royal=goa"
         assert option["options"][0]["label"] == "King's privilege: claimed in Goa (variant)"
         assert here.called() == [[]]  # only those whose turn it is are called
 
@@ -115,7 +116,7 @@ async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_
             assert shown(await here["ben"].click(lobby, label=label)).content == refusal
         assert shown(await here["ben"].select(lobby, ["royal=goa"], custom_id=OPTIONS)).content == refusal
         table = await here.table()
-        assert (table.row.status, table.row.options) == (Status.LOBBY, {"royal": "end"})
+        assert (table.row.status, table.row.options) == (Status.LOBBY, Navegador.defaults())
 
 
 async def test_nobody_starts_alone(database: Database) -> None:
@@ -142,7 +143,7 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(databas
         await here["anna"].select(lobby, ["royal=goa"], custom_id=OPTIONS)
         assert "King's privilege: **claimed in Goa (variant)**" in here.last.content
         await here["anna"].click(lobby, label="Start")
-        assert (await here.table()).game.state.options == {"royal": "goa"}
+        assert (await here.table()).game.state.options["royal"] == "goa"
 
 
 async def test_whoever_joins_chooses_a_colour_that_nobody_has(database: Database) -> None:
@@ -173,7 +174,7 @@ async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database
         await manager.click(lobby, label="Start")
         table = await here.table()
         assert table.running
-        assert (table.row.options, clocks.read_clock(table.row.clock).hours) == ({"royal": "goa"}, 24)
+        assert (table.row.options["royal"], clocks.read_clock(table.row.clock).hours) == ("goa", 24)
         assert (table.row.hints, table.row.shape) == (False, "tall")
         assert "easy" in map(table.computer_at, range(3))
         assert "**The game has begun.**" in here.history()[0].content
@@ -288,7 +289,7 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(database: Databa
         await here["anna"].click(lobby, label="Join")
         await here["ben"].click(lobby, label="Start")
         table = await here.bot.tables.table_in(thread.id)
-        assert (table.names, table.row.options, table.running) == (("ben", "anna"), {"royal": "goa"}, True)
+        assert (table.names, table.row.options["royal"], table.running) == (("ben", "anna"), "goa", True)
         board = thread.last_message
         assert board is not None
         assert labels(board) == ["Your move", "Fair dice"]

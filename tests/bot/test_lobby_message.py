@@ -11,6 +11,7 @@ from bot.controls import LobbyButton, OptionSelect
 from bot.lobby import lobby_text, lobby_view, offer_computers
 from bot.tables import Refused, Table, Tables
 from bot.wording import texts
+from engines.navegador.game import Navegador
 from storage.database import Database
 from storage.models import SeatOrder, Status
 from tests.bot.clicking import Click
@@ -19,7 +20,24 @@ from tests.bot.lobbies import next_click
 from tests.bot.stubs import stub_game, stub_table
 
 WORDS = texts("en")
-OPTION = WORDS.say("lobby.option", option=WORDS.say("navegador.option.royal"), value="{}")
+
+
+def options(**chosen: str) -> list[str]:
+    """The lines of Navegador's options with what is chosen, else their defaults."""
+    values = Navegador.defaults() | chosen
+    return [
+        WORDS.say(
+            "lobby.option",
+            option=WORDS.say(f"navegador.option.{id}"),
+            value=WORDS.say(f"navegador.option.{id}.{value}"),
+        )
+        for id, value in values.items()
+    ]
+
+
+def lines_of(table: Table) -> list[str]:
+    """What the lobby says, without explanations."""
+    return [line for line in lobby_text(table, WORDS).split("\n") if not line.startswith("-# ")]
 
 
 def lobby(people: int = 2, computers: int = 1, **row: Any) -> Table:
@@ -28,7 +46,7 @@ def lobby(people: int = 2, computers: int = 1, **row: Any) -> Table:
 
 
 def test_the_lobby_lists_seats_host_options_and_order() -> None:
-    assert lobby_text(lobby(), WORDS).split("\n") == [
+    assert lines_of(lobby()) == [
         "## Navegador",
         "This table has room for up to 5 players. Press **Join** to take a seat.",
         "1. <@100>",
@@ -37,19 +55,18 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
         "4. …",
         "5. …",
         "",
-        OPTION.format(WORDS.say("navegador.option.royal.end")),
+        *options(),
         "Hints: **on**",
         english("lobby.order.random"),
         english("lobby.ready"),
     ]
-    other = lobby_text(lobby(options={"royal": "goa"}, seat_order=SeatOrder.JOINING), WORDS).split("\n")
-    assert other[-4:-1] == [
-        OPTION.format(WORDS.say("navegador.option.royal.goa")),
+    other = lines_of(lobby(options={"royal": "goa"}, seat_order=SeatOrder.JOINING))
+    assert other[8:-1] == [
+        *options(royal="goa"),
         "Hints: **on**",
         english("lobby.order.joining"),
     ]
-    default = lobby_text(lobby(options={}), WORDS)
-    assert OPTION.format(WORDS.say("navegador.option.royal.end")) in default
+    assert lines_of(lobby(options={}))[8:-3] == options()
 
 
 def test_chosen_colours_stand_after_the_names_and_are_no_longer_on_offer() -> None:
@@ -93,7 +110,8 @@ def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
         ("pt:l:1:cancel", "Cancel", 4),
     ]
     assert (select["custom_id"], select["placeholder"]) == ("pt:o:1", "Change an option")
-    assert [option["value"] for option in select["options"]] == ["royal=goa"]
+    others = [f"{option.id}={value}" for option in Navegador.options for value in option.values[1:]]
+    assert [option["value"] for option in select["options"]] == others
     assert (limit["custom_id"], limit["placeholder"]) == ("pt:z:1:limit", "Set a time limit")
     assert extras["custom_id"] == "pt:q:1"
     assert [option["value"] for option in extras["options"]] == [
@@ -101,7 +119,9 @@ def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
         *("wide", "tall", "hints=off"),
     ]
     chosen = lobby_view(lobby(options={"royal": "goa"}), WORDS).children[-3].to_component_dict()
-    assert [option["value"] for option in chosen["options"]] == ["royal=end"]
+    assert [option["value"] for option in chosen["options"]] == [
+        {"royal=goa": "royal=end"}.get(other, other) for other in others
+    ]
     for status in (Status.RUNNING, Status.ABANDONED):
         assert lobby_view(lobby(status=status), WORDS).children == []
 

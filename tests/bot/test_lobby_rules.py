@@ -12,6 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import Refused, Table, Tables
 from bot.tables.lobby import free_colours
+from engines.navegador.game import Navegador
 from storage import games
 from storage.database import Database
 from storage.models import SeatOrder, Status
@@ -145,7 +146,7 @@ async def test_a_table_has_all_seats_of_its_game_unless_fewer_are_wanted_and_the
 ) -> None:
     tables = Tables(database)
     row = (await opened(tables)).row
-    assert (row.seats, row.options, row.status, row.host_id) == (5, {"royal": "end"}, Status.LOBBY, ANNA)
+    assert (row.seats, row.options, row.status, row.host_id) == (5, Navegador.defaults(), Status.LOBBY, ANNA)
     assert (len(row.secret or ""), row.seed, row.commitment, row.state) == (32, "", "", None)
     for number, seats_wanted in enumerate((2, 5)):
         other = await opened(tables, channel_id=50 + number, seats_wanted=seats_wanted)

@@ -20,6 +20,7 @@ import render
 from bot.cli.selfplay import PlayRequest, _begin, _play, _summary
 from bot.wording import LANGUAGES, texts
 from engines import record
+from engines.navegador.game import Navegador
 from engines.players import PLAYERS
 from tests.bot.command_line import portolan, refusal
 
@@ -62,7 +63,7 @@ def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(
     assert result.exit_code == 0, result.output
 
     kept = record.decode((out / "record.json").read_bytes())
-    assert kept.options == {"royal": "goa"}
+    assert kept.options == Navegador.defaults() | {"royal": "goa"}
     assert kept.seed == f"{4:032x}"
     game = record.verify(kept, engines.GAMES)
     boards = sorted(path.name for path in out.glob("board-*.png"))

@@ -29,7 +29,7 @@ from bot.wording import LANGUAGES, texts
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Budget, Line, imagined
-from engines.players.strong import strong_in
+from engines.players.skills import SKILLS
 from engines.record import notation
 from storage import games, kept
 from storage.database import Database
@@ -276,7 +276,7 @@ def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, s
 @pytest.mark.parametrize("seed", [6, 19])
 def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everything(seed: int) -> None:
     game = at_a_decision("macao", seed)
-    seat, quick = game.to_act[0], strong_in("macao").quick
+    seat, quick = game.to_act[0], SKILLS["macao"].strong.quick
     best = candidates(game, seat, Random(5))[0].first
     budget = Budget(quick.positions, thread_time() + 60)
     found = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
@@ -286,7 +286,7 @@ def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everyth
 
 def test_actions_that_are_compared_get_as_much_each() -> None:
     game = at_a_decision("macao", 5)  # where each alone would spend everything
-    seat, beam = game.to_act[0], strong_in("macao").rest
+    seat, beam = game.to_act[0], SKILLS["macao"].strong.rest
     world, (first, *_, last) = imagined(game, seat, Random(5)), game.legal(seat)
 
     def line(*actions: Action, positions: int) -> Line:

@@ -17,7 +17,7 @@ from bot.cli.arena import Pairing
 from bot.cli.tune import margin, search, tunable, weighing
 from engines.contract import Action, Game
 from engines.players import PLAYERS
-from engines.players.values import WEIGHTS
+from engines.players.skills import SKILLS
 from tests.engines.test_beam import at_a_decision
 
 
@@ -49,20 +49,20 @@ def test_weights_hold_for_their_player_alone() -> None:
     seen: list[float] = []
 
     def player(game: Game, seat: int, rng: Random) -> Action:
-        seen.append(WEIGHTS["burgundy"]["worker"])
+        seen.append(SKILLS["burgundy"].weights["worker"])
         raise LookupError
 
-    usual = WEIGHTS["burgundy"]["worker"]
+    usual = SKILLS["burgundy"].weights["worker"]
     with pytest.raises(LookupError):
         weighing("burgundy", {"worker": 7.0}, player)(engines.new("burgundy", 2, 1), 0, Random(1))
     assert seen == [7.0]
-    assert WEIGHTS["burgundy"]["worker"] == usual
+    assert SKILLS["burgundy"].weights["worker"] == usual
 
 
 def test_damaged_weights_lose_points() -> None:
     pairing = Pairing("burgundy", 2, "normal", "greedy")
-    damaged = {name: -weight for name, weight in WEIGHTS["burgundy"].items()}
-    assert margin(pairing, damaged, 1) < margin(pairing, WEIGHTS["burgundy"], 1) - 20
+    damaged = {name: -weight for name, weight in SKILLS["burgundy"].weights.items()}
+    assert margin(pairing, damaged, 1) < margin(pairing, SKILLS["burgundy"].weights, 1) - 20
 
 
 def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path) -> None:
@@ -73,23 +73,23 @@ def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path) -> 
     assert "normal against random: margin" in told.output
     assert "track" in told.output
     made = json.loads(out.read_text())
-    assert set(made["weights"]) == set(WEIGHTS["burgundy"])
+    assert set(made["weights"]) == set(SKILLS["burgundy"].weights)
     assert (made["games"], made["seed"], made["pairing"]["second"]) == (1, 0, "random")
 
 
 @pytest.mark.parametrize("player", list(PLAYERS))
-@pytest.mark.parametrize("key", WEIGHTS)
+@pytest.mark.parametrize("key", SKILLS)
 def test_who_can_be_tuned_is_who_asks_for_a_weight(key: str, player: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engines.players.trade", lambda game, seat, rng: None)  # all judge those alike
-    game, usual = at_a_decision(key, 2), dict(WEIGHTS[key])
-    WEIGHTS[key].clear()
+    game, usual = at_a_decision(key, 2), dict(SKILLS[key].weights)
+    SKILLS[key].weights.clear()
     try:
         PLAYERS[player](game, game.to_act[0], Random(1))
         asks = False
     except KeyError:
         asks = True
     finally:
-        WEIGHTS[key].update(usual)
+        SKILLS[key].weights.update(usual)
     assert tunable(player, key) == asks
 
 

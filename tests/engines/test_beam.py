@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from time import thread_time
 
 import pytest
 
 import engines
+from engines import players
 from engines.contract import Game
 from engines.players import LEVELS, PLAYERS, candidates, strong
 from engines.players.beam import Beam, Budget, Line, imagined
-from engines.players.strong import Judged, Strong, strong_in
-from engines.players.values import VALUES, WEIGHTS
+from engines.players.skills import SKILLS
+from engines.players.strong import Judged, Strong
 from tests.engines.tiny import Pebbles
 
 
@@ -37,7 +39,7 @@ def test_of_equals_it_takes_any_by_chance() -> None:
 def test_without_any_time_it_still_answers(limit: dict[str, float]) -> None:
     game = engines.new("macao", 2, 1)
     seat = game.to_act[0]
-    assert Beam(VALUES["macao"], **limit)(game, seat, Random(1)) in game.legal(seat)  # type: ignore[arg-type]
+    assert Beam(SKILLS["macao"].normal.value, **limit)(game, seat, Random(1)) in game.legal(seat)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("key", ["burgundy", "macao", "mmn", "navegador"])
@@ -48,8 +50,8 @@ def test_what_was_found_before_the_time_was_up_is_not_forgotten(key: str) -> Non
     choices = game.legal(seat)
     assert 1 < len(choices) < Beam.branch
     world = imagined(game, seat, Random(1))
-    single = Beam(VALUES[key], depth=1).lines(world, seat, Random(1), plenty)
-    cut = Beam(VALUES[key]).lines(world, seat, Random(1), plenty.part(len(choices)))
+    single = Beam(SKILLS[key].normal.value, depth=1).lines(world, seat, Random(1), plenty)
+    cut = Beam(SKILLS[key].normal.value).lines(world, seat, Random(1), plenty.part(len(choices)))
     assert max(line.value for line in cut.values()) >= max(line.value for line in single.values())
 
 
@@ -66,8 +68,10 @@ def test_it_looks_at_no_more_positions_than_it_may(positions: int) -> None:
     assert positions * 0.9 <= len(asked) <= positions  # one that is found again is not judged again
 
 
-def test_every_game_has_a_value_and_its_weights() -> None:
-    assert set(VALUES) == set(WEIGHTS) == set(engines.GAMES)
+def test_every_game_is_known_to_the_players_and_no_player_knows_a_game_by_name() -> None:
+    assert set(SKILLS) == set(engines.GAMES)
+    for file in Path(players.__file__).parent.glob("*.py"):
+        assert not [key for key in engines.GAMES if key in file.read_text(encoding="utf-8")], file.name
 
 
 def at_a_decision(key: str, seed: int) -> Game:
@@ -105,7 +109,7 @@ def test_the_candidates_are_the_strong_player_s_best_first(key: str) -> None:
 
 def test_what_fell_out_of_a_plan_is_planned_anew_for_who_compares() -> None:
     game = at_a_decision("macao", 2)
-    seat, narrow = game.to_act[0], replace(strong_in("macao"), kept=12, positions=20_000)
+    seat, narrow = game.to_act[0], replace(SKILLS["macao"].strong, kept=12, positions=20_000)
     narrow = replace(narrow, plan=replace(narrow.plan, width=2))
     found, anew = (
         {line.first: line.value for line in player.candidates(game, seat, Random(5))}
@@ -122,7 +126,7 @@ def test_where_all_that_is_promising_begins_alike_other_actions_are_candidates_t
     while len(game.legal(game.to_act[0])) < 30 or game.to_act[0] < 2:
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])
     seat = game.to_act[0]  # the last, who places two buildings in a row
-    player = strong_in("mmn")
+    player = SKILLS["mmn"].strong
     assert not game.state.players[seat].buildings
     assert len(player.candidates(game, seat, Random(5))) < len(candidates(game, seat, Random(5))) == 3
 
@@ -137,11 +141,11 @@ def test_a_game_without_a_value_has_no_candidates() -> None:
 def test_the_strong_player_answers_with_what_it_has(limit: dict[str, float]) -> None:
     game = at_a_decision("burgundy", 3)
     seat = game.to_act[0]
-    player = replace(strong_in("burgundy"), **limit)  # type: ignore[arg-type]
+    player = replace(SKILLS["burgundy"].strong, **limit)  # type: ignore[arg-type]
     assert player(game, seat, Random(1)) in game.legal(seat)
 
 
-def test_the_strong_player_looks_at_no_more_positions_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_strong_player_looks_at_no_more_positions_than_it_may() -> None:
     asked: list[Game] = []
 
     def counted(game: Game, seat: int) -> float:
@@ -149,8 +153,7 @@ def test_the_strong_player_looks_at_no_more_positions_than_it_may(monkeypatch: p
         return 0
 
     game = at_a_decision("burgundy", 3)
-    monkeypatch.setitem(VALUES, "burgundy", counted)
-    replace(strong_in("burgundy"), positions=500, rival=0)(game, game.to_act[0], Random(1))
+    Strong.of(Beam(counted), positions=500, rival=0)(game, game.to_act[0], Random(1))
     judged = 4 * 3 * len(game.scores())
     assert 500 - 4 * 3 <= len(asked) <= 500 + judged
 
@@ -162,8 +165,8 @@ def test_what_the_best_rival_gains_by_a_line_speaks_against_it(monkeypatch: pyte
 
     game = at_a_decision("burgundy", 3)
     monkeypatch.setattr(Strong, "_judged", judged)
-    found = replace(strong_in("burgundy"), positions=500).candidates(game, game.to_act[0], Random(1))
-    first = replace(strong_in("burgundy"), positions=500, rival=0).candidates(game, game.to_act[0], Random(1))[0]
+    found = replace(SKILLS["burgundy"].strong, positions=500).candidates(game, game.to_act[0], Random(1))
+    first = replace(SKILLS["burgundy"].strong, positions=500, rival=0).candidates(game, game.to_act[0], Random(1))[0]
     assert len(found) > 1
     assert found[-1].first == first.first
     assert found[-1].value < found[0].value

@@ -40,11 +40,13 @@ TERMS: dict[str, Any] = {"seats": 3, "options": {"royal": "goa"}}
 
 @cache
 def finished(seating: Seating = "random", turned: tuple[str, ...] = (), opening: Opening = OPENING) -> Record:
-    """The record of a short game that came about by these clicks."""
+    """The record of a short game that came about by these clicks, when the game had the options of TERMS."""
     clicks_hash = fair_dice.hashes(opening.promise(SECRET), CLICKS)[-1]
     agreed = fair_dice.agreement(opening, **TERMS, seating=seating, turned=turned, clicks_hash=clicks_hash)
     seed = seed_of(agreed, SECRET)
-    game, rng, moves = engines.new("navegador", 3, int(seed, 16), royal="goa"), Random(1), list[Move]()
+    navegador = engines.GAMES["navegador"]
+    game = navegador.by_rules(navegador.rules_version, TERMS["seats"], int(seed, 16), **TERMS["options"])
+    rng, moves = Random(1), list[Move]()
     order = order_of(seed, SAT, seating, turned, game.order())
     while game.to_act:
         action = PLAYERS["random"](game, game.to_act[0], rng)

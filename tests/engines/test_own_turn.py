@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engines
-from engines.players.own_turn import played
+from engines.players.skills import turn_played
 from tests.engines.mmn.positions import about_to_win, position
 from tests.engines.playing import act
 
@@ -27,7 +27,7 @@ def test_a_turn_is_over_once_it_was_passed_or_its_dice_are_used(key: str, seats:
             else:
                 over |= any((event.kind, event.seat) == ("passed", seat) for event in events)
         found.add(over)
-        assert played(before, game, seat) is over
+        assert turn_played(before, game, seat) is over
     assert found == {True, False}
 
 
@@ -36,11 +36,11 @@ def test_who_wins_has_ended_the_turn_and_who_asks_others_in_it_has_not() -> None
     before = game.copy()
     act(game, "settlement n37")
     assert game.state.over
-    assert played(before, game, 0)
+    assert turn_played(before, game, 0)
     game = position(me={"hand": "1 wool"}, others={1: {"hand": "1 ore"}})
     before = game.copy()
     act(game, "offer 1 wool for 1 ore")
-    assert not played(before, game, 0)
+    assert not turn_played(before, game, 0)
 
 
 def test_in_navegador_everything_is_part_of_a_turn() -> None:
@@ -49,4 +49,4 @@ def test_in_navegador_everything_is_part_of_a_turn() -> None:
     seat = game.to_act[0]
     while seat in game.to_act:
         game.play(seat, game.legal(seat)[0])
-    assert played(before, game, seat)
+    assert turn_played(before, game, seat)

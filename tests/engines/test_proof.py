@@ -8,15 +8,21 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from engines.macao.game import Macao
 from engines.navegador.game import Navegador
 from tests import proof
 from tests.engines.contract_suite import cases
 
+FIRST = str(next(cases([Navegador])))
+"""The table with whose games a proof begins."""
+
 
 def test_the_games_turn_through_all_seats_and_options() -> None:
-    jobs = list(proof.jobs([Navegador], 32, first_seed=7))
-    assert len({(str(job.case), job.audit_every) for job in jobs}) == 16
-    assert [job.seed for job in jobs] == list(range(7, 39))
+    jobs = list(proof.jobs([Navegador], 4 * len([*cases([Navegador])]), first_seed=7))
+    assert {(str(job.case), job.audit_every) for job in jobs} == {
+        (str(case), every) for case in cases([Navegador]) for every in (1, 8)
+    }
+    assert [job.seed for job in jobs] == list(range(7, 7 + len(jobs)))
 
 
 def test_a_sound_game_is_counted() -> None:
@@ -39,8 +45,8 @@ def test_a_fault_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch, name: s
     monkeypatch.setattr(Navegador, name, broken)
     with pytest.raises(proof.Finding, match=said) as found:
         proof.play(job)
-    assert str(found.value).startswith("navegador-2-end, games: ")
-    assert str(found.value).endswith("to play it again: python -m tests.proof --again navegador-2-end:41")
+    assert str(found.value).startswith(f"{FIRST}, games: ")
+    assert str(found.value).endswith(f"to play it again: python -m tests.proof --again {FIRST}:41")
 
 
 @pytest.fixture
@@ -63,8 +69,8 @@ def test_a_finding_ends_the_proof(app: typer.Typer, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Navegador, "audit", lambda game: ["a ship is missing"])
     result = CliRunner().invoke(app, ["navegador", "--games", "9", "--no-slow", "--workers", "1", "--first-seed", "1"])
     assert result.exit_code == 1
-    assert "FINDING navegador-2-end, games: after 0 actions: a ship is missing" in result.output
-    assert "python -m tests.proof --again navegador-2-end:1" in result.output
+    assert f"FINDING {FIRST}, games: after 0 actions: a ship is missing" in result.output
+    assert f"python -m tests.proof --again {FIRST}:1" in result.output
 
 
 def test_other_games_are_played_each_time(app: typer.Typer) -> None:
@@ -91,9 +97,10 @@ def test_the_game_of_a_finding_is_played_again_for_every_proof(
 
     for name in proof.PROOFS:
         monkeypatch.setitem(proof.PROOFS, name, note)
-    result = CliRunner().invoke(app, ["--again", "macao-3-together-any_time:41", "--workers", "1"])
+    name = str([*cases([Macao])][-1])
+    result = CliRunner().invoke(app, ["--again", f"{name}:41", "--workers", "1"])
     assert result.exit_code == 0
-    assert done == [(name, "macao-3-together-any_time", 41) for name in proof.PROOFS]
+    assert done == [(proved, name, 41) for proved in proof.PROOFS]
     assert [*proof.PROOFS] == ["games", "promises", "reference", "panels", "words", "worlds", "channel"]
     assert CliRunner().invoke(app, ["--again", "macao-3"]).exit_code == 2
 

@@ -11,8 +11,9 @@ from engines import Game
 from engines.mmn import scoring
 from engines.mmn.position import Position as Mmn
 from engines.players.greedy import after_playing
-from engines.players.values import FITTED, VALUES
-from engines.players.values.terms import Term, beside, mean, terms
+from engines.players.skill import Term
+from engines.players.skills import SKILLS
+from engines.players.terms import beside, mean, terms
 from tests.engines.mmn.positions import COAST, chain, position
 from tests.engines.test_beam import at_a_decision
 
@@ -33,7 +34,7 @@ def test_they_add_up_to_the_value(key: str, seed: int) -> None:
         for seat in range(game.state.seats):
             parts = terms(game, seat)
             assert parts
-            value = FITTED.get(key, VALUES[key])(game, seat)
+            value = SKILLS[key].strong.plan.value(game, seat)
             assert counted(game, seat) + sum(term.worth for term in parts.values()) == pytest.approx(value)
         seat = game.to_act[0]
         game.play(seat, game.sample(seat, rng))

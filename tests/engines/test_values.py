@@ -11,7 +11,7 @@ from engines.contract import Action, Game
 from engines.macao.steps.dice import ChooseDice
 from engines.players import greedy
 from engines.players.beam import Value
-from engines.players.values import FITTED, VALUES
+from engines.players.values import macao, macao_fitted
 from engines.players.values.fitted import Fitted
 
 
@@ -21,7 +21,7 @@ def test_between_two_moments_a_weight_changes_evenly_and_outside_of_them_it_stay
     assert worth == [2.0, 2.0, 4.0, 6.0, 5.5, 5.0, 5.0]
 
 
-@pytest.mark.parametrize("value", [VALUES["macao"], FITTED["macao"]], ids=["normal", "strong"])
+@pytest.mark.parametrize("value", [macao.value, macao_fitted.value], ids=["normal", "strong"])
 def test_dice_of_macao_are_judged_alike_whether_they_wait_for_others_or_not(value: Value) -> None:
     in_order = engines.new("macao", 3, 8)
     chance = Random(1)

@@ -63,7 +63,7 @@ class Reveal(Step["Pebbles"], kw_only=True, tag="Reveal"):
             return
         state.turn += 1
         game.push(Hide())
-        if winners and state.options["wager"] == "yes":
+        if winners and game.option("wager") == "yes":
             game.push(Wager(seat=winners[-1]))
 
 

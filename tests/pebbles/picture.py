@@ -22,7 +22,6 @@ PALETTE = Palette(
     washes=tuple(mix(CARD, ink, 0.15) for ink in _INKS),
 )
 HIDDEN = "pebbles.picture.hidden"
-MESSAGE_IDS = (HIDDEN, *turn.MESSAGE_IDS)
 
 
 def draw(view: PebblesView, caption: Caption) -> Image.Image:

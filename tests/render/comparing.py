@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from io import BytesIO
+from itertools import chain
+from types import ModuleType
 
 import msgspec
 from PIL import Image, ImageChops
@@ -37,6 +40,15 @@ def listening(caption: Caption) -> tuple[Caption, set[str]]:
         return caption.say(message)
 
     return msgspec.structs.replace(caption, say=listen, locale="listening"), asked
+
+
+def ids_in(*modules: ModuleType) -> set[str]:
+    """The ids of messages that stand in modules, alone or in a table."""
+    found = set[str]()
+    for value in chain.from_iterable(vars(module).values() for module in modules):
+        each = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else [value]
+        found |= {id for id in each if isinstance(id, str) and re.fullmatch(r"\w+(\.[\w-]+)+", id)}
+    return found - {module.__name__ for module in modules} - {module.__package__ or "" for module in modules}
 
 
 def faded(picture: bytes, colours: Iterable[Ink]) -> int:

@@ -12,7 +12,7 @@ from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
 from render.burgundy import depots, hexagon, icons, layout, own_layout, player_board, symbols, tiles, words
 from render.burgundy.inks import EDGE, GOODS, HEX, ON_GOODS, ON_TILE, TILE
-from render.kit import fonts, ink
+from render.kit import fonts, ink, turn
 from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
 from render.shape import Shape
@@ -26,7 +26,7 @@ from tests.render.burgundy_positions import (
     positions,
     say,
 )
-from tests.render.comparing import contrast, faded, listening
+from tests.render.comparing import contrast, faded, ids_in, listening
 
 SEATS = range(2, 5)
 
@@ -82,10 +82,7 @@ def test_only_listed_messages_are_asked_for() -> None:
         render.board(Burgundy.load(data).view(None), listener)
     for card in box.CARDS:
         render.card(Burgundy.key, card, listener)
-    optional = {*words.NOTES.values(), *words.BOARDS.values()}
-    assert asked - optional == set(words.MESSAGE_IDS)
-    assert optional <= asked
-    assert set(words.MESSAGE_IDS) == set(render.PICTURES["burgundy"].message_ids)
+    assert asked == ids_in(words, turn)
 
 
 @pytest.mark.usefixtures("recorded")
@@ -155,7 +152,7 @@ def test_hexes_touch_and_do_not_overlap() -> None:
 @pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("seats", SEATS)
 def test_depots_lie_in_a_ring(seats: int, shape: Shape) -> None:
-    for lying in (layout.table(shape, seats).depots, own_layout.own(shape, seats, 0, deciding=True).depots):
+    for lying in (layout.of(shape, seats).depots, own_layout.of(shape, seats, 0, deciding=True).depots):
         assert lying
         places = [lying.numbered[depot].box[:2] for depot in box.DEPOTS]
         for one, other in zip(places, places[1:] + places[:1], strict=True):

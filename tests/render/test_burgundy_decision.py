@@ -15,7 +15,7 @@ from engines.burgundy.game import Burgundy
 from engines.burgundy.verbs.place import Building, Castle
 from engines.burgundy.verbs.ship import ShipGoods
 from engines.burgundy.verbs.storing import Discard, Store
-from render.burgundy import icons, layout, offers, own, own_layout, player_board, tiles
+from render.burgundy import decision, icons, layout, offers, own_layout, player_board, tiles
 from render.burgundy.offers import Price
 from render.kit.canvas import Canvas
 from render.kit.ink import TEXT, WHITE
@@ -50,11 +50,11 @@ def anew(game: Burgundy) -> Burgundy:
 
 def show(game: Burgundy, shape: Shape) -> Drawing:
     seat = game.to_act[0]
-    return drawn(own.decision(game.view(seat), caption(shape=shape), game.legal(seat)))
+    return drawn(decision.draw(game.view(seat), caption(shape=shape), game.legal(seat)))
 
 
 def place(shape: Shape) -> own_layout.Own:
-    return own_layout.own(shape, 3, 0, deciding=True)
+    return own_layout.of(shape, 3, 0, deciding=True)
 
 
 def near(marks: list[Mark], at: tuple[float, float]) -> bool:
@@ -180,7 +180,7 @@ def test_where_the_start_castle_may_lie_is_ringed(shape: Shape) -> None:
 @SHAPES
 def test_boards_to_choose_from_fill_the_picture(shape: Shape) -> None:
     game = choosing(3, "extra")
-    image = own.decision(game.view(game.to_act[0]), caption(shape=shape), game.legal(game.to_act[0]))
+    image = decision.draw(game.view(game.to_act[0]), caption(shape=shape), game.legal(game.to_act[0]))
     boards = [mark for mark in drawn(image) if mark.kind == "sprite" and mark.box[2] > 200 and mark.box[3] > 180]
     assert len(boards) == len(ESTATES)
 
@@ -188,13 +188,13 @@ def test_boards_to_choose_from_fill_the_picture(shape: Shape) -> None:
 @pytest.mark.parametrize("actions", [[], [("end",)], [("workers", "die", "3")], [("keep", "pink"), ("keep", "red")]])
 def test_where_words_tell_as_much_nothing_is_drawn(actions: list[Action]) -> None:
     with pytest.raises(LookupError, match="point at"):
-        own.decision(in_round(3, 12).view(0), caption(), actions)
+        decision.draw(in_round(3, 12).view(0), caption(), actions)
 
 
 def test_a_spectator_decides_nothing() -> None:
     game = in_round(3, 12)
     with pytest.raises(LookupError, match="point at"):
-        own.decision(game.view(None), caption(), game.legal(game.to_act[0]))
+        decision.draw(game.view(None), caption(), game.legal(game.to_act[0]))
 
 
 def test_of_several_ways_the_cheapest_is_shown() -> None:
@@ -225,7 +225,7 @@ def test_a_tall_picture_explains_the_knowledge_that_can_be_had() -> None:
     game.state.depots["2"], game.state.depots["4"], game.state.depots[box.BLACK] = ["k3"], ["k17", "k5"], ["k7", "bank"]
     game = anew(game)
     known = offers.read(game.legal(game.to_act[0])).knowledge()
-    part = own_layout.own(Shape.TALL, 3, len(known), deciding=True).known
+    part = own_layout.of(Shape.TALL, 3, len(known), deciding=True).known
     assert part
     told = show(game, Shape.TALL).within(part.box).texts()
     assert [text for text in told if text.endswith("short")] == [f"{tile} short" for tile in _by_rows(known)]

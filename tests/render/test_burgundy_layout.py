@@ -51,7 +51,7 @@ def depot_parts(depots: Depots) -> Iterator[tuple[str, Part]]:
 @SHAPES
 @pytest.mark.parametrize("lines", [0, 1, 10])
 def test_parts_of_the_table_lie_beside_each_other(shape: Shape, seats: int, lines: int) -> None:
-    table = layout.table(shape, seats, lines)
+    table = layout.of(shape, seats, lines)
     parts = {"turn": table.turn, "orders": table.orders, "phases": table.phases, "track": table.track}
     parts |= dict(depot_parts(table.depots)) | {f"mat {seat}": part for seat, part in enumerate(table.mats)}
     parts |= {name: part for name, part in (("notes", table.notes), ("legend", table.legend)) if part}
@@ -68,7 +68,7 @@ def test_parts_of_the_table_lie_beside_each_other(shape: Shape, seats: int, line
 @pytest.mark.parametrize("lines", [0, 1, 6, 10])
 def test_parts_of_the_own_picture_lie_beside_each_other(shape: Shape, seats: int, lines: int, deciding: bool) -> None:
     most = len(ESTATES["1"].by_colour["knowledge"])  # nobody knows more, while more may be on offer
-    own = own_layout.own(shape, seats, lines if deciding else min(lines, most), deciding)
+    own = own_layout.of(shape, seats, lines if deciding else min(lines, most), deciding)
     parts = {"head": own.head, "board": own.board, "goods": own.goods}
     parts |= {f"storage {number}": part for number, part in enumerate(own.storage)}
     parts |= {"known": own.known} if own.known else {}
@@ -88,7 +88,7 @@ def purse(cells: layout.Mat, width: float) -> tuple[float, float, float, float]:
 @SEATS
 @SHAPES
 def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats: int) -> None:
-    table = layout.table(shape, seats)
+    table = layout.of(shape, seats)
     cells = table.mat
     hexes = {
         hex.id: hexagon.corners(player_board.spot(hex, cells.board), layout.TILE) for hex in ESTATES["1"].hexes.values()
@@ -123,7 +123,7 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
 @SEATS
 @SHAPES
 def test_text_of_every_part_is_large_enough(shape: Shape, seats: int) -> None:
-    table, own = layout.table(shape, seats), own_layout.own(shape, seats, 6, deciding=True)
+    table, own = layout.of(shape, seats), own_layout.of(shape, seats, 6, deciding=True)
     assert own.depots
     scales = [part.unit for part in (table.orders, table.phases, table.track, *table.mats, own.head, own.goods)]
     scales += [part.unit for depots in (table.depots, own.depots) for _, part in depot_parts(depots)]
@@ -137,4 +137,4 @@ def test_outlines_are_told_apart() -> None:
     assert meet(square, outline((5, 5, 10, 10)))
     assert not meet(square, outline((10, 0, 10, 10)))
     assert not meet(square, hexagon.corners((17, 18), 20))
-    assert len(box.COLOURS) == len(layout.table(Shape.WIDE, 3).mat.bonus)
+    assert len(box.COLOURS) == len(layout.of(Shape.WIDE, 3).mat.bonus)

@@ -12,7 +12,7 @@ from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView
-from render.burgundy import choice, depots, icons, layout, notes, own, own_layout, player_board, tiles, words
+from render.burgundy import choice, depots, hand, icons, layout, notes, own_layout, player_board, tiles, words
 from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
@@ -59,8 +59,8 @@ def position(seats: int = SEATS) -> BurgundyView:
 SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
-def table(view: BurgundyView, shape: Shape = Shape.TALL) -> layout.Table:
-    return layout.table(shape, view.seats, len(notes.offered(view)))
+def table(view: BurgundyView, shape: Shape = Shape.TALL) -> layout.Layout:
+    return layout.of(shape, view.seats, len(notes.offered(view)))
 
 
 def show(view: BurgundyView, *events: Event, shape: Shape = Shape.TALL) -> Drawing:
@@ -69,7 +69,7 @@ def show(view: BurgundyView, *events: Event, shape: Shape = Shape.TALL) -> Drawi
 
 def owned(view: BurgundyView, seat: int, *events: Event, shape: Shape = Shape.TALL) -> Drawing:
     view.viewer = seat
-    return drawn(own.hand(view, caption(events, shape=shape)))
+    return drawn(hand.draw(view, caption(events, shape=shape)))
 
 
 def mat(view: BurgundyView, seat: int, shape: Shape = Shape.TALL) -> Box:
@@ -373,7 +373,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     player = view.players[seat]
     player.open = {next(hex for hex in ESTATES[player.board].hexes if hex not in player.covered): player.storage[:1]}
     known = [number for number in player.covered.values() if number in box.KNOWLEDGE]
-    shown, place = owned(view, seat, shape=shape), own_layout.own(shape, SEATS, len(known), deciding=False)
+    shown, place = owned(view, seat, shape=shape), own_layout.of(shape, SEATS, len(known), deciding=False)
     head = shown.within(place.head.box)
 
     def put(sprite: Sprite) -> Mark:

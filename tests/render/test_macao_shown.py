@@ -23,7 +23,7 @@ from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.pen import Sprite
-from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose, words
+from render.macao import cubes, decision, hand, icons, layout, own, own_layout, picture, rose, words
 from render.macao.chart import Chart
 from render.macao.city import Bricks
 from render.macao.inks import DARK_QUARTER, FRAME, LETTER, PALETTE, QUARTER, TYPE
@@ -75,10 +75,10 @@ def held(view: MacaoView, seat: int, shape: Shape, *events: Event) -> Drawing:
 
 def asked(view: MacaoView, seat: int, shape: Shape, *actions: Action) -> Drawing:
     view.viewer = seat
-    return drawn(closeup.draw(view, caption(shape=shape), actions))
+    return drawn(decision.draw(view, caption(shape=shape), actions))
 
 
-def place(view: MacaoView, shape: Shape = Shape.TALL) -> layout.Arrangement:
+def place(view: MacaoView, shape: Shape = Shape.TALL) -> layout.Layout:
     return picture.arranged(view, caption(shape=shape))
 
 
@@ -514,7 +514,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     player = view.players[seat]
     player.ship, player.quarters = "s12", list(board.QUARTERS)[:seat]
     shown = held(view, seat, shape)
-    identity, purse, _ = hand.head(shape)
+    identity, purse, _ = own_layout.head(shape)
     head = Drawing(mark for box in (identity, purse) for mark in shown.within(_pixels(box, shape)))
     assert [mark.text for mark in head.called("badge")] == [LETTERS[seat]]
     assert {NAMES[seat], "projected", str(player.projected)} <= set(head.texts())
@@ -537,7 +537,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert sorted(mark.text for mark in titles) == sorted(player.activated)
     (used,) = (mark for mark in shown if mark.kind == "text" and mark.text == "used")
     assert abs(used.at[1] - shown.text(player.activated[0]).at[1]) < 3
-    fields = _rose(shown, shape, hand.LARGER)
+    fields = _rose(shown, shape, own_layout.LARGER)
     for number, field in enumerate(player.rose):
         assert sorted(fields[number]) == counted(field), number
 
@@ -572,7 +572,7 @@ def test_a_hand_ends_below_its_last_card(shape: Shape) -> None:
     view.viewer = 3
     image = hand.draw(view, caption(shape=shape))
     lowest = max(mark.box[1] + mark.box[3] for mark in drawn(image) if mark.kind in ("frame", "area"))
-    margin = hand.MARGIN * layout.UNIT[shape]
+    margin = own_layout.MARGIN * layout.UNIT[shape]
     assert margin / 2 <= image.height - lowest <= 2 * margin
 
 
@@ -612,14 +612,14 @@ def test_dice_show_where_their_cubes_would_come(shape: Shape) -> None:
     player = view.players[0]
     player.rose, player.activated = [{} for _ in player.rose], []
     pairs = [("dice", "red", "green"), ("dice", "blue", "violet"), ("dice", "black", "gray")]
-    assert _rose(asked(view, 0, shape, *pairs), shape, hand.LARGER) == [
+    assert _rose(asked(view, 0, shape, *pairs), shape, own_layout.LARGER) == [
         *([], ["V1"], ["R2", "G2"], ["K3"], [], ["E5"], ["B6"])
     ]
     player.activated = ["forscher"]
-    assert _rose(asked(view, 0, shape, *pairs), shape, hand.LARGER)[6] == ["B7"]
+    assert _rose(asked(view, 0, shape, *pairs), shape, own_layout.LARGER)[6] == ["B7"]
     player.activated = []
     shifted = asked(view, 0, shape, ("shift", "gray", "up"), ("shift", "gray", "down"), ("pass",))
-    assert _rose(shifted, shape, hand.LARGER) == [[], [], [], [], ["E5"], ["E5"], ["E5"]]
+    assert _rose(shifted, shape, own_layout.LARGER) == [[], [], [], [], ["E5"], ["E5"], ["E5"]]
 
 
 @SHAPES
@@ -639,7 +639,7 @@ def test_a_turn_shows_what_can_be_paid_for(shape: Shape) -> None:
         lot = next(m for m in shown if m.kind == "frame" and id.inside(m.box) and m.box[3] < 200)
         cost = [m.text for m in shown.within(lot.box).called("cube")]
         assert cost == [LETTER[colour] for colour in cubes.each(board.QUARTERS[quarter].cost)]
-        assert shown.within(lot.box).sprites(large(icons.ware(view.city[quarter], 28), shape, closeup.SCALES[0]))
+        assert shown.within(lot.box).sprites(large(icons.ware(view.city[quarter], 28), shape, decision.SCALES[0]))
 
 
 @SHAPES
@@ -667,7 +667,7 @@ def test_payments_show_the_cubes_and_what_they_pay(shape: Shape) -> None:
 
 
 def _way(shape: Shape) -> tuple[int, int]:
-    wide, high = (round(side * layout.UNIT[shape] * closeup.SCALES[0]) for side in closeup.WAY)
+    wide, high = (round(side * layout.UNIT[shape] * decision.SCALES[0]) for side in decision.WAY)
     return wide, high
 
 
@@ -687,8 +687,8 @@ def test_many_quarters_are_smaller_and_few_take_no_more_than_two_lines(shape: Sh
 def test_only_where_nothing_is_chosen_or_nobody_chooses_is_there_no_picture(shape: Shape) -> None:
     view = position()
     view.viewer = 0
-    closeup.draw(view, caption(shape=shape), [("tribute",), ("pass",)])
+    decision.draw(view, caption(shape=shape), [("tribute",), ("pass",)])
     for seat, actions in ((0, [("pass",)]), (None, [("take", "bank")]), (0, [])):
         view.viewer = seat
         with pytest.raises(LookupError, match="nothing to be seen"):
-            closeup.draw(view, caption(shape=shape), actions)
+            decision.draw(view, caption(shape=shape), actions)

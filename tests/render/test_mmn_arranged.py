@@ -14,8 +14,8 @@ from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.kit.canvas import Box
 from render.kit.part import Part
-from render.mmn import hand, hand_layout, layout, trade
-from render.mmn.layout import Arrangement
+from render.mmn import hand, layout, own_layout, trade
+from render.mmn.layout import Layout
 from render.shape import Shape
 from tests.render.mmn_positions import (
     DECKS,
@@ -43,7 +43,7 @@ LAID = {
 """What is meant to lie on another sign: ticks and rings of what is new, cards fanned out."""
 
 
-def parts(at: Arrangement) -> list[Part]:
+def parts(at: Layout) -> list[Part]:
     single = (at.turn, at.dice, at.track, at.offer, at.map, at.legend)
     return [part for part in (*single, *at.bank, *at.mats) if part is not None]
 
@@ -104,9 +104,9 @@ def test_every_part_of_a_ground_is_on_one_of_its_pieces(shape: Shape, seats: int
 
 @SHAPES
 def test_own_cards_and_what_they_pay_for_stand_apart(shape: Shape) -> None:
-    at = hand_layout.of(shape)
+    at = own_layout.of(shape)
     for column in (at.head, at.aside, at.kinds, *at.effects, at.shop):
-        assert column.left + column.width <= hand_layout.width(shape) - at.margin + 0.01
+        assert column.left + column.width <= own_layout.width(shape) - at.margin + 0.01
         row = [part.box for part in column.row(0, 10, 6, 8)]
         assert not [pair for pair in combinations(row, 2) if meet(*pair)]
     if at.beside:

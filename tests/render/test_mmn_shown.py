@@ -23,7 +23,7 @@ from render.kit.pen import Sprite
 from render.mmn import decision, field, figures, hand, icons, layout, mats, pieces, places, prices, tracks, trade
 from render.mmn.chart import Chart, chart
 from render.mmn.inks import PALETTE, RED
-from render.mmn.layout import Arrangement
+from render.mmn.layout import Layout
 from render.mmn.letters import letters
 from render.mmn.news import News
 from render.shape import Shape
@@ -68,7 +68,7 @@ def own(view: MmnView, seat: int, *events: Event) -> Drawing:
     return drawn(hand.draw(view, caption(events)))
 
 
-def arranged(view: MmnView) -> Arrangement:
+def arranged(view: MmnView) -> Layout:
     return layout.of(Shape.TALL, view.seats, trade.rows(trade.lines(view, caption(), layout.INNER)))
 
 

@@ -11,12 +11,12 @@ import render
 from engines import GAMES, Event
 from engines.navegador import board
 from render import score_chart
-from render.kit import fonts
+from render.kit import fonts, turn
 from render.kit.canvas import Box
 from render.navegador import sea, waters
 from render.navegador import words as navegador_words
 from render.navegador.geography import ROSE, ROSE_RADIUS, SPOTS, WIDTH
-from tests.render.comparing import differ, listening
+from tests.render.comparing import differ, ids_in, listening
 from tests.render.positions import EVENTS, caption, crowded, positions, started, under_way
 
 
@@ -44,8 +44,7 @@ def test_only_listed_messages_are_asked_for() -> None:
     data = crowded(3).dump() | {"trigger": None, "turns_left": None, "phase": 1, "coming_phase": 2}
     render.board(type(started(3)).load(data).view(None), words)
     render.chart([[1, 2], [2, 3]], words, "Points")
-    assert asked == {*navegador_words.MESSAGE_IDS, *score_chart.MESSAGE_IDS}
-    assert set(navegador_words.MESSAGE_IDS) == set(render.PICTURES["navegador"].message_ids)
+    assert asked == ids_in(navegador_words, turn, score_chart)
 
 
 SEATS = max(GAMES["navegador"].seats)

@@ -13,8 +13,7 @@ from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit.ink import NEW, PLAIN, WHITE
 from render.kit.part import Part
-from render.navegador import decision, geography
-from render.navegador.layout import layout
+from render.navegador import decision, geography, layout
 from render.navegador.sea import name_boxes
 from render.shape import Shape
 from tests.render.comparing import collisions
@@ -46,7 +45,7 @@ def show(view: NavegadorView, *actions: Action, shape: Shape = Shape.WIDE) -> Se
 @SHAPES
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_part_of_a_board_lies_on_another(seats: int, shape: Shape) -> None:
-    found = layout(shape, seats)
+    found = layout.of(shape, seats)
     below = [found.chart, found.market, found.buildings, found.lisbon, found.gallery, *found.mats]
     assert not collisions(below, found.size)
     assert not collisions([found.banner, found.card], (round(found.chart.box[2]), round(found.chart.box[3])))

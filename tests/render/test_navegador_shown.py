@@ -15,8 +15,8 @@ from engines.navegador.view import NavegadorView
 from render.kit import signs
 from render.kit.canvas import Box
 from render.kit.ink import NEW, NEW_WASH, PLAIN, WHITE
-from render.navegador import geography, icons, lisbon, rondel, words
-from render.navegador.layout import Layout, layout
+from render.navegador import geography, icons, layout, lisbon, rondel, words
+from render.navegador.layout import Layout
 from render.shape import Shape
 from tests.render.comparing import rank
 from tests.render.positions import crowded, under_way
@@ -27,7 +27,7 @@ SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
 def spots(shape: Shape = Shape.TALL) -> Layout:
-    return layout(shape, SEATS)
+    return layout.of(shape, SEATS)
 
 
 def cell_box(shape: Shape, seat: int, name: str) -> Box:
@@ -159,7 +159,7 @@ def test_the_place_at_the_end_stands_before_the_name_and_far_from_points_of_thre
     for player in view.players:
         player.projected, player.mat_points, player.royal, player.royal_best = 101 + player.seat, 100, True, "church"
     rank(view, (player.projected for player in view.players))
-    places = layout(shape, seats)
+    places = layout.of(shape, seats)
     marks = [mark for mark in drawn(render.board(view, caption(shape=shape))) if mark.kind == "text"]
     for seat, part in enumerate(places.mats):
         left, top, width, height = part.box
@@ -376,7 +376,7 @@ def test_who_did_nothing_on_a_field_is_told_on_the_mat(seats: int, shape: Shape)
         shown = show(view, moved, Event("passed", 1, {"action": action}), shape=shape)
         (told,) = (mark for mark in shown if mark.text in (said, "\u00b10"))
         assert told.inks == (WHITE,)
-        assert told.inside(layout(shape, seats).mats[1].box)
+        assert told.inside(layout.of(shape, seats).mats[1].box)
 
 
 @SHAPES

@@ -38,11 +38,11 @@ def mats(view: Any, shape: Shape) -> list[Box]:
     """What the seats' mats cover, in pixels."""
     match view.game:
         case "navegador":
-            parts = navegador.layout(shape, view.seats).mats
+            parts = navegador.of(shape, view.seats).mats
         case "macao":
             parts = macao.arranged(view, caption(shape=shape)).mats
         case "burgundy":
-            parts = burgundy.table(shape, view.seats, len(notes.offered(view))).mats
+            parts = burgundy.of(shape, view.seats, len(notes.offered(view))).mats
         case _:
             offers = trade.lines(view, caption(shape=shape), mmn.offer_width(shape, view.seats))
             parts = tuple(mmn.of(shape, view.seats, trade.rows(offers)).mats)

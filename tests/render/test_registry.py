@@ -47,7 +47,6 @@ def test_whatever_a_game_can_draw_is_asked_of_it(monkeypatch: pytest.MonkeyPatch
         card=lambda id, _: small,
         decision=lambda *_: small,
         palette=PALETTE,
-        message_ids=("a.b",),
     )
     monkeypatch.setitem(render.PICTURES, "pebbles", own)
     view = Pebbles.new(2, 1).view(1)

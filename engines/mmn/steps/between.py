@@ -77,7 +77,7 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
 def between(game: Position) -> list[BuildBetween]:
     """What follows a turn before the next one begins: who has cards is asked, in turn order."""
     state = game.state
-    if state.options.get("building_phase") != "between_turns" or state.seats <= board.FEW_PLAYERS:
+    if game.option("building_phase") != "between_turns" or state.seats <= board.FEW_PLAYERS:
         return []
     left = [seat for seat in game.opponents(state.active) if any(state.players[seat].hand)]
     return [BuildBetween(left=left)] if left else []

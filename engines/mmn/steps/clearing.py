@@ -56,7 +56,7 @@ def turn_up(game: Position, kind: str) -> str:
 
 def pay_out(game: Position, card: str, claims: Sequence[Due], why: str) -> None:
     """Owners name and choose first, clockwise; then every stack is looked at for all of them."""
-    free = card == board.RESOURCES[board.NUGGET] and game.state.options["gold_mode"] == "choice"
+    free = card == board.RESOURCES[board.NUGGET] and game.option("gold_mode") == "choice"
     for due in claims:
         due.kind = -1 if free else board.KIND[card]
     if claims:

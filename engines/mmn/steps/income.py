@@ -26,7 +26,7 @@ class Progress(Step[Position], kw_only=True, tag="Progress"):
 def entitled(game: Position, seat: int, track: int) -> bool:
     """Rules 17.6, or the literal reading of the red die (ruling 24.3)."""
     level, red = game.state.players[seat].levels[track], game.state.now.red
-    if game.state.options["progress_threshold"] == "literal":
+    if game.option("progress_threshold") == "literal":
         return level >= red
     return red <= board.DRAW_AT_MOST[track][level]
 
@@ -122,7 +122,7 @@ class Production(Step[Position], kw_only=True, tag="Production"):
         state = game.state
         gains = yields(game, state.now.red + state.now.white)
         free = [0] * state.seats
-        if state.options["gold_mode"] == "choice":
+        if game.option("gold_mode") == "choice":
             for seat, cards in gains.items():
                 free[seat], cards[board.NUGGET] = cards[board.NUGGET], 0
         if gains:
@@ -175,7 +175,7 @@ def slot_yield(game: Position, seat: int, building: Building, place: int) -> tup
             resources += servant.resource
         elif place in building.journeymen:
             commodities += journeyman.commodity
-            if game.state.options["journeyman_keeps_servant_bonus"] == "on":
+            if game.option("journeyman_keeps_servant_bonus") == "on":
                 resources += servant.resource
     return resources, commodities
 
@@ -191,6 +191,6 @@ def ration(game: Position, gains: dict[int, list[int]]) -> None:
             continue
         game.emit("short", None, good=board.KINDS[kind])
         wanted = [seat for seat, cards in gains.items() if cards[kind]]
-        rest = len(wanted) == 1 and game.state.options["shortage_single_claimant_gets_rest"] == "on"
+        rest = len(wanted) == 1 and game.option("shortage_single_claimant_gets_rest") == "on"
         for seat in wanted:
             gains[seat][kind] = bank[kind] if rest else 0

@@ -298,8 +298,8 @@ class OpeningIncome(Step[Position], kw_only=True, tag="OpeningIncome"):
 
     def run(self, game: Position) -> None:
         state, geometry = game.state, game.geometry
-        twice = state.options["opening_shared_hex_counts_twice"] == "on"
-        choice = state.options["gold_mode"] == "choice"
+        twice = game.option("opening_shared_hex_counts_twice") == "on"
+        choice = game.option("gold_mode") == "choice"
         free = [0] * state.seats
         for seat, player in enumerate(state.players):
             places = [place for building in player.buildings for place in geometry.node_hexes[building.node]]

@@ -51,7 +51,7 @@ def _rates(game: Position, seat: int, merchant: int, pairs: bool) -> list[int]:
 
 def nugget_buys(game: Position) -> bool:
     """One nugget is worth a basic resource (rules 24.1)."""
-    return game.state.options["gold_mode"] == "nugget"
+    return game.option("gold_mode") == "nugget"
 
 
 def takes(game: Position, give: Mapping[int, int]) -> list[int]:

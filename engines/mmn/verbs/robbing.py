@@ -51,7 +51,7 @@ class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         """After a seven the table may have agreed that both may stay where they are (ruling 24.10)."""
-        may_stay = len(self.figures) > 1 and game.state.options.get("robber_moves") == "if_wanted"
+        may_stay = len(self.figures) > 1 and game.option("robber_moves") == "if_wanted"
         return self.verbs if may_stay else self.verbs[:-1]
 
     def sound(self, game: Position) -> bool:

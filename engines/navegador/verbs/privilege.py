@@ -64,7 +64,7 @@ class TakeRoyal(_Take):
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         player = game.state.players[seat]
-        if game.state.options["royal"] != "goa":
+        if game.option("royal") != "goa":
             return Message("navegador.refuse.royal_at_end")
         if not player.royal:
             return Message("navegador.refuse.royal_taken")

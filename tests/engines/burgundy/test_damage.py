@@ -76,7 +76,7 @@ def test_positions_made_for_tests_are_sound() -> None:
         (("bonus", "mine"), ["huge"]),
         (("options", "edition"), "1999"),
         (("options", "tie_break"), "none"),
-        (("options",), {}),
+        (("options",), {"weather": "fair"}),
         (("stack",), [{"type": "Nothing"}]),
         (("stack",), [{"type": "Turn", "seat": 9}]),
         (("stack",), [{"type": "Turn", "seat": -1}]),

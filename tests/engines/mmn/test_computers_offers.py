@@ -12,8 +12,8 @@ from engines.mmn import scoring
 from engines.mmn.game import Mmn
 from engines.players import PLAYERS, candidates, normal, strong
 from engines.players.beam import Beam
-from engines.players.offers import offer
-from engines.players.values import VALUES
+from engines.players.skills.mmn_offers import offer
+from engines.players.values import mmn
 from engines.saving import CorruptState
 from tests.engines.mmn.positions import position
 from tests.engines.playing import act
@@ -35,7 +35,7 @@ def wanting(rich: dict[int, str] | None = None, seat: int = 0) -> Mmn:
 
 
 def offered(game: Mmn, chance: int = 1) -> Action | None:
-    return offer(game, 0, Random(chance), Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
+    return offer(game, 0, Random(chance), Beam(mmn.value, width=2, unfinished=2, positions=150))
 
 
 @pytest.mark.parametrize("player", [normal, strong])
@@ -145,7 +145,7 @@ def test_an_answer_is_judged_as_if_it_held_whether_acceptance_trades_at_once(
 
 def test_without_any_time_nothing_is_offered() -> None:
     game = wanting()
-    assert offer(game, 0, Random(1), Beam(VALUES["mmn"], width=2, positions=150, seconds=0.0)) is None
+    assert offer(game, 0, Random(1), Beam(mmn.value, width=2, positions=150, seconds=0.0)) is None
 
 
 def test_what_is_hidden_changes_nothing_of_an_offer() -> None:

@@ -60,7 +60,15 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 
 
 DAMAGE: list[tuple[str, Any]] = [
-    *(("game", "macao"), ("game", None), ("seats", 2), ("seats", 7), ("seats", 4), ("seats", "3"), ("options", {})),
+    *(
+        ("game", "macao"),
+        ("game", None),
+        ("seats", 2),
+        ("seats", 7),
+        ("seats", 4),
+        ("seats", "3"),
+        ("options", {"weather": "fair"}),
+    ),
     *(("options gold_mode", "perhaps"), ("dice seed", "xyz"), ("dice count", -1), ("turn", "1"), ("turn", -1)),
     *(("active", 3), ("active", -1), ("players", []), ("players 0 hand", [0] * 11)),
     *(("players 0 hand", [0] * 13), ("players 0 hand 0", -1)),

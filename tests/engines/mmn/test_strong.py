@@ -9,7 +9,7 @@ import pytest
 from engines.mmn import scoring
 from engines.mmn.game import Mmn
 from engines.players import normal, strong
-from engines.players.strong import strong_at
+from engines.players.skills import strong_at
 from engines.players.values import mmn, mmn_strong
 from tests.engines.mmn.positions import position
 

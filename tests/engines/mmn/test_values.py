@@ -7,8 +7,9 @@ from random import Random
 from engines.contract import Game
 from engines.mmn.game import Mmn
 from engines.mmn.steps.seven import Discard
-from engines.players import BEAMS, normal
+from engines.players import normal
 from engines.players.beam import Beam
+from engines.players.skills import SKILLS
 from engines.players.values.mmn import value
 from tests.engines.mmn.positions import chain, position
 from tests.engines.playing import act
@@ -91,4 +92,4 @@ def test_lines_in_the_midst_of_an_action_are_followed_beside_the_others() -> Non
 
     found = [Beam(worth, width=1, unfinished=unfinished).plan(game, 0, Random(1)) for unfinished in (0, 1)]
     assert [max(line.value for line in lines.values()) for lines in found] == [0.1, 1.0]
-    assert BEAMS["mmn"]["unfinished"]
+    assert SKILLS["mmn"].normal.unfinished

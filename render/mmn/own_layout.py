@@ -43,7 +43,7 @@ class Kinds(NamedTuple):
     rates: tuple[Point, Point]
 
 
-class Hand(NamedTuple):
+class Own(NamedTuple):
     """A player's own picture: the head, then cards and what they pay for, below or beside each other."""
 
     top: float
@@ -70,8 +70,8 @@ _CARDS = 1118
 _ACROSS = Column(MARGIN, INNER, 1)
 
 _HANDS = {
-    Shape.TALL: Hand(16, 14, MARGIN, _ACROSS, _ACROSS, _ACROSS, (_ACROSS,), _ACROSS, 4, False, math.inf),
-    Shape.WIDE: Hand(
+    Shape.TALL: Own(16, 14, MARGIN, _ACROSS, _ACROSS, _ACROSS, (_ACROSS,), _ACROSS, 4, False, math.inf),
+    Shape.WIDE: Own(
         *(_EDGE, _SPACE, _EDGE, Column(_EDGE, WIDE_SIZE[0] - 2 * _EDGE, 0.6), Column(_EDGE, _CARDS, 0.6)),
         *(Column(_EDGE, _CARDS, 0.7), tuple(Column(_EDGE, _CARDS, unit) for unit in (0.7, 0.64, LEAST))),
         Column(_EDGE + _CARDS + _SPACE, WIDE_SIZE[0] - 2 * _EDGE - _CARDS - _SPACE, LEAST),
@@ -82,7 +82,7 @@ _HANDS = {
 }
 
 
-def of(shape: Shape) -> Hand:
+def of(shape: Shape) -> Own:
     """The picture in a shape."""
     return _HANDS[shape]
 

@@ -19,9 +19,9 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE
 from render.kit.pen import Point
 from render.macao import cubes, news, own, pills, rose, table, words
-from render.macao.hand import LARGER, MARGIN, at, grid, head, paper, width
 from render.macao.layout import GAP
 from render.macao.letters import speaking
+from render.macao.own_layout import LARGER, MARGIN, at, grid, head, paper, width
 from render.shape import Shape
 
 _DICE, _CHOOSERS = 148.0, 60.0

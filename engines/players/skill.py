@@ -1,0 +1,109 @@
+"""What computer players know of a game, as one record: players read it and know no game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from engines.contract import Action, Game
+from engines.players.beam import Beam
+from engines.players.strong import Strong
+from engines.players.values.fitted import Fitted, Seen
+from engines.steps import OfSeat
+
+Ends = Callable[[Game, Game, int], bool]
+"""Whether a turn of the seat's own has ended between a position in which it is asked and one in which it is not."""
+
+
+class Term(NamedTuple):
+    """``size``: how much there is of what the name stands for; ``worth``: the points that the player gives for it, be
+    they below zero."""
+
+    size: float
+    worth: float
+
+
+Named = tuple[str, Term]
+
+
+class Fit(NamedTuple):
+    """What was fitted to games: what is weighed, and the weights; ``compared``: what a seat has beside the others."""
+
+    seen: Callable[[Game, int], Seen]
+    fitted: Fitted
+    compared: bool = False
+
+
+def _nothing(game: Game, seat: int) -> None:
+    """For what a game does not have."""
+
+
+def _no_offer(game: Game, seat: int, rng: Random) -> None:
+    """There is nothing to trade."""
+
+
+def _always(before: Game, after: Game, seat: int) -> bool:
+    """All that is asked is part of a turn."""
+    return True
+
+
+@dataclass(frozen=True)
+class Skill:
+    """What the players of a game know of it beyond its rules."""
+
+    normal: Beam
+    strong: Strong
+    weights: dict[str, float]
+    """What the normal player's value weighs with; ``portolan tune`` looks for better ones."""
+    parts: Callable[[Game, int], Iterable[Named]]
+    """What the strong player's value adds to the points that are counted, by name, for whoever explains it."""
+    strong_weighs: bool = True
+    """Whether the strong player's value depends on ``weights`` as well."""
+    fit: Fit | None = None
+    """The weights that ``portolan fit`` finds."""
+    exception: Callable[[Game, int], Strong | None] = _nothing
+    """Another strong player for some decisions; None: the usual one."""
+    offer: Callable[[Game, int, Random], Action | None] = _no_offer
+    """What to offer to others before anything else: too much is possible to be listed, so no search comes upon it."""
+    refusal: Callable[[Game, int], Action | None] = _nothing
+    """The only answer to an offer that must not be accepted."""
+    ends_turn: Ends = _always
+    together: Mapping[str, str] = field(default_factory=dict)
+    """What is weighed apart and told as one: the name under which."""
+    promises: frozenset[str] = frozenset()
+    """What is told by its worth alone: unlike things are weighed under it, and its words say which promises more."""
+    counted: Mapping[str, str] = field(default_factory=dict)
+    """What is on its way to points of a source: who has these is not behind who only comes near to them."""
+
+    def strong_at(self, game: Game, seat: int) -> Strong:
+        """The strong player of a decision."""
+        return self.exception(game, seat) or self.strong
+
+
+def once_a_round(turn: type[OfSeat[Any]]) -> Ends:
+    """For games in which everybody has a turn in each round, which waits on the stack once their order is fixed;
+    boards, the draft and the cards of a round are chosen before."""
+
+    def waits(game: Game, seat: int) -> bool:
+        return any(isinstance(step, turn) and step.seat == seat for step in game.state.stack)
+
+    def ended(before: Game, after: Game, seat: int) -> bool:
+        gone = not waits(after, seat) or after.state.turn > before.state.turn or after.state.over
+        return waits(before, seat) and gone
+
+    return ended
+
+
+def weighed_by_fit(seen: Seen, fitted: Fitted, less: Set[str] = frozenset(), share: float = 1.0) -> Iterable[Named]:
+    """What is weighed by numbers fitted to games. ``less``: amounts of something of which less is meant."""
+    weights = fitted.at(seen.moment)
+    for name, amount in seen.amounts.items():
+        yield name, Term(-amount if name in less else amount, share * amount * weights[name])
+
+
+def weighed_by_hand(parts: Mapping[str, float], share: float = 1.0) -> Iterable[Named]:
+    """What is weighed by numbers made by hand: there is as much of it as it is worth."""
+    for name, worth in parts.items():
+        yield name, Term(share * worth, share * worth)

@@ -1,0 +1,34 @@
+"""A player's own picture: the board, what is stored, and what the player knows."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engines.burgundy import box
+from engines.burgundy.view import BurgundyView, PlayerView
+from render.burgundy import notes, own, own_layout, words
+from render.burgundy.offers import Offers, Price
+from render.caption import Caption
+from render.kit.canvas import Canvas
+from render.kit.ink import PAPER
+
+
+def draw(view: BurgundyView, caption: Caption) -> Image.Image:
+    """What the seat of the view has. Raises LookupError for a spectator's view."""
+    if view.viewer is None:
+        raise LookupError("a spectator has no hand")
+    player = view.players[view.viewer]
+    known = sorted((tile for tile in player.covered.values() if tile in box.KNOWLEDGE), key=box.KNOWLEDGE.index)
+    place = own_layout.of(caption.shape, view.seats, len(known), deciding=False)
+    canvas = Canvas(Image.new("RGB", place.size, PAPER))
+    own.draw(canvas, place, view, player, caption, _open(player))
+    if place.known and not player.choices:
+        title = caption.text(words.KNOWLEDGE)
+        columns = 2 if place.known.measures[0] > 1200 else 1
+        notes.knowledge(place.known.on(canvas), place.known.measures, known, caption, columns, title)
+    return canvas.image
+
+
+def _open(player: PlayerView) -> Offers:
+    """The hexes that can be filled, without what that takes."""
+    return Offers(hexes={hex: dict.fromkeys(kinds, Price()) for hex, kinds in player.open.items()})

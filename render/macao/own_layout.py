@@ -1,0 +1,104 @@
+"""Where the parts of a player's own pictures lie."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.kit.canvas import Box, Canvas
+from render.kit.ink import PAPER
+from render.kit.pen import Point
+from render.macao import own, rose
+from render.macao.layout import GAP, UNIT
+from render.shape import WIDE_SIZE, Shape
+
+MARGIN = 10.0
+LARGER = 1.25
+"""Of the rose, in a wide picture."""
+
+
+class Own(NamedTuple):
+    """The picture of what a player has, in units."""
+
+    height: float
+    identity: Box
+    purse: Box
+    rose: tuple[float, float, float]
+    """Its corner, and how much larger than its own units it is."""
+    tableau: Box
+    slots: list[Box]
+    activated: Box
+    used: list[Box]
+
+
+def of(shape: Shape, slots: int, cards: int) -> Own:
+    """The picture of so many places of the tableau and so many activated cards."""
+    return (_wide if shape is Shape.WIDE else _tall)(slots, cards)
+
+
+def width(shape: Shape) -> float:
+    """Units across the picture."""
+    return WIDE_SIZE[0] / UNIT[shape]
+
+
+def head(shape: Shape) -> tuple[Box, Box, float]:
+    """Where the halves of the head lie, beside or below each other, and where they end."""
+    across = width(shape) - 2 * MARGIN
+    if shape is Shape.WIDE:
+        half = (across - GAP) / 2
+        return (MARGIN, MARGIN, half, own.HEAD), (MARGIN + half + GAP, MARGIN, half, own.HEAD), MARGIN + own.HEAD + GAP
+    below = MARGIN + own.HEAD + GAP
+    return (MARGIN, MARGIN, across, own.HEAD), (MARGIN, below, across, own.HEAD), below + own.HEAD + GAP
+
+
+def grid(count: int, columns: int, box: Box, height: float) -> list[Box]:
+    """So many boxes in columns from the top of a box, row by row."""
+    left, top, across, _ = box
+    wide = (across - (columns - 1) * GAP) / columns
+    return [
+        (left + place % columns * (wide + GAP), top + place // columns * (height + GAP), wide, height)
+        for place in range(count)
+    ]
+
+
+def _wide(slots: int, cards: int) -> Own:
+    """Three columns."""
+    identity, purse, top = head(Shape.WIDE)
+    side = rose.SIZE * LARGER
+    left = MARGIN + side + 2 * GAP
+    wide = (width(Shape.WIDE) - left - MARGIN - GAP) / 2
+    below = top + own.TITLE
+    held = grid(slots, 1, (left, below, wide, 0), own.HIGH[Shape.WIDE])
+    high = 112 if cards <= 7 else min(84.0, 880 / cards - GAP)
+    used = grid(cards, 1, (left + wide + GAP, below, wide, 0), min(high, own.ACTIVATED))
+    bottom = max(top + side, *(box[1] + box[3] for box in (*held, *used)))
+    tableau, activated = (left, top, wide, own.TITLE), (left + wide + GAP, top, wide, own.TITLE)
+    return Own(bottom + MARGIN, identity, purse, (MARGIN, top + GAP, LARGER), tableau, held, activated, used)
+
+
+def _tall(slots: int, cards: int) -> Own:
+    """The tableau beside the rose, activated cards below."""
+    identity, purse, top = head(Shape.TALL)
+    left = MARGIN + rose.SIZE + GAP
+    across = width(Shape.TALL) - 2 * MARGIN
+    tableau = left, top, width(Shape.TALL) - left - MARGIN, own.TITLE
+    held = grid(slots, 1, (left, top + own.TITLE, tableau[2], 0), own.HIGH[Shape.TALL])
+    below = max(top + rose.SIZE, held[-1][1] + held[-1][3]) + GAP
+    used = grid(cards, 2, (MARGIN, below + own.TITLE, across, 0), own.ACTIVATED)
+    bottom = max([below + 2 * own.TITLE, *(box[1] + box[3] for box in used)])
+    middle = top + (below - top - rose.SIZE) / 2
+    activated = MARGIN, below, across, own.TITLE
+    return Own(bottom + MARGIN, identity, purse, (MARGIN, middle, 1.0), tableau, held, activated, used)
+
+
+def paper(shape: Shape, height: float) -> Canvas:
+    """An empty picture so many units high."""
+    unit = UNIT[shape]
+    return Canvas(Image.new("RGB", (WIDE_SIZE[0], round(height * unit)), PAPER), unit)
+
+
+def at(canvas: Canvas, box: Box) -> Canvas:
+    """The canvas from the corner of a box."""
+    corner: Point = box[:2]
+    return canvas.moved(corner)
