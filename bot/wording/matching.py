@@ -87,6 +87,8 @@ class Phrase(NamedTuple):
         return [atom for atom in self.atoms if not atom.soft]
 
 
+NUMBERED = frozenset(("quarter", "corner", "hex"))
+"""Places that a number alone may stand for."""
 UNTOLD = 5
 """Parts of a fit that say what is missing, not how well it reads."""
 
@@ -178,7 +180,9 @@ class Effort:
 def fit(key: str, action: Action, said: Phrase, effort: Effort, more: Iterable[Feature] = ()) -> Fit | None:
     """How an action has all that a phrase names; None: it does not. ``more``: what else may be named of it."""
     has = (*features(key, action), *more)
-    counted = frozenset(unit for feature in has if feature.kind == "number" for unit in feature.units)
+    counted = frozenset(
+        unit for each in has for unit in (each.units if each.kind == "number" else each.units & NUMBERED)
+    )
     fitting = list[list[int]]()
     for each in said.words:
         fitting.append([number for number, feature in enumerate(has) if _matches(each, feature, counted)])
@@ -203,9 +207,9 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
 
 
 def _is_number_of(said: Said, feature: Feature) -> bool:
-    """Whether a place without a name is meant by its number: "quarter 14"."""
+    """Whether a place without a name is meant by its number: "quarter 14", "corner 51"."""
     number = said.atom.number
-    if number is None or "quarter" not in feature.units or str(feature.value)[1:] != f"{number:02d}":
+    if number is None or not feature.units & NUMBERED or str(feature.value)[1:] != f"{number:02d}":
         return False
     return not said.role or bool(said.role & feature.units)
 

@@ -64,7 +64,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "ships": "#ship",
         "workers": "#worker",
         "sell": "W #* +market",
-        "process": "W #* +factory",
+        "process": "W #* +factory +factory_*",
         "sail": "W<from W<to #ship",
         "discover": "W<to w<from* +count:ship,*",
         "colony": "W +1:colony",
@@ -212,6 +212,8 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
             again = word in words[:place] and slot.many
             found += [each._replace(need=FREE) if again else each for each in _said(slot, word, place, things)]
     for number, units in extras:
+        if "*" in number and words:
+            number = number.replace("*", words[0])
         if not number.isdigit() and number != "count":
             found += [Feature("word", number, need=FREE), Feature("verb", number, need=FREE)]
             continue
@@ -273,6 +275,8 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
     elif ends(word):
         yield Feature("word", word, units)
         yield Feature("word", word, units, FREE)
+    elif re.fullmatch(r"[nh]\d\d", word):
+        yield Feature("word", word, units | ({"corner"} if word[0] == "n" else {"hex", "field"}))
     elif re.fullmatch(r"[qs]\d\d", word):
         yield Feature("word", word, units | {"field", "step", "quarter"})
     else:
