@@ -25,7 +25,7 @@ _BARREL = 58
 _TOTAL = 62
 _EDGE = 5
 """Beside a number that has just changed."""
-PURSE_LINE, CHANGED = 50, 158
+PURSE_LINE, CHANGED = 50, 152
 """Pitch of workers and silverlings; the width of such a line with what it changed by."""
 _LEFT_HAND, _NAME_LEAST, _PICTURE = 98, 130, 74
 """Where a name begins, and what is left of it beside news; what the picture of a tile takes in these."""
@@ -64,7 +64,7 @@ def _mat(
         _name(canvas, player, caption, news, cells)
         if player.purchased:
             _purchased(canvas, player, news, cells.bought)
-    _purse(canvas, player, news, cells.purse, size[0] - 10)
+    _purse(canvas, player, news, cells.purse, size[0] - 16)
     _sold(canvas, player, news, cells.sold)
     bonus(canvas, view, player, news, cells.bonus)
     if player.board:

@@ -15,7 +15,7 @@ from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas, lettered
-from render.kit.ink import CARD, NEW, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite, around, sprite
 from render.macao import icons, words
@@ -248,11 +248,12 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news
     for space, players in here.items():
         (left, top, wide, high), form = _lying(chart.size, space, _forms(len(players), smaller), taken)
         taken.append((left, top, wide, high))
-        if news.ships.intersection(player.seat for player in players):
+        sailed = bool(news.ships.intersection(player.seat for player in players))
+        if sailed:
             canvas.frame((left - 4, top - 4, wide + 8, high + 8), None, NEW, 4, 10)
         if space != board.START:
             ties.append((space, (left + wide / 2, top + high / 2)))
-            line, middle = _mooring(chart.size, space, taken[-1])
+            line, middle = _mooring(chart.size, space, taken[-1], NEW if sailed else TEXT)
             canvas.paste(line, middle)
             across, down = line.size
             tied = middle[0] - across / 2, middle[1] - down / 2, across, down
@@ -286,7 +287,7 @@ def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Bo
 
 
 @lru_cache(maxsize=256)
-def _mooring(measures: Point, space: str, berth: Box) -> tuple[Sprite, Point]:
+def _mooring(measures: Point, space: str, berth: Box, ink: Ink) -> tuple[Sprite, Point]:
     """The line that ties ships to their space, round which it lies as a ring, past a port's name; and its middle."""
     x, y = Chart(measures).spot(space)
     left, top, width, height = berth
@@ -303,8 +304,8 @@ def _mooring(measures: Point, space: str, berth: Box) -> tuple[Sprite, Point]:
     end = ship[0] - low[0], ship[1] - low[1]
 
     def draw(pen: Pen) -> None:
-        for ink, thick in ((WHITE, 6), (TEXT, 3)):
-            pen.disc((x - low[0], y - low[1]), radius + thick / 2 - 2, None, ink, thick)
-            pen.path((start, end), ink, thick)
+        for tone, thick in ((WHITE, 6), (ink, 3)):
+            pen.disc((x - low[0], y - low[1]), radius + thick / 2 - 2, None, tone, thick)
+            pen.path((start, end), tone, thick)
 
     return sprite(size, draw), ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)

@@ -53,7 +53,8 @@ def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News)
     """What is on offer."""
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
         if category in news.taken:
-            canvas.frame((left + 5, top + 5, width - 10, height - 10), None, NEW, 5, 12)
+            inset = 5 if left else -1  # below each other they are so low that names reach their edges
+            canvas.frame((left + 5, top + inset, width - 10, height - 2 * inset), None, NEW, 5, 12)
         y, count = top + height / 2 + 18, view.gallery[category]
         for number in range(count):
             canvas.paste(icons.seal(38), (left + 82 + number * 38, y))

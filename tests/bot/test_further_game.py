@@ -123,7 +123,7 @@ async def open_table(here: Room, anna: MemberActor, ben: MemberActor) -> None:
     assert "Wetten: **keine**" in lobby.content
     await anna.select(lobby, ["wager=yes"], custom_id=OPTIONS)
     assert "Wetten: **erlaubt**" in here.last.content
-    join, _, computer, start, _ = labels(lobby)
+    join, _, computer, start, *_ = labels(lobby)
     kinds = shown(await anna.click(lobby, label=computer))
     await anna.click(kinds, label=labels(kinds)[0])
     await ben.click(lobby, label=join)

@@ -36,7 +36,7 @@ async def test_public_posts_are_in_the_language_of_the_server_and_panels_in_that
         await here.ask(manager, "language", language="nl", scope="server")
         await here.ask(here["anna"], "game new", game="navegador", seats=2)
         lobby = here.last
-        join, _, _, start, _ = labels(lobby)
+        join, _, _, start, *_ = labels(lobby)
         await here["ben"].click(lobby, label=join)
         await here["anna"].click(lobby, label=start)
         board = here.last
@@ -67,7 +67,7 @@ async def test_without_a_choice_public_posts_follow_the_servers_own_language_als
         await here.spare_questions()
         await here.ask(here["dirk"], "game new", game="navegador", seats=2)
         lobby = here.last
-        join, _, _, start, _ = labels(lobby)
+        join, _, _, start, *_ = labels(lobby)
         assert (join, start) == ("Mitspielen", "Beginnen")
         await here["emma"].click(lobby, label=join)
         await here["dirk"].click(lobby, label=start)
