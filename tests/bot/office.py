@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,6 +14,7 @@ from bot.tables import Table, Tables
 from bot.timers import TimerWorker
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
+from storage.notices import Left
 from tests.bot.lobbies import next_click
 
 CHANNEL = 5
@@ -53,12 +54,17 @@ class Office:
     """A worker with its tables, and the channel it writes to."""
 
     def __init__(self, database: Database) -> None:
-        self.database, self.tables, self.channel = database, Tables(database), Channel()
+        self.database, self.tables, self.channel = database, Tables(database, self.committed), Channel()
         self.asked: list[tuple[int, int | None]] = []
         client = SimpleNamespace(get_partial_messageable=self.messageable, get_guild=lambda guild_id: None)
         self.timers = TimerWorker(database, self.tables)
         services = Services(cast("Any", client), database, self.tables, self.timers)
         self.worker = OutboxWorker(services)
+
+    def committed(self, left: Collection[Left]) -> None:
+        """What is queued stays so until it is to be delivered; what delivering queues is delivered, too."""
+        if self.worker.busy:
+            self.worker.wake_for([each for each in left if each is not Left.TIMER])
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         self.asked.append((channel_id, guild_id))

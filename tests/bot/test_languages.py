@@ -94,7 +94,8 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         lobby = here.last
         assert f"1. {anna.mention} (gastheer)" in lobby.content
         assert labels(lobby) == [
-            dutch.say(f"lobby.button.{verb}") for verb in ("join", "leave", "computer", "start", "cancel")
+            *(dutch.say(f"lobby.button.{verb}") for verb in ("join", "leave", "computer", "start", "cancel")),
+            dutch.say("button.fair"),
         ]
         await ben.click(lobby, label=dutch.say("lobby.button.join"))
         assert dutch.say("lobby.ready") in here.last.content
