@@ -88,7 +88,16 @@ class Portolan(ServiceClient):
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
         self.tables = Tables(database, committed=self._committed)
-        self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
+        self.timer_worker = TimerWorker(
+            database,
+            self.tables,
+            held=lambda: self.outbox_worker.wake(),
+            handlers={
+                Kind.CALL: lambda timer: direct_calls.call(timer),
+                Kind.DEADLINE: lambda timer: attendance.time_is_up(timer),
+                Kind.VOTE: lambda timer: attendance.vote_ends(timer),
+            },
+        )
         self.services = Services(
             client=self,
             database=database,
@@ -96,11 +105,7 @@ class Portolan(ServiceClient):
             timers=self.timer_worker,
         )
         attendance = Attendance(self.services)
-        self.timer_worker.handlers |= {
-            Kind.CALL: DirectCalls(self.services, attendance).call,
-            Kind.DEADLINE: attendance.time_is_up,
-            Kind.VOTE: attendance.vote_ends,
-        }
+        direct_calls = DirectCalls(self.services, attendance)
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.outbox_worker = OutboxWorker(self.services)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,7 +45,8 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
         bot.tree.add_command(later_command(bot))
         async with simulated(bot) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
-            vars(bot.tree).pop("on_error", None)
+            with suppress(AttributeError):
+                del bot.tree.on_error
             people, channel = await furnish(env, bot)
             await resume(bot, channel, fresh=game is not None)
             if game is not None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from itertools import chain
+from types import MappingProxyType
 from weakref import WeakValueDictionary
 
 import structlog
@@ -43,21 +44,29 @@ Handler = Callable[[TimerRow], Awaitable[None]]
 
 class TimerWorker(Worker[TimerRow]):
     """``wake`` after a commit; ``start`` once the client has logged in. ``held``: called when a message that waited for
-    computers is due, should they take longer. What needs Discord is added to ``handlers`` by whoever has it."""
+    computers is due, should they take longer. ``handlers``: of kinds that need Discord, or are done otherwise here."""
 
-    def __init__(self, database: Database, tables: Tables, held: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        held: Callable[[], None] = lambda: None,
+        handlers: Mapping[str, Handler] = MappingProxyType({}),
+    ) -> None:
         super().__init__(database, "timer", SWEEP_SECONDS)
         self.handlers: dict[str, Handler] = {
-            Kind.COMPUTERS: partial(self._play_on, tables.computers.play_on),
+            Kind.COMPUTERS: tables.computers.play_on,
             Kind.LOBBY: tables.lobby.waited,
             Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
-            Kind.PLAN: partial(self._play_on, tables.plans.play_on),
+            Kind.PLAN: tables.plans.play_on,
             Kind.NUDGED: tables.nudging.forget,
             Kind.VOTE: tables.voting.lapse,
             Kind.RESUME: tables.pausing.go_on,
             Kind.CONSENT: tables.voting.settle,
+            **handlers,
         }
+        self.handlers |= {kind: partial(self._play_on, self.handlers[kind]) for kind in (Kind.COMPUTERS, Kind.PLAN)}
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
         """Who waits until a table's computers have played."""

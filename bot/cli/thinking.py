@@ -21,7 +21,7 @@ from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
 from bot.tables import Tables
 from bot.thinking import pool
-from bot.timers import TimerWorker
+from bot.timers import Handler, TimerWorker
 from storage import claims, notices
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
@@ -70,10 +70,9 @@ class Thinker:
 
     def __init__(self, database: Database, processes: int) -> None:
         self.database = database
-        tables = Tables(database, committed=self._wake)
-        self.worker = TimerWorker(database, tables, held=self._tell)
-        self._think = self.worker.handlers[Kind.COMPUTERS]
-        self.worker.handlers[Kind.COMPUTERS] = self._think_aloud
+        self._tables = Tables(database, committed=self._wake)
+        aloud: dict[str, Handler] = {Kind.COMPUTERS: self._think_aloud}
+        self.worker = TimerWorker(database, self._tables, held=self._tell, handlers=aloud)
         self.worker.room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -105,7 +104,7 @@ class Thinker:
     async def _think_aloud(self, timer: TimerRow) -> None:
         """What was thought about, and for how long, is logged."""
         began = monotonic()
-        await self._think(timer)
+        await self._tables.computers.play_on(timer)
         log.info("computers have decided", duration_ms=round((monotonic() - began) * 1000))
 
     def _tell(self) -> None:
