@@ -134,21 +134,9 @@ class User(Table, table=True):
 class GameRow(Table, table=True):
     """A table in a channel, from the lobby to the end.
 
-    ``secret`` (32 hexadecimal digits) and the clicks of the lobby, which hash to ``clicks_hash``, make ``seed`` and
-    ``drawn_order``, by seat the place in the lobby; ``commitment`` fixes all of it and is shown at the start, before
-    which seed and commitment are empty. A table opened by earlier versions has no ``secret``: its seed was drawn when
-    it was opened, its commitment is the SHA-256 of that. ``lobby_hash``: what the lobby shows of secret, number, game
-    and rules; None where an earlier version opened it, which showed the hash of the secret. ``drawn_as`` is the number
-    that a table had when that was shown, if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret
-    while the game runs.
-    ``host_kept_for``: the host who has left for now, and is host again on coming back.
-    ``turned``: of a rematch, the names in the order in which the same people play; others are drawn by lot.
-    ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
-    version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest board,
-    ``lobby_message_id`` the one where players join; None: not posted yet. ``clock``: how long a decision may take;
-    None: as long as it likes. ``shape``: of its pictures; None: as the server has it. ``hints``: whether anybody may
-    ask for some. ``paused_at``: nobody moves since then; ``pause``: who did that, and what was left of everybody's
-    time. ``question_message_id`` and ``question_version`` were kept by earlier versions.
+    Fair dice: the ``secret`` and the clicks of the lobby make ``seed`` and ``drawn_order``; ``commitment`` fixes all of
+    it and is shown at the start, before which seed and commitment are empty. A table opened by an early version has no
+    ``secret``: its seed was drawn when it was opened, and its commitment is the SHA-256 of that.
     """
 
     __tablename__ = "game"
@@ -174,30 +162,49 @@ class GameRow(Table, table=True):
     status: Status = Field(default=Status.LOBBY, sa_type=_words(Status))
     host_id: int = Field(sa_type=BigInteger)
     host_kept_for: int | None = Field(default=None, sa_type=BigInteger)
+    """The host who has left for now, and is host again on coming back."""
     seats: int
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=_words(SeatOrder))
     options: Json = Field(default_factory=dict, sa_type=JSON)
     clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    """How long a decision may take; None: as long as it likes."""
     shape: str | None = Field(default=None, sa_type=String(8))
+    """Of its pictures; None: as the server has it."""
     hints: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
+    """Whether anybody may ask for some."""
     paused_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """Nobody moves since then."""
     pause: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    """Who paused it, and what was left of everybody's time."""
     seed: str = Field(sa_type=String(32))
+    """Secret while the game runs, as ``secret`` is."""
     commitment: str = Field(sa_type=String(64))
     secret: str | None = Field(default=None, sa_type=String(32))
+    """32 hexadecimal digits."""
     lobby_hash: str | None = Field(default=None, sa_type=String(64))
+    """What the lobby shows of secret, number, game and rules; None: an early version showed the hash of the secret."""
     clicks_hash: str | None = Field(default=None, sa_type=String(64))
+    """Of the clicks in the lobby."""
     drawn_order: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """By seat the place in the lobby."""
     drawn_as: int | None = None
+    """The number that the table had when it showed its hash, if it was brought here from elsewhere."""
     turned: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """Of a rematch, the names in the order in which the same people play; others are drawn by lot."""
     rules_version: int
     state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """None in the lobby."""
     version: int = 0
+    """Rises by one with every change; whoever writes names the version that was read."""
     turn: int = 0
+    """As the game counts."""
     live_message_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The message with the newest board; None: not posted yet, as for the next."""
     lobby_message_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The message where players join."""
     question_message_id: int | None = Field(default=None, sa_type=BigInteger)
     question_version: int | None = None
+    """This and the one before were kept by early versions."""
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
@@ -205,15 +212,7 @@ class GameRow(Table, table=True):
 
 
 class SeatRow(Table, table=True):
-    """Who sits at a game's seat ``number`` (from 0): a user, or a computer of the named kind.
-
-    ``name``: of who sat there when the game began. ``owner_id``: whose seat it is while somebody else, called
-    ``substitute``, plays it as ``user_id``; ``returning_at``: since when that one wants to hand it back.
-    ``stand_in``: the kind of computer that decides while the user is away. ``offered_at``: since when the seat is open
-    to substitutes; ``candidates``: who wants to be one, by user id, with ``name`` and ``by``, the users who agree.
-    ``time_left``: what was left of a time limit when the seat was last not waited for any more; ``days_off``: days of
-    holidays that have counted here. ``colour``: that was chosen in the lobby; None: none, the game gives one.
-    """
+    """Who sits at a game's seat ``number`` (from 0): a user, or a computer of the named kind."""
 
     __tablename__ = "seat"
     __table_args__ = (
@@ -227,16 +226,26 @@ class SeatRow(Table, table=True):
     user_id: int | None = Field(default=None, sa_type=BigInteger)
     computer: str | None = Field(default=None, sa_type=String(32))
     name: str = Field(sa_type=Text)
+    """Of who sat there when the game began."""
     resigned: bool = False
     owner_id: int | None = Field(default=None, sa_type=BigInteger)
+    """Whose seat it is while somebody else plays it as ``user_id``."""
     substitute: str | None = Field(default=None, sa_type=Text)
+    """The name of that one."""
     returning_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """Since when the substitute wants to hand it back."""
     stand_in: str | None = Field(default=None, sa_type=String(32))
+    """The kind of computer that decides while the user is away."""
     offered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """Since when the seat is open to substitutes."""
     candidates: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    """Who wants to be one, by user id, with ``name`` and ``by``, the users who agree."""
     time_left: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    """What was left of a time limit when the seat was last not waited for any more."""
     days_off: list[Any] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    """Days of holidays that have counted here."""
     colour: str | None = Field(default=None, sa_type=String(16))
+    """Chosen in the lobby; None: the game gives one."""
 
 
 class ClickRow(Table, table=True):
