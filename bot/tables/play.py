@@ -84,13 +84,8 @@ class Play:
     async def undo_plan(self, table: Table, user_id: int, recent: Sequence[MoveRow] | None = None) -> undoing.UndoPlan:
         """What taking back would mean for this person; ``recent`` moves of the seat, if they have been read. Raises
         Refused when there is nothing to take back."""
-        seat = table.seat_of(user_id)
-        if seat is None:
-            raise table.no_seat(user_id)
-        found = await self.recent(table, seat) if recent is None else recent
-        since = undoing.since_decision(found, seat)
-        plan = undoing.undo_plan(since, seat, user_id)
-        return undoing.with_turn(plan, [move for move in found if move.turn == since[0].turn], user_id)
+        async with self.repository.database.reading() as session:
+            return await undoing.plan_of(session, table, user_id, recent)
 
     async def end(self, game_id: int, user_id: int, *, admin: bool = False) -> Table:
         """An administrator breaks the game off, or the host where nobody else plays; it has no result."""

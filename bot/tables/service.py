@@ -59,7 +59,7 @@ class Tables:
         self.transfer = Transfer(road)
         self.servers = Servers(road)
         self.reviews = Reviews(self.repository)
-        self.voting = Voting(road, self.play)
+        self.voting = Voting(road)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""

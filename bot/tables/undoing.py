@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from sqlmodel.ext.asyncio.session import AsyncSession
+
 import engines
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, record
 from storage.models import MoveRow
+from storage.moves import since_turn
 
 OVER = "over"
 """The game is over: nothing is taken back any more."""
@@ -35,6 +38,20 @@ class UndoPlan:
     def whole(self) -> UndoPlan:
         """To take back all of these at once."""
         return replace(self, version=self.turn[0].version, taken_back=self.taken_back + len(self.turn) - 1)
+
+
+async def plan_of(
+    session: AsyncSession, table: Table, user_id: int, recent: Sequence[MoveRow] | None = None
+) -> UndoPlan:
+    """What taking back would mean for this person; ``recent``: the moves since the turn of the seat's last decision, if
+    they have been read. Raises Refused when there is nothing to take back."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise table.no_seat(user_id)
+    found = await since_turn(session, table.row.id, seat) if recent is None else recent
+    since = since_decision(found, seat)
+    plan = undo_plan(since, seat, user_id)
+    return with_turn(plan, [move for move in found if move.turn == since[0].turn], user_id)
 
 
 def since_decision(moves: Sequence[MoveRow], seat: int) -> Sequence[MoveRow]:

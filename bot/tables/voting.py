@@ -17,7 +17,6 @@ from bot.tables import ballot, clocks, lateness, undoing
 from bot.tables.announcement import VOTE
 from bot.tables.ballot import ENDING, GOING_BACK, Closed, Kind, absent, missing, pointless
 from bot.tables.change import Change, Road
-from bot.tables.play import Play
 from bot.tables.table import Refused, Table
 from engines import Game, Message
 from storage import games, moves, outbox, seats, timers, votes
@@ -47,10 +46,9 @@ class Asked:
 class Voting:
     """The open votes of tables."""
 
-    def __init__(self, road: Road, play: Play) -> None:
+    def __init__(self, road: Road) -> None:
         self.road = road
         self.repository = road.repository
-        self.play = play
 
     # -- proposing -------------------------------------------------------------------------------------------------
 
@@ -61,7 +59,8 @@ class Voting:
         """
 
         async def data(table: Table, seat: int) -> tuple[int, Json]:
-            plan = await self.play.undo_plan(table, user_id)
+            async with self.repository.database.reading() as session:
+                plan = await undoing.plan_of(session, table, user_id)
             return await self._going_back(table, plan.taken_back)
 
         return await self._propose(game_id, user_id, Kind.UNDO, data)
