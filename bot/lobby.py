@@ -24,8 +24,9 @@ from bot.fairness import lobby_line
 from bot.limits import OPTION
 from bot.replies import acknowledge, answer, manages, manages_table, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, Table, clocks, drawing
-from bot.tables.clocks import Clock
+from bot.tables import Refused, Table, drawing
+from bot.tables.following import clocks
+from bot.tables.following.clocks import Clock
 from bot.tables.lobby import AS_SERVER, SHAPES, colours_of, free_colours
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within

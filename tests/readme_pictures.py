@@ -26,7 +26,7 @@ from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.client import Portolan
 from bot.sandbox import PEOPLE, furnish, simulated
-from bot.tables import transfer
+from bot.tables.upkeep import transfer
 from bot.wording import texts
 from engines import Event, Game, record
 from engines.players import PLAYERS

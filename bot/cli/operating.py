@@ -19,9 +19,9 @@ from bot.cli import logs, table_views
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from bot.cli.settings import read_settings
 from bot.tables import TableBroken, Tables
-from bot.tables.mending import Replayed, Unmendable
 from bot.tables.table import Table
-from bot.tables.transfer import LARGEST
+from bot.tables.upkeep.mending import Replayed, Unmendable
+from bot.tables.upkeep.transfer import LARGEST
 from storage import games, migrations, moves, overview, urls
 from storage.columns import utcnow
 from storage.database import Database

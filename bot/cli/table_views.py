@@ -15,7 +15,7 @@ from rich.text import Text
 
 from bot.cli.refusal import printable
 from bot.tables import Table
-from bot.tables.mending import Replayed
+from bot.tables.upkeep.mending import Replayed
 from bot.wording import texts
 from bot.wording.texts import unformatted
 from storage.columns import utcnow

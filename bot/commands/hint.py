@@ -9,7 +9,8 @@ from bot.panel.actions import present, show_panel
 from bot.panel.hinting import hint_panel
 from bot.replies import RefusedByRules, acknowledge, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, Table, hints
+from bot.tables import Refused, Table
+from bot.tables.beside import hints
 
 
 @app_commands.command(name=name("hint"), description=description("hint"))

@@ -16,7 +16,7 @@ from bot.replies import acknowledge, answer, log, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Refused, Table
-from bot.tables.reviewing import Loss, others_decided, own_seat
+from bot.tables.beside.reviewing import Loss, others_decided, own_seat
 from bot.wording import Texts
 from bot.wording.texts import bold
 from engines.record import parse

@@ -9,7 +9,7 @@ from bot.panel.actions import show_panel, start_over, take_back
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Table
-from bot.tables.ballot import Kind
+from bot.tables.following.ballot import Kind
 
 
 async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:

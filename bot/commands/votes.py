@@ -15,9 +15,10 @@ from bot.delivery.compose import fit
 from bot.delivery.voting import link_to_vote, vote_text, what_goes
 from bot.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, Table, clocks
-from bot.tables.ballot import Kind
-from bot.tables.voting import MOST_BACK, Asked
+from bot.tables import Refused, Table
+from bot.tables.following import clocks
+from bot.tables.following.ballot import Kind
+from bot.tables.following.voting import MOST_BACK, Asked
 from bot.wording import Texts, texts
 from storage.models import VoteRow
 

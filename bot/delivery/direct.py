@@ -10,7 +10,7 @@ from bot.attendance import Attendance
 from bot.delivery.compose import fit
 from bot.delivery.requests import in_time
 from bot.services import Services
-from bot.tables.awaited import Awaited, said_of
+from bot.tables.following.awaited import Awaited, said_of
 from bot.wording import Texts, language, texts
 from storage import people
 from storage.models import TimerRow

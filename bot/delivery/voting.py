@@ -13,9 +13,10 @@ from bot.delivery.compose import called_here, fit
 from bot.delivery.requests import in_time, takes_edit
 from bot.replies import acknowledge
 from bot.services import Interaction, Services, services_of
-from bot.tables import Table, clocks
+from bot.tables import Table
 from bot.tables.announcement import Unreadable
-from bot.tables.ballot import (
+from bot.tables.following import clocks
+from bot.tables.following.ballot import (
     ENDING,
     GOING_BACK,
     OPEN_FOR,

@@ -13,7 +13,7 @@ from bot.delivery.compose import fit
 from bot.limits import LABEL
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
-from bot.tables.hints import stock_name, term_name
+from bot.tables.beside.hints import stock_name, term_name
 from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Hint, Idea
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within

@@ -20,9 +20,9 @@ from bot.replies import texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import other, own_shape, shape_button
 from bot.tables import Refused, Table
-from bot.tables import imagined as tables
-from bot.tables.imagined import Imagined
-from bot.tables.planned import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
+from bot.tables.beside import imagined as tables
+from bot.tables.beside.imagined import Imagined
+from bot.tables.following.planned import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
 from bot.wording import Texts
 from bot.wording.typed import read, sensible
 from engines import Action, IllegalAction

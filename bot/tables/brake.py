@@ -1,7 +1,7 @@
 """Every call passes here: nobody is called at night, nor over and over for what the game does not wait for.
 
 Who is not called is named all the same. Of what the game waits for at night the person is told in the morning
-(``bot.tables.calling``).
+(``bot.tables.following.calling``).
 """
 
 from __future__ import annotations

@@ -11,10 +11,11 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
-from bot.tables import brake, clocks, drawing
+from bot.tables import brake, drawing
 from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Road
+from bot.tables.following import clocks
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message, fair_dice

@@ -9,11 +9,12 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import brake, clocks, remaining
+from bot.tables import brake
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Road
-from bot.tables.clocks import NEVER, Clock
+from bot.tables.following import clocks, remaining
+from bot.tables.following.clocks import NEVER, Clock
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.tables import announcement, lateness, undoing
+from bot.tables import announcement, undoing
 from bot.tables.change import Road, decide
 from bot.tables.ending import check_may_end, takes_part
+from bot.tables.following import lateness
 from bot.tables.table import Refused, Table
 from bot.tables.telling import post
 from engines import Action, Game, Message

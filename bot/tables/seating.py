@@ -12,12 +12,13 @@ from typing import Annotated, NamedTuple
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import ballot, brake, lateness
+from bot.tables import brake
 from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Happened, Road
 from bot.tables.ending import takes_part
-from bot.tables.lateness import is_late
+from bot.tables.following import ballot, lateness
+from bot.tables.following.lateness import is_late
 from bot.tables.table import STAND_IN, Refused, Table
 from bot.wording.dates import seconds
 from engines import Message

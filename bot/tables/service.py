@@ -7,27 +7,28 @@ from datetime import datetime
 
 import msgspec
 
-from bot.tables import ballot, clocks, computers, planned, seating
+from bot.tables import seating
 from bot.tables.announcement import waiting_for
-from bot.tables.calling import Calling
+from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
-from bot.tables.computers import Computers
-from bot.tables.lateness import is_late, is_silent, waited_since
+from bot.tables.following import ballot, clocks, computers, planned
+from bot.tables.following.calling import Calling
+from bot.tables.following.computers import Computers
+from bot.tables.following.lateness import is_late, is_silent, waited_since
+from bot.tables.following.nudging import Nudging
+from bot.tables.following.plans import Plans
+from bot.tables.following.reminding import Reminding
+from bot.tables.following.voting import Voting
 from bot.tables.lobby import Lobby
-from bot.tables.mending import Mending
-from bot.tables.nudging import Nudging
 from bot.tables.pausing import Pausing
-from bot.tables.plans import Plans
 from bot.tables.play import Play
-from bot.tables.reminding import Reminding
 from bot.tables.repository import Committed, TableRepository
-from bot.tables.reviewing import Reviews
 from bot.tables.seating import Seating
-from bot.tables.servers import Servers
 from bot.tables.table import Table
-from bot.tables.timekeeping import Timekeeping
-from bot.tables.transfer import Transfer
-from bot.tables.voting import Voting
+from bot.tables.upkeep.mending import Mending
+from bot.tables.upkeep.servers import Servers
+from bot.tables.upkeep.timekeeping import Timekeeping
+from bot.tables.upkeep.transfer import Transfer
 from engines import Event
 from storage import games, moves, outbox
 from storage.database import Database

@@ -16,7 +16,7 @@ from bot.bench import load
 from bot.bench.load import Load, Measured, people
 from bot.bench.load.discord import Click
 from bot.bench.load.people import Place, Player
-from bot.tables.computers import STRETCH_SECONDS
+from bot.tables.following.computers import STRETCH_SECONDS
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -10,8 +10,8 @@ from sqlmodel import select
 
 from bot.tables import Tables, brake
 from bot.tables.announcement import decode
-from bot.tables.ballot import Kind
 from bot.tables.brake import Occasion
+from bot.tables.following.ballot import Kind
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.tables import Table, Tables, announcement, computers
+from bot.tables import Table, Tables, announcement
 from bot.tables.change import Change, Decision
+from bot.tables.following import computers
 from bot.tables.telling import HOLD
 from bot.timers import FIRST_WAIT, TimerWorker
 from engines import Action, Game

@@ -11,7 +11,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.tables import Tables
-from bot.tables.calling import Gathered
+from bot.tables.following.calling import Gathered
 from storage import clock, people, timers
 from storage.columns import utcnow
 from storage.database import Database

@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from bot import timers as timer_worker
 from bot.tables import Table, Tables
-from bot.tables.computers import ATTEMPTS, LOST
+from bot.tables.following.computers import ATTEMPTS, LOST
 from bot.thinking.order import carry_out, order
 from bot.thinking.pool import Thinkers, in_processes
 from bot.timers import TimerWorker

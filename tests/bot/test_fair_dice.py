@@ -18,8 +18,9 @@ import engines
 from bot import fairness
 from bot.delivery.compose import compose
 from bot.lobby import lobby_text, lobby_view
-from bot.tables import Refused, Table, Tables, drawing, transfer
+from bot.tables import Refused, Table, Tables, drawing
 from bot.tables.announcement import Announcement
+from bot.tables.upkeep import transfer
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, fair_dice, record
 from engines.navegador.game import Navegador

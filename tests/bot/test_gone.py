@@ -8,8 +8,8 @@ import pytest
 from sqlmodel import select
 
 from bot.later import settle
-from bot.tables.clocks import read_clock
-from bot.tables.planned import Notes, Plan
+from bot.tables.following.clocks import read_clock
+from bot.tables.following.planned import Notes, Plan
 from storage.database import Database
 from storage.models import TimerRow
 from storage.timers import Kind

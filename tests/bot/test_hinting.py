@@ -12,7 +12,8 @@ import pytest
 
 import engines
 from bot.line import Groups
-from bot.tables import Table, hints
+from bot.tables import Table
+from bot.tables.beside import hints
 from bot.thinking import pool
 from bot.thinking.ideas import Hint
 from bot.thinking.order import Question

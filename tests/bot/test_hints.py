@@ -12,7 +12,7 @@ import pytest
 import engines
 from bot.panel.hinting import comparisons, hint_panel, offered, reasons, signed, worth
 from bot.tables import Table
-from bot.tables.hints import stocks, term_name
+from bot.tables.beside.hints import stocks, term_name
 from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Hint, Idea, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same, turn

@@ -8,7 +8,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 import engines
-from bot.tables import Refused, clocks
+from bot.tables import Refused
+from bot.tables.following import clocks
 from bot.wording import texts
 from engines.navegador.game import Navegador
 from storage.database import Database

@@ -10,7 +10,7 @@ import engines
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.lobby import clock_lines, lobby_text
 from bot.tables import Table
-from bot.tables.clocks import Clock
+from bot.tables.following.clocks import Clock
 from bot.wording import texts
 from bot.wording.typed import sensible
 from engines import Event, Message

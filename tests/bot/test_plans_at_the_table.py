@@ -9,11 +9,13 @@ import msgspec
 import pytest
 
 from bot.commands.look import log_lines
-from bot.tables import Refused, Table, Tables, imagined, planned, plans
+from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import PLANNED
+from bot.tables.beside import imagined
 from bot.tables.change import Happened
-from bot.tables.planned import Notes, Plan, Stopped, Why, read
-from bot.tables.plans import Outcome
+from bot.tables.following import planned, plans
+from bot.tables.following.planned import Notes, Plan, Stopped, Why, read
+from bot.tables.following.plans import Outcome
 from bot.timers import TimerWorker
 from bot.wording import texts
 from engines import Event, Message

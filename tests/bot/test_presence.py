@@ -10,7 +10,7 @@ import pytest
 
 from bot.client import Portolan
 from bot.tables import Table
-from bot.tables.servers import REASON
+from bot.tables.upkeep.servers import REASON
 from bot.wording import texts
 from storage import outbox, people
 from storage.database import Database

@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture
-from bot.tables.reviewing import Loss, kept_under
+from bot.tables.beside.reviewing import Loss, kept_under
 from storage import games, kept, moves, seats
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status

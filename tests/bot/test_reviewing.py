@@ -20,8 +20,9 @@ from structlog.testing import capture_logs
 import engines
 from bot.commands.review import review_text
 from bot.helpers import HelpersEnd
-from bot.tables import Refused, Table, Tables, reviewing
-from bot.tables.reviewing import Loss, decisions, review
+from bot.tables import Refused, Table, Tables
+from bot.tables.beside import reviewing
+from bot.tables.beside.reviewing import Loss, decisions, review
 from bot.thinking.judging import Among, Better, glance, weigh
 from bot.thinking.leads import Lead
 from bot.thinking.pool import Thinkers, in_processes

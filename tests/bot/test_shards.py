@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from bot.client import Portolan
 from bot.tables import Refused, Table
-from bot.tables.ballot import Kind
+from bot.tables.following.ballot import Kind
 from bot.worker import Worker
 from storage import people
 from storage.database import Database

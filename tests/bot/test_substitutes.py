@@ -10,7 +10,7 @@ import pytest
 
 from bot.commands.look import log_lines
 from bot.tables import Refused, Table, Tables
-from bot.tables.mending import Unmendable
+from bot.tables.upkeep.mending import Unmendable
 from bot.wording import texts
 from engines.players import PLAYERS
 from storage import results, seats

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import Refused, Table, Tables, computers, undoing
+from bot.tables import Refused, Table, Tables, undoing
 from bot.tables.announcement import standing
+from bot.tables.following import computers
 from bot.tables.table import STAND_IN
 from engines import Action, Game, fair_dice, new
 from engines.players import PLAYERS

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import ballot
+from bot.tables.following import ballot
 from bot.worker import SWEEP_SECONDS
 from storage import votes
 from storage.database import Database

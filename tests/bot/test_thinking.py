@@ -20,7 +20,7 @@ from structlog.testing import capture_logs
 import engines
 from bot.bench.measure import usual_seats
 from bot.helpers import HelperLost, HelpersEnd
-from bot.tables.hints import stocks
+from bot.tables.beside.hints import stocks
 from bot.thinking import pondering, pool
 from bot.thinking.ideas import ideas
 from bot.thinking.order import Order, carry_out, order, question

@@ -10,7 +10,7 @@ import pytest
 
 from bot.habits import Habits, next_waking
 from bot.tables import Table, Tables
-from bot.tables.mending import Unmendable
+from bot.tables.upkeep.mending import Unmendable
 from bot.timers import TimerWorker
 from engines.players import PLAYERS
 from storage import clock, games, moves, people, timers

@@ -8,7 +8,7 @@ import pytest
 
 from bot.lobby import lobby_text, lobby_view
 from bot.tables import Refused, Table, Tables
-from bot.tables.clocks import Clock, TimeUp, read_clock
+from bot.tables.following.clocks import Clock, TimeUp, read_clock
 from bot.wording import LANGUAGES, Texts, texts
 from storage import clicks, games
 from storage.columns import UNREADABLE

@@ -9,7 +9,7 @@ import pytest
 
 from bot.habits import DAYS_OFF, Habits, days_off, deadline, with_allowance
 from bot.tables import Table, Tables
-from bot.tables.clocks import read_clock
+from bot.tables.following.clocks import read_clock
 from storage import people, seats
 from storage.columns import utcnow
 from storage.database import Database

@@ -15,9 +15,9 @@ from bot.delivery.compose import Post, final_lines
 from bot.delivery.posting import move_view
 from bot.panel.layout import part_panel
 from bot.panel.try_layout import try_panel
-from bot.tables import imagined
 from bot.tables.announcement import Announcement
-from bot.tables.planned import Tried
+from bot.tables.beside import imagined
+from bot.tables.following.planned import Tried
 from bot.wording import texts
 from engines import Event, Score
 from engines.record import notation, parse

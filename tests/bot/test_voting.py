@@ -15,11 +15,12 @@ from sqlmodel import col, delete, select
 
 import engines
 from bot.delivery.voting import vote_text
-from bot.tables import Refused, Table, Tables, ballot, clocks
+from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import VOTE
-from bot.tables.ballot import Kind
-from bot.tables.mending import Unmendable
-from bot.tables.transfer import check, decode, encode
+from bot.tables.following import ballot, clocks
+from bot.tables.following.ballot import Kind
+from bot.tables.upkeep.mending import Unmendable
+from bot.tables.upkeep.transfer import check, decode, encode
 from bot.timers import TimerWorker
 from bot.wording import texts
 from engines import record

@@ -14,9 +14,10 @@ from simcord.actors import MemberActor
 from sqlmodel import select
 
 from bot.later import now, pass_time
-from bot.tables import Table, Tables, imagined
+from bot.tables import Table, Tables
 from bot.tables.announcement import waiting_for
-from bot.tables.planned import Plan, Tried, Why
+from bot.tables.beside import imagined
+from bot.tables.following.planned import Plan, Tried, Why
 from bot.timers import TimerWorker
 from bot.worker import Worker
 from engines import Message

@@ -9,10 +9,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Call, Habits
-from bot.tables import brake, lateness
+from bot.tables import brake
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.brake import Occasion, call_directly
 from bot.tables.change import Road
+from bot.tables.following import lateness
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message

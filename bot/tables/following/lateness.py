@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import clocks, remaining
 from bot.tables.announcement import waiting_for
+from bot.tables.following import clocks, remaining
 from bot.tables.table import Table
 from storage import called, clock, moves, people, timers
 from storage.models import MoveKind

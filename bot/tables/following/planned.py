@@ -1,6 +1,6 @@
 """What somebody tries and has planned at a table: the records, and what changes of the table do to plans.
 
-They are kept in the transaction of the change that concerns them; ``bot.tables.plans`` carries plans out.
+They are kept in the transaction of the change that concerns them; ``bot.tables.following.plans`` carries plans out.
 """
 
 from __future__ import annotations

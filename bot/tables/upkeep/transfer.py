@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 import engines
-from bot.tables import announcement, brake, drawing, reviewing
+from bot.tables import announcement, brake, drawing
+from bot.tables.beside import reviewing
 from bot.tables.brake import Occasion
 from bot.tables.change import Happened, Road
-from bot.tables.mending import Unmendable, replay
 from bot.tables.table import Table, TableBroken
+from bot.tables.upkeep.mending import Unmendable, replay
 from engines import Event, Message
 from storage import transfer
 from storage.errors import ChannelBusy

@@ -2,7 +2,7 @@
 
 Whoever plays must agree. Whoever is away from a seat is asked too where the game may end, is waited for during a day of
 own waking time, and then counts no more; what a person has decided is never taken back without that person's consent.
-A vote is carried out by work of its own, set in the transaction of the last consent (``bot.tables.voting``).
+A vote is carried out by work of its own, set in the transaction of the last consent (``bot.tables.following.voting``).
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from enum import StrEnum
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
-from bot.tables import brake, remaining, undoing
+from bot.tables import brake, undoing
 from bot.tables.announcement import VOTE
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Happened
+from bot.tables.following import remaining
 from bot.tables.table import Table
 from storage import clock, moves, outbox, timers, votes
 from storage.models import GameRow, Json, MoveRow, VoteRow

@@ -15,9 +15,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Habits
-from bot.tables import remaining
 from bot.tables.announcement import waiting_for
 from bot.tables.change import Change, Happened
+from bot.tables.following import remaining
 from bot.tables.table import Table
 from storage import clock as clocks
 from storage import moves, people, timers

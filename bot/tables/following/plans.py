@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.tables import planned
 from bot.tables.announcement import PLAN_STOPPED, PLANNED
 from bot.tables.change import Decision, Road, decide
-from bot.tables.planned import Notes, Plan, Why
+from bot.tables.following import planned
+from bot.tables.following.planned import Notes, Plan, Why
 from bot.tables.table import Refused, Table
 from engines import Message
 from storage import plans

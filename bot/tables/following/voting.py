@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import ballot, clocks, lateness, undoing
+from bot.tables import undoing
 from bot.tables.announcement import VOTE
-from bot.tables.ballot import ENDING, GOING_BACK, Closed, Kind, absent, missing, pointless
 from bot.tables.change import Change, Road
+from bot.tables.following import ballot, clocks, lateness
+from bot.tables.following.ballot import ENDING, GOING_BACK, Closed, Kind, absent, missing, pointless
 from bot.tables.table import Refused, Table
 from engines import Game, Message
 from storage import games, moves, outbox, seats, timers, votes

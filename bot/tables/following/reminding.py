@@ -6,9 +6,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
 from bot.habits import Call
-from bot.tables import clocks
-from bot.tables.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.brake import DIRECTLY
+from bot.tables.following import clocks
+from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.repository import TableRepository
 from storage import clock, games, people, timers
 from storage.models import Status, TimerRow
