@@ -26,7 +26,7 @@ from bot.registration import Registration
 from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services, services_of
 from bot.tables import Refused, Tables
-from bot.timers import TimerWorker
+from bot.tables.due import TimerWorker
 from storage.database import Database
 from storage.notices import Left
 from storage.timers import Kind

@@ -13,12 +13,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import metrics
 from bot.admission import Crowded, worked
-from bot.habits import Habits, read_habits
 from bot.helpers import HelpersEnd
 from bot.permissions import lacking
 from bot.refusals import refusal
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
+from bot.tables.habits import Habits, read_habits
 from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts
 from engines import IllegalAction, Message

@@ -11,7 +11,7 @@ import discord
 
 from bot.admission import Admission
 from bot.tables import Tables
-from bot.timers import TimerWorker
+from bot.tables.due import TimerWorker
 from bot.underway import Underway
 from bot.wording import Texts, language, texts
 from engines import Action

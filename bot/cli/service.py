@@ -20,8 +20,8 @@ from bot.cli.refusal import refuse
 from bot.client import Portolan
 from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
+from bot.tables.due import AT_ONCE
 from bot.thinking import pool
-from bot.timers import AT_ONCE
 from bot.wording.learned import learn
 from storage import claims, migrations
 from storage.database import Database

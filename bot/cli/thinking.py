@@ -20,8 +20,8 @@ from bot.health import ailments, heartbeat
 from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
 from bot.tables import Tables
+from bot.tables.due import Handler, TimerWorker
 from bot.thinking import pool
-from bot.timers import Handler, TimerWorker
 from storage import claims, notices
 from storage.database import Database
 from storage.errors import DatabaseUnreachable

@@ -15,7 +15,12 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.components import Sent, chosen, pressed
 from bot.controls import SWITCHES, HabitButton, HabitSelect
 from bot.forms import Form
-from bot.habits import (
+from bot.replies import acknowledge, answer, forget_person, person_of, texts_for
+from bot.services import Interaction, services_of
+from bot.shapes import EMOJI, other
+from bot.tables import Refused
+from bot.tables.brake import DIRECTLY
+from bot.tables.habits import (
     DAY_MINUTES,
     LONGEST_HOLIDAY,
     MOST_HOLIDAYS,
@@ -30,11 +35,6 @@ from bot.habits import (
     next_waking,
     read_habits,
 )
-from bot.replies import acknowledge, answer, forget_person, person_of, texts_for
-from bot.services import Interaction, services_of
-from bot.shapes import EMOJI, other
-from bot.tables import Refused
-from bot.tables.brake import DIRECTLY
 from bot.wording import Texts
 from bot.wording.dates import read_period, written
 from bot.wording.texts import plain

@@ -12,10 +12,10 @@ import structlog
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.drawing import DrawerLost
-from bot.habits import Call, read_habits
 from bot.tables import Table, drawing
 from bot.tables.announcement import Announcement, standing
 from bot.tables.following import clocks
+from bot.tables.habits import Call, read_habits
 from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.texts import TURN, bold, plain

@@ -12,7 +12,6 @@ from bot.controls import PanelShape
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
-from bot.habits import Habits
 from bot.panel.layout import (
     MOST_WORDS,
     Panel,
@@ -29,6 +28,7 @@ from bot.replies import RefusedByRules, answer, missing_permissions, permission_
 from bot.services import Interaction, services_of
 from bot.shapes import other, shape_button
 from bot.tables import Refused, Table
+from bot.tables.habits import Habits
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
 from bot.worker import OUTSIDE

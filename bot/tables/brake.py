@@ -13,9 +13,9 @@ from enum import StrEnum
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.habits import Call
+from bot.tables import habits
 from bot.tables.announcement import Announcement
+from bot.tables.habits import Call
 from bot.tables.table import Table, person_at
 from storage import called, clock, outbox, people, timers
 from storage.models import GameRow, OutboxRow, SeatRow

@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.tables import brake
+from bot.tables import brake, habits
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Road

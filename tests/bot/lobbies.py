@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import decode
-from bot.timers import TimerWorker
+from bot.tables.due import TimerWorker
 from storage.database import Database
 from storage.models import SeatOrder
 from tests.storage.sample import unsent

@@ -11,7 +11,7 @@ import discord
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.services import Services
 from bot.tables import Table, Tables
-from bot.timers import TimerWorker
+from bot.tables.due import TimerWorker
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
 from storage.notices import Left

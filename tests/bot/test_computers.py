@@ -13,9 +13,9 @@ from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables, announcement
 from bot.tables.change import Change, Decision
+from bot.tables.due import FIRST_WAIT, TimerWorker
 from bot.tables.following import computers
 from bot.tables.telling import HOLD
-from bot.timers import FIRST_WAIT, TimerWorker
 from engines import Action, Game
 from engines.players import PLAYERS, random
 from storage import timers

@@ -13,12 +13,12 @@ from sqlalchemy import update
 from sqlmodel import col, delete, select
 from structlog.testing import capture_logs
 
-from bot import timers as timer_worker
 from bot.tables import Table, Tables
+from bot.tables import due as timer_worker
+from bot.tables.due import TimerWorker
 from bot.tables.following.computers import ATTEMPTS, LOST
 from bot.thinking.order import carry_out, order
 from bot.thinking.pool import Thinkers, in_processes
-from bot.timers import TimerWorker
 from engines import Action, Game
 from engines.players import PLAYERS, random
 from storage import timers

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.habits import (
+from bot.tables.habits import (
     Call,
     Habits,
     Remind,

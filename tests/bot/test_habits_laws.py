@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.habits import (
+from bot.tables.habits import (
     Habits,
     Remind,
     after_waking,

@@ -13,10 +13,10 @@ from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import PLANNED
 from bot.tables.beside import imagined
 from bot.tables.change import Happened
+from bot.tables.due import TimerWorker
 from bot.tables.following import planned, plans
 from bot.tables.following.planned import Notes, Plan, Stopped, Why, read
 from bot.tables.following.plans import Outcome
-from bot.timers import TimerWorker
 from bot.wording import texts
 from engines import Event, Message
 from engines.mmn import board

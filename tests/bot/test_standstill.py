@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.tables import Tables
-from bot.timers import TimerWorker
+from bot.tables.due import TimerWorker
 from storage import people, timers
 from storage.columns import utcnow
 from storage.database import Database

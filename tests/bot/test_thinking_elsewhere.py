@@ -15,14 +15,14 @@ import pytest
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from bot import timers as timer_worker
 from bot.cli import service
 from bot.cli.thinking import Thinker
 from bot.client import Portolan
 from bot.settings import Settings
 from bot.tables import Table, Tables
+from bot.tables import due as timer_worker
+from bot.tables.due import TimerWorker
 from bot.thinking.pool import Thinkers, in_processes
-from bot.timers import TimerWorker
 from engines.players import PLAYERS
 from storage import timers
 from storage.database import Database

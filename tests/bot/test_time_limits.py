@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.habits import Habits, next_waking
 from bot.tables import Table, Tables
+from bot.tables.due import TimerWorker
+from bot.tables.habits import Habits, next_waking
 from bot.tables.upkeep.mending import Unmendable
-from bot.timers import TimerWorker
 from engines.players import PLAYERS
 from storage import clock, games, moves, people, timers
 from storage.columns import utcnow

@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
-from bot.habits import DAYS_OFF, Habits, days_off, deadline, with_allowance
 from bot.tables import Table, Tables
 from bot.tables.following.clocks import read_clock
+from bot.tables.habits import DAYS_OFF, Habits, days_off, deadline, with_allowance
 from storage import people, seats
 from storage.columns import utcnow
 from storage.database import Database

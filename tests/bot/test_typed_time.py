@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.commands import me
-from bot.habits import Call, Habits, Remind, is_zone, length
+from bot.tables.habits import Call, Habits, Remind, is_zone, length
 from bot.wording import LANGUAGES, texts
 from bot.wording.dates import read_period, written
 from bot.wording.zones import ABBREVIATIONS, MOST, find_zones, zone_name

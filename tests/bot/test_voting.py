@@ -17,11 +17,11 @@ import engines
 from bot.delivery.voting import vote_text
 from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import VOTE
+from bot.tables.due import TimerWorker
 from bot.tables.following import ballot, clocks
 from bot.tables.following.ballot import Kind
 from bot.tables.upkeep.mending import Unmendable
 from bot.tables.upkeep.transfer import check, decode, encode
-from bot.timers import TimerWorker
 from bot.wording import texts
 from engines import record
 from storage import moves, results, timers, transfer, votes

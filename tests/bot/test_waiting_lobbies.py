@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from bot.tables import Table, Tables
+from bot.tables.due import TimerWorker
 from bot.tables.lobby import FIRST_WAIT, LAST_WAIT
-from bot.timers import TimerWorker
 from bot.worker import SWEEP_SECONDS
 from storage import timers
 from storage.columns import utcnow

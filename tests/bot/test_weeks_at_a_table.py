@@ -17,8 +17,8 @@ from bot.later import now, pass_time
 from bot.tables import Table, Tables
 from bot.tables.announcement import waiting_for
 from bot.tables.beside import imagined
+from bot.tables.due import TimerWorker
 from bot.tables.following.planned import Plan, Tried, Why
-from bot.timers import TimerWorker
 from bot.worker import Worker
 from engines import Message
 from engines.players import greedy

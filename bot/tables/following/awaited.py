@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.habits import Habits
-from bot.tables import brake
+from bot.tables import brake, habits
 from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
+from bot.tables.habits import Habits
 from bot.tables.table import person_at
 from bot.wording.dates import seconds
 from engines import Message

@@ -13,8 +13,7 @@ from enum import StrEnum
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.tables import brake, undoing
+from bot.tables import brake, habits, undoing
 from bot.tables.announcement import VOTE
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Happened

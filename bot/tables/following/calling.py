@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot import habits
-from bot.habits import Call
+from bot.tables import habits
 from bot.tables.announcement import waiting_for
 from bot.tables.brake import DIRECTLY
 from bot.tables.following import clocks
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
+from bot.tables.habits import Call
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, TableBroken
 from engines import Message

@@ -13,11 +13,11 @@ from enum import StrEnum
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.habits import Habits
+from bot.tables import habits
 from bot.tables.announcement import waiting_for
 from bot.tables.change import Change, Happened
 from bot.tables.following import remaining
+from bot.tables.habits import Habits
 from bot.tables.table import Table
 from storage import clock as clocks
 from storage import moves, people, timers

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
+from bot.tables import habits
 from bot.tables.announcement import waiting_for
 from bot.tables.following import clocks, remaining
 from bot.tables.table import Table

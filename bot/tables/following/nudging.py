@@ -7,13 +7,12 @@ from datetime import timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.habits import Call, Habits
-from bot.tables import brake
+from bot.tables import brake, habits
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.brake import Occasion, call_directly
 from bot.tables.change import Road
 from bot.tables.following import lateness
+from bot.tables.habits import Call, Habits
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message

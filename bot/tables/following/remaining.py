@@ -10,8 +10,8 @@ from datetime import date, datetime, timedelta
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.habits import Habits
+from bot.tables import habits
+from bot.tables.habits import Habits
 from bot.tables.table import Table
 from storage import clock, moves, people, seats
 from storage.models import SeatRow

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.habits import Call
+from bot.tables import habits
 from bot.tables.brake import DIRECTLY
 from bot.tables.following import clocks
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
+from bot.tables.habits import Call
 from bot.tables.repository import TableRepository
 from storage import clock, games, people, timers
 from storage.models import Status, TimerRow

@@ -7,9 +7,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import habits
-from bot.habits import Habits
-from bot.tables import brake
+from bot.tables import brake, habits
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.brake import Occasion, call_directly
 from bot.tables.change import Decision, Road
@@ -17,6 +15,7 @@ from bot.tables.following import clocks, remaining
 from bot.tables.following.awaited import Awaited, due_together, said_beside
 from bot.tables.following.clocks import NEVER, TimeUp
 from bot.tables.following.computers import LONGEST_STRETCH, decision, failures
+from bot.tables.habits import Habits
 from bot.tables.seating import Seating
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
