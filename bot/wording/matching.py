@@ -201,17 +201,20 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
             return True
         return feature.need != FREE and not role & counted and not role & UNITS
     if feature.value not in said.atom.of(feature.kind):
-        return _is_number_of(said, feature) or _is_end_of(said, feature)
+        return _is_number_of(said, feature, counted) or _is_end_of(said, feature)
     ends = feature.units & {"from", "to"}
     return not said.direction or not ends or said.direction in ends
 
 
-def _is_number_of(said: Said, feature: Feature) -> bool:
-    """Whether a place without a name is meant by its number: "quarter 14", "corner 51"."""
+def _is_number_of(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
+    """Whether a place without a name is meant by its number: "quarter 14", "corner 51"; without that word only where
+    the action has no other number."""
     number = said.atom.number
     if number is None or not feature.units & NUMBERED or str(feature.value)[1:] != f"{number:02d}":
         return False
-    return not said.role or bool(said.role & feature.units)
+    if said.role:
+        return bool(said.role & feature.units)
+    return "quarter" in feature.units or counted <= NUMBERED
 
 
 def _is_end_of(said: Said, feature: Feature) -> bool:

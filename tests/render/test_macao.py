@@ -199,7 +199,7 @@ def test_no_line_that_ties_ships_runs_over_the_name_of_their_port(ships: int, sh
     with recording():
         for port in board.PORTS:
             berth, _ = sea._lying(chart.size, port, sea._forms(ships, sea._SMALLER), [])
-            sprite, (x, y) = sea._mooring(chart.size, port, berth)
+            sprite, (x, y) = sea._mooring(chart.size, port, berth, sea.TEXT)
             left, top, wide, high = chart.plaques[port]
             for mark in parts(sprite):
                 if mark.kind == "path":
