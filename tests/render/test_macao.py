@@ -14,6 +14,7 @@ from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.kit import ink, pen, turn
 from render.kit.canvas import Box
+from render.kit.ink import TEXT
 from render.macao import layout, sea, words
 from render.macao.chart import Chart
 from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
@@ -199,7 +200,7 @@ def test_no_line_that_ties_ships_runs_over_the_name_of_their_port(ships: int, sh
     with recording():
         for port in board.PORTS:
             berth, _ = sea._lying(chart.size, port, sea._forms(ships, sea._SMALLER), [])
-            sprite, (x, y) = sea._mooring(chart.size, port, berth, sea.TEXT)
+            sprite, (x, y) = sea._mooring(chart.size, port, berth, TEXT)
             left, top, wide, high = chart.plaques[port]
             for mark in parts(sprite):
                 if mark.kind == "path":
