@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from contextlib import nullcontext
+from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -147,14 +148,15 @@ async def _post(channel: discord.PartialMessageable, post: Post, view: discord.u
     called = discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(user) for user in post.pings], replied_user=False
     )
+    silent = not post.pings  # what calls nobody makes no phone ring
+    said = partial(channel.send, post.content, view=view, allowed_mentions=called, nonce=nonce, silent=silent)
     try:
-        files = files_of(post.files)
-        return await in_time(channel.send(post.content, files=files, view=view, allowed_mentions=called, nonce=nonce))
+        return await in_time(said(files=files_of(post.files)))
     except discord.HTTPException as fault:
         if not _refuses_files(fault) or not post.files:
             raise
         log.warning("files refused; the text goes out alone", reason=str(fault))
-        return await in_time(channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce))
+        return await in_time(said())
 
 
 async def _retire(message: discord.PartialMessage, remains: str | None, kept: discord.ui.View | None) -> None:

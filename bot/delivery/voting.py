@@ -84,7 +84,8 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     asked = await called_here(services.database, called) if order.call and vote.closed is None else []
     users = [discord.Object(user) for user in asked]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-    message = await in_time(channel.send(text, view=view, allowed_mentions=mentions, nonce=row.nonce))
+    post = channel.send(text, view=view, allowed_mentions=mentions, nonce=row.nonce, silent=not users)
+    message = await in_time(post)
     async with services.database.transaction() as session:
         await votes.note_message(session, vote.id, message.id)
     return message.id

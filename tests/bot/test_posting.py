@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.wording import texts
+from storage import people
 from storage.database import Database
 from tests.bot.lobbies import MANAGER
 from tests.bot.office import CHANNEL, Office, http_fault, shows_button
@@ -186,3 +187,20 @@ async def test_of_boards_that_wait_only_the_newest_is_drawn(database: Database) 
     assert [len(options.get("attachments", [])) for _, options in office.channel.edited] == [0, 1]
     for content, _ in office.channel.sent:
         assert "it is your turn" in content
+
+
+async def test_a_post_that_calls_nobody_makes_no_phone_ring(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    first, second = (table.user_at(seat) or 0 for seat in table.game.order())
+    async with database.transaction() as session:
+        await people.change_settings(session, second, lambda _: {"call": "none"})
+    await office.deliver()
+    await office.play(table, "rondel", "ships")
+    await office.play(table, "pass")
+    await office.deliver()
+    called, named = office.channel.sent
+    assert [user.id for user in called[1]["allowed_mentions"].users] == [first]
+    assert not called[1]["silent"]
+    assert f"<@{second}>" in named[0]
+    assert named[1]["silent"]
