@@ -67,10 +67,12 @@ def _agreed(texts: Texts, asking: Asking, typed: str) -> bool | None:
     if len(asking.meant) > 1:
         return None
     end = ("button.end_turn", "button.confirm") if asking.sure else ()
+    begun = " ".join(folded(typed[:LONGEST])[:1])  # "yes, that one"
     for each in (texts, texts_in(FALLBACK)):
-        if _is_one_of(typed, [*each.say("typed.yes").split(","), *map(each.say, end)]):
+        yes, no = (each.say(id).split(",") for id in ("typed.yes", "typed.no"))
+        if _is_one_of(typed, [*yes, *map(each.say, end)]) or _is_one_of(begun, yes):
             return True
-        if _is_one_of(typed, each.say("typed.no").split(",")):
+        if _is_one_of(typed, no) or _is_one_of(begun, no):
             return False
     return None
 

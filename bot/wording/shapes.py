@@ -284,7 +284,9 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
 
 
 def ends(place: str) -> tuple[str, ...]:
-    """The ends of a way that is called by both; empty: it is none."""
+    """The ends of a way that is called by both, or what one of two of a kind is called; empty: it is neither."""
+    if re.fullmatch(r"[a-z]{2,}\d", place):
+        return (place[:-1],)
     return tuple(place.split("-")) if re.fullmatch(r"[a-z]\d+-[a-z]\d+", place) else ()
 
 

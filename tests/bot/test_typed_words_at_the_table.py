@@ -190,3 +190,21 @@ async def test_a_number_alone_goes_on_with_what_is_chosen(database: Database) ->
         await here.ask(person, "play", move=" ".join(begun))
         await here.ask(person, "play", move=min(last))
         assert [move.words for move in await here.moves()] == [" ".join((*begun, min(last)))]
+
+
+@pytest.mark.parametrize(
+    ("language", "slip", "no", "yes"),
+    [
+        ("en", "wrokres 1", "no wait", "yep that's fine"),
+        ("de", "1 Arbietre", "nein, mehr nicht", "jawoll, Zug zu Ende"),
+        ("nl", "wrekesr 1", "nee, wacht", "ja doe maar"),
+    ],
+)
+async def test_an_answer_begins_with_yes_or_no(database: Database, language: str, slip: str, no: str, yes: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, on("workers"), language)
+        fresh = await here.ask(person, "play")
+        await here.ask(person, "play", move=slip)
+        assert (await here.ask(person, "play", move=no)).content == fresh.content
+        await here.ask(person, "play", move=slip)
+        assert (await here.ask(person, "play", move=yes)).content.startswith("✓")
