@@ -51,8 +51,8 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
         (0, 10, ["plain", "rolled", "mine"]),
         (1, 10, ["plain", "rolled", "theirs", "theirs"]),
         (2, 13, ["rolled", "mine"]),
-        (0, 14, ["plain", "rolled", "plain"]),  # what a computer did is told whole, as in public
-        (1, 16, ["plain", "theirs"]),
+        (0, 14, ["plain", "rolled", "plain", "plain"]),  # what a computer did is told whole, as in public
+        (1, 16, ["plain", "theirs", "plain"]),
         (0, 18, []),
     ):
         assert [event.kind for event in Tables.news(recent, seat, after=after)] == kinds
