@@ -84,13 +84,14 @@ class Tables:
     @staticmethod
     def news(recent: Sequence[MoveRow], seat: int, *, after: int) -> list[Event]:
         """Of ``recent`` moves what a seat that decided on a version wants to read at once: what its decision revealed,
-        what computers did until somebody decides again, and what only some may know."""
+        what computers did until somebody's turn comes, and what only some may know."""
         played = [move for move in recent if move.version > after]
-        found: list[Event] = []
+        found, over = list[Event](), False
         for move in played:
             events = [msgspec.convert(event, Event) for event in move.events]
-            revealed = move.turn == played[0].turn and any(event.barrier for event in events)
-            told = move.by_user_id is None or revealed
+            later = move.turn != played[0].turn
+            over |= later and move.by_user_id is not None
+            told = not over and (move.by_user_id is None or any(event.barrier for event in events))
             found += [event for event in events if (told if event.seen_by is None else seat in event.seen_by)]
         return found
 
