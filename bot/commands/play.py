@@ -16,8 +16,9 @@ from bot.replies import acknowledge, answer, public_buttons, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
+from bot.wording.completing import completions
 from bot.wording.texts import within
-from bot.wording.typed import LONGEST, completions
+from bot.wording.typed import LONGEST
 from engines import Action
 from storage.models import Status
 

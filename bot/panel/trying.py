@@ -24,7 +24,8 @@ from bot.tables.beside import imagined as tables
 from bot.tables.beside.imagined import Imagined
 from bot.tables.following.planned import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
 from bot.wording import Texts
-from bot.wording.typed import read, sensible
+from bot.wording.completing import sensible
+from bot.wording.typed import read
 from engines import Action, IllegalAction
 from engines.record import notation
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
@@ -15,6 +15,7 @@ from bot.shapes import keep_shape
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
+from bot.wording.conversing import TwoDecisions, in_two, which
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import plain
@@ -39,9 +40,16 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         return
     if seat is not None and table.running and seat in table.game.to_act:
         if marked := lettered(table, seat, texts, typed):
-            understood = Understood(marked[0], marked if len(marked) > 1 else ())
+            understood = _one_or_several(marked)
+        elif len(asking.meant) > 1 and (chosen := which(texts, table.game, seat, table.names, typed, asking.meant)):
+            understood = _one_or_several(chosen)
         else:
             understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
+            if not _is_possible(table, seat, understood) and (
+                both := in_two(texts, table.game, seat, table.names, typed)
+            ):
+                await _play_two(interaction, table, both)
+                return
         if understood.asked:
             panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
             await present(interaction, table, panel)
@@ -51,6 +59,32 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             return
         words = understood.action
     await play_words(interaction, game_id, words)
+
+
+def _one_or_several(actions: Sequence[Action]) -> Understood:
+    return Understood(actions[0], actions if len(actions) > 1 else ())
+
+
+def _is_possible(table: Table, seat: int, understood: Understood) -> bool:
+    """Whether something is played, or asked about, or gone on with."""
+    if understood.unknown or understood.refused:
+        return False
+    action, game = understood.action, table.game
+    if understood.asked or any(legal[: len(action)] == action for legal in game.legal(seat)):
+        return True
+    return game.part(seat, action) is not None or _allowed(table, seat, action)
+
+
+async def _play_two(interaction: Interaction, table: Table, both: TwoDecisions) -> None:
+    """Plays the first of two decisions and asks whether the other one is meant."""
+    await play_words(interaction, table.row.id, both.first)
+    texts, after = await texts_for(interaction), await services_of(interaction).tables.table(table.row.id)
+    seat = after.seat_of(interaction.user.id)
+    if after.row.version == table.row.version or seat is None or not after.running or seat not in after.game.to_act:
+        return
+    understood = understand(texts, after.game, seat, after.names, both.rest)
+    if _is_possible(after, seat, understood):
+        await present(interaction, after, meant_panel(after, seat, texts, understood.asked or [understood.action]))
 
 
 def _asking(interaction: Interaction, table: Table) -> Asking:
@@ -95,6 +129,14 @@ def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, type
         refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
     reasons = [texts.message(table.row.key, reason, table.names) for reason in refused]
     return "\n".join(f"✗ {reason}" for reason in reasons)
+
+
+def _allowed(table: Table, seat: int, action: Action) -> bool:
+    try:
+        table.game.check(seat, action)
+    except IllegalAction:
+        return False
+    return True
 
 
 def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:

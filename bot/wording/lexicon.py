@@ -30,8 +30,13 @@ BOTH = {
 
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
+LISTS += ["last", "onward"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
 """The common words of a language of which there are none."""
+
+
+JOINING = "and"
+"""The value of a break behind which something else begins."""
 
 
 class Meaning(NamedTuple):
@@ -106,6 +111,21 @@ def _synonyms(language: str) -> dict[str, Any]:
 
 def _names(text: str) -> list[str]:
     return [name.strip() for name in (text.split(";") if ";" in text else text.split())]
+
+
+def ordinal(language: str, words: Sequence[str]) -> int | None:
+    """The place, from 0, or -1 for the last, that words name and nothing else: "the second one"; None: they do not."""
+    common = _synonyms(language)["common"]
+    idle = {word for entry in ("noise", "soft", "one") for word in _names(common[entry])}
+    places = {name: int(group.split()[0]) - 1 for group in common["ordinals"].split(";") for name in group.split()[1:]}
+    places |= dict.fromkeys(_names(common["last"]), -1)
+    said = [word for word in words if word in places or word not in idle]
+    return places.get(said[0]) if len(said) == 1 else None
+
+
+def onward(language: str) -> set[str]:
+    """Words between a decision and the next one."""
+    return set(_names(_synonyms(language)["common"]["onward"]))
 
 
 @cache
@@ -256,7 +276,8 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
     found.both |= {joined(folded(name)) for name in _names(common["both"])}
     found.around |= {(before, behind) for before, behind in map(str.split, _names(common["around"]))}
     for name in _names(common["breaks"]):
-        found.known[joined(folded(name))].add(Meaning("break", ""))
+        joins = name in onward(language)
+        found.known[joined(folded(name))].add(Meaning("break", JOINING if joins else ""))
         found.soft.add(joined(folded(name)))
     found.soft |= {joined(spelling) for name in _names(common["soft"]) for spelling in spellings(name)}
     found.noise |= {joined(spelling) for name in _names(common["noise"]) for spelling in spellings(name)}

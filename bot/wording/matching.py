@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.wording.lexicon import Meaning
+from bot.wording.lexicon import JOINING, Meaning
 from bot.wording.reading import Atom
 from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, ends, features, noted
 from engines import Action, Game
 
-VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost"))
+VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "path"))
 """Units that are said without counting anything."""
 PRE = frozenset(("depot", "die", "card", "board", "cost"))
 """Units that stand before their number."""
@@ -139,9 +139,17 @@ def _said(atoms: Sequence[Atom], place: int) -> Said:
     if before is not None and elsewhere and not (before.of("word") or before.of("unit") & PRE):
         before = None
     role = _roles(before, after) if atoms[place].number is not None else frozenset[str]()
-    if role and after is not None and after.soft and place + 2 < len(atoms):  # "two more workers"
+    if role and after is not None and after.soft and not _joins(after) and place + 2 < len(atoms):  # "two more workers"
         role |= _roles(None, atoms[place + 2])
+    several = sum(atom.number is not None for atom in atoms) > 1
+    if several and not role and place > 1 and atoms[place].number is not None and atoms[place - 1].of("to"):
+        role = _roles(None, atoms[place - 2])  # "the red on three, the white on one"
     return Said(atoms[place], role, _direction(atoms, place), counted)
+
+
+def _joins(atom: Atom) -> bool:
+    """Whether something else begins behind it: "and"."""
+    return JOINING in atom.of("break")
 
 
 def _roles(before: Atom | None, after: Atom | None) -> frozenset[str]:

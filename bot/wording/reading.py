@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.wording.folding import folded
-from bot.wording.lexicon import SHORTEST_SLIP, Meaning, base, lexicon, one_slip, stemmed
+from bot.wording.lexicon import JOINING, SHORTEST_SLIP, Meaning, base, lexicon, one_slip, stemmed
 from bot.wording.stems import COMPOUNDS, SHORTEST_PART
 
 LONGEST_WORD = 40
@@ -55,7 +55,7 @@ class Atom:
         return next((int(value) for value in self._by_kind.get("number", ())), None)
 
 
-COMMA = Atom(",", frozenset({Meaning("break", "")}), soft=True)
+COMMA = Atom(",", frozenset({Meaning("break", JOINING)}), soft=True)
 
 
 def split(text: str, here: Container[str] = ()) -> Iterator[str]:
@@ -94,9 +94,28 @@ class Reader:
 
     def things(self, word: str) -> set[str]:
         """All things that a word may stand for, also those that a better name stands for as well."""
+        return {str(meaning.value) for meaning in self._known(word) if meaning.kind == "word"}
+
+    def units(self, word: str) -> set[str]:
+        """What a word may count or introduce."""
+        return {str(meaning.value) for meaning in self._known(word) if meaning.kind == "unit"}
+
+    def numbers(self, word: str) -> set[int]:
+        """The numbers that a word may be."""
+        return {int(meaning.value) for meaning in self._known(word) if meaning.kind == "number"}
+
+    def turns(self, word: str) -> bool:
+        """Whether a word says from where, or to where, something goes."""
+        return any(meaning.kind in ("from", "to") for meaning in self._known(word))
+
+    def called(self, unit: str) -> list[str]:
+        """The words for what may be counted, or stands around a place."""
         known = self.lexicon.known
-        meanings = known.get(word, set()) | known.get(stemmed([word], self.language), set())
-        return {str(meaning.value) for meaning in meanings if meaning.kind == "word"}
+        return [name for name, stem in self.lexicon.written.items() if Meaning("unit", unit) in known[stem]]
+
+    def _known(self, word: str) -> set[Meaning]:
+        known = self.lexicon.known
+        return known.get(word, set()) | known.get(stemmed([word], self.language), set())
 
     def _begun(self, word: str) -> Atom:
         """What a word means of which there is perhaps only the beginning."""
@@ -125,6 +144,10 @@ class Reader:
                 if whole := self._in_two(words[start : start + 2]):
                     found.append(whole)
                     start += 2
+                    continue
+                if whole := self._nearly(words[start : start + self.longest]):
+                    found.append(whole)
+                    start += whole.text.count(" ") + 1
                     continue
                 found += self._unnamed(words[start])
                 start += 1
@@ -220,6 +243,16 @@ class Reader:
         )
         meanings = {meaning for meaning in known if meaning.kind == "word"}
         return Atom(word, frozenset(meanings), slips=1) if meanings else None
+
+    def _nearly(self, words: Sequence[str]) -> Atom | None:
+        """A name of several words with one letter wrong: the longest that these begin with."""
+        for end in range(len(words) if not self.exact else 0, 1, -1):
+            text = " ".join(words[:end])
+            if len(text) <= LONGEST_WORD and "," not in words[:end]:
+                meanings = self.lexicon.near(text) | self.lexicon.near(stemmed(words[:end], self.language))
+                if meanings := {meaning for meaning in meanings if meaning.kind == "word"}:
+                    return Atom(text, frozenset(meanings), slips=1)
+        return None
 
     def _compound(self, word: str) -> list[Atom]:
         if self.language not in COMPOUNDS:

@@ -1,72 +1,174 @@
-"""Places of a board that somebody calls by what lies around them, in any order: "by the 6 gold and the 11 hills"."""
+"""Places of a board that somebody calls by what lies around them, in any order: "by the 6 gold and the 11 hills", "from
+sheep 5 / coast to wood 11 at the wool harbour"."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from bot.wording.reading import Reader
 from engines import Action, Place
 
-FEWEST, MOST = 2, 3
-"""Fields with their numbers that are read as one place."""
+MOST = 3
+"""Things with their numbers that are read as one place."""
 CALLED = "aroundthere"
-"""The word that stands instead of them."""
+"""The word that stands instead of them, with a letter for each place."""
+COAST, HARBOUR = "coast", "harbour"
+FIELD = "h"
+"""The first letter of fields among the places."""
+"""What lies around a place besides fields: units in the synonyms."""
+
+Neighbour = tuple[str, int]
+"""A kind of field with its number; COAST, or HARBOUR with the kind that it takes, and 0."""
 
 
 class Around(NamedTuple):
-    """What was typed with CALLED for a place, and which places that may be."""
+    """What was typed with names instead of places, and which places those may be."""
 
     typed: str
-    ids: set[str]
+    ids: Mapping[str, set[str]]
     exactly: set[str]
     """Those that have nothing else around them."""
 
     def certain(self, action: Action) -> bool:
-        """Whether an action's place is meant and no other, be it a path instead of a corner where no verb was said."""
-        return not self.exactly.isdisjoint(action) and (len(self.exactly) == 1 or self.typed != CALLED)
+        """Whether an action's places are meant and no others, be it a path instead of a corner where no verb was
+        said."""
+        said = set(self.typed.split()) - set(self.ids)
+        alike = list[int]()
+        for ids in self.ids.values():
+            exactly = ids & self.exactly
+            own = exactly.intersection(action)
+            alike.append(sum(not said or _sort(id) in map(_sort, own) for id in exactly) if own else 0)
+        # One of equal fields is the one at the corner that is named beside it.
+        return all(alike) and (max(alike) == 1 or (1 in alike and any(id[0] == FIELD for id in action[1:])))
+
+
+class Word(NamedTuple):
+    """``sort``: number, field, place (coast or harbour), idle (says nothing) or other."""
+
+    text: str
+    sort: str
+    value: str | int = ""
 
 
 def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, Place]) -> Around | None:
-    """The words with the place by its id; None: they name none. Of each kind those are meant that have just what was
+    """The words with each place by a name; None: they name none. Of each kind those are meant that have just what was
     said around them, and where there are none, those that have more."""
-    fields = list(_fields(reader, words, {kind for place in places.values() for kind, _ in _around(place)}))
-    if not FEWEST <= len(fields) <= MOST or len(fields) < sum(map(str.isdigit, words)):
-        return None
-    said = sorted((kind, number) for kind, number, _ in fields)
-    there = {id: place for id, place in places.items() if _is_part(said, _around(place))}
-    exactly = {id for id, place in there.items() if len(_around(place)) == len(said)}
-    kinds = {places[id].kind for id in exactly}
-    ids = exactly | {id for id, place in there.items() if place.kind not in kinds}
-    if not ids:
-        return None
-    first, last = fields[0][2][0], fields[-1][2][1]
-    if first and words[first - 1] in reader.lexicon.soft | reader.lexicon.noise:
-        first -= 1  # "the 6 gold"
-    return Around(" ".join([*words[:first], CALLED, *words[last + 1 :]]), ids, exactly)
+    around = {id: list(_around(place)) for id, place in places.items()}
+    kinds = {kind for neighbours in around.values() for kind, _ in neighbours}
+    told, ids, exactly = list[str](), dict[str, set[str]](), set[str]()
+    runs = list(_runs([_sorted(reader, word, kinds) for word in _separated(reader, words)]))
+    single = sum(map(_is_place, runs)) > 1
+    for run in runs:
+        found = _meant(run, around, single=single) if _is_place(run) else None
+        if found is None:
+            told += [word.text for word in run]
+            continue
+        all_of_them, just = found
+        name = f"{CALLED}{'abcdefgh'[len(ids) % 8]}"
+        sorts = {_sort(id) for id in just}
+        ids[name] = just | {id for id in all_of_them if _sort(id) not in sorts}
+        exactly |= just
+        told.append(name)
+    return Around(" ".join(told), ids, exactly) if ids else None
 
 
-def _fields(reader: Reader, words: Sequence[str], kinds: set[str]) -> Iterator[tuple[str, int, tuple[int, int]]]:
-    """What is called by a kind of field and its number, whichever comes first, and where it stands."""
-    named = [reader.things(word) & kinds for word in words]
-    place = 0
-    while place + 1 < len(words):
-        for one, other in ((place, place + 1), (place + 1, place)):
-            if len(named[one]) == 1 and words[other].isdigit():
-                yield next(iter(named[one])), int(words[other]), (place, place + 1)
-                place += 1
-                break
-        place += 1
+def _sort(id: str) -> str:
+    """Whether it is a field, a corner, a path or a harbour, as its letters tell."""
+    return re.sub(r"\d", "", id)
 
 
-def _around(place: Place) -> list[tuple[str, int]]:
-    """The fields at a place that have a number."""
-    return [
-        (str(each.args["kind"]), number)
-        for each in place.around
-        if isinstance(number := each.args.get("number"), int) and "kind" in each.args
-    ]
+def _separated(reader: Reader, words: Sequence[str]) -> Iterator[str]:
+    """With "ore8" as two words, and "woolharbour"."""
+    for word in words:
+        yield from re.findall(r"\d+|\D+", word) if re.fullmatch(r"[^\W\d]{3,}\d+|\d+[^\W\d]{3,}", word) else (word,)
 
 
-def _is_part(said: Sequence[tuple[str, int]], around: Sequence[tuple[str, int]]) -> bool:
-    return all(around.count(field) >= said.count(field) for field in said)
+def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
+    if word.isdigit():
+        return Word(word, "number", int(word))
+    units, known = reader.units(word), reader.numbers(word)
+    for sort in (COAST, HARBOUR):
+        if sort in units:
+            return Word(word, "place", sort)
+    for harbour in reader.called(HARBOUR):  # "Wollhafen"
+        for cut in {len(word) - len(harbour), len(word) - len(harbour) - 1}:
+            of = word[:cut] if word.endswith(harbour) and cut > 1 else ""
+            fields = (reader.things(of) or reader.things(f"{of}e")) & kinds
+            if len(fields) == 1:
+                return Word(word, "place", f"{next(iter(fields))} {HARBOUR}")
+    fields = reader.things(word) & kinds
+    if len(fields) == 1:
+        return Word(word, "field", next(iter(fields)))
+    if len(known) == 1 and word not in reader.lexicon.soft:
+        return Word(word, "number", next(iter(known)))
+    idle = (word == "," or word in reader.lexicon.soft | reader.lexicon.noise) and not reader.turns(word)
+    return Word(word, "idle" if idle else "other")
+
+
+def _runs(words: Sequence[Word]) -> Iterator[list[Word]]:
+    """What stands together: places with what says nothing between them, and all else."""
+    for of_place, group in groupby(words, key=lambda word: word.sort != "other"):
+        run = list(group)
+        begin = next((at for at, word in enumerate(run) if word.sort != "idle"), len(run))
+        end = len(run) - next((at for at, word in enumerate(reversed(run)) if word.sort != "idle"), 0)
+        yield from filter(None, (run[:begin], run[begin:end], run[end:]) if of_place and begin < len(run) else (run,))
+
+
+def _is_place(run: Sequence[Word]) -> bool:
+    return any(word.sort in ("field", "place") for word in run)
+
+
+def _meant(
+    run: Sequence[Word], around: Mapping[str, Sequence[Neighbour]], *, single: bool
+) -> tuple[set[str], set[str]] | None:
+    """The places that have what was said around them, and those of them that have nothing else. ``single``: one field
+    is a place, since there is another one."""
+    for said in _readings([word for word in run if word.sort != "idle"]):
+        if not int(not single) < len(said) <= MOST:
+            continue
+        wanted = Counter(said)
+        found = {id for id, neighbours in around.items() if wanted <= Counter(neighbours)}
+        if found:
+            return found, {id for id in found if wanted == Counter(around[id])}
+    return None
+
+
+def _readings(words: Sequence[Word]) -> Iterator[list[Neighbour]]:
+    """What a run may say, the likeliest first: numbers behind their fields or before them, "two grain tens"."""
+    if not words:
+        yield []
+        return
+    sorts, values = [word.sort for word in words[:3]], [word.value for word in words[:3]]
+    if sorts[:2] == ["number", "number"] and values[1] == 1 and any(word.sort == "place" for word in words):
+        yield from _readings(words[2:])  # "3:1"
+    if sorts[:2] == ["field", "place"] and values[1] == HARBOUR:
+        yield from _with([(f"{values[0]} {HARBOUR}", 0)], words[2:])
+    if sorts[0] == "place":
+        behind = 3 if sorts[1:] == ["number", "number"] and values[2] == 1 and values[0] != COAST else 1
+        yield from _with([(str(values[0]), 0)], words[behind:])
+    if sorts == ["number", "field", "number"] and values[0] == 2:
+        yield from _with([(str(values[1]), int(values[2]))] * 2, words[3:])
+    if sorts[:2] == ["field", "number"]:
+        yield from _with([(str(values[0]), int(values[1]))], words[2:])
+    if sorts[:2] == ["number", "field"]:
+        yield from _with([(str(values[1]), int(values[0]))], words[2:])
+
+
+def _with(first: list[Neighbour], words: Sequence[Word]) -> Iterator[list[Neighbour]]:
+    return ([*first, *others] for others in _readings(words))
+
+
+def _around(place: Place) -> Iterator[Neighbour]:
+    """What lies there and has a name."""
+    for each in place.around:
+        kind, number, name = each.args.get("kind"), each.args.get("number"), each.id.rpartition(".")[2]
+        if name == "coast":
+            yield COAST, 0
+        elif name.endswith(HARBOUR):
+            yield f"{kind} {HARBOUR}" if kind else HARBOUR, 0
+        elif isinstance(number, int):
+            yield str(kind), number

@@ -7,7 +7,7 @@ the rules say why (``filling``).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from re import fullmatch
@@ -19,16 +19,16 @@ from bot.wording.filling import filled, known
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, lexicon
-from bot.wording.matching import Phrase, begun, meant, phrase
+from bot.wording.matching import Phrase, meant, phrase
 from bot.wording.reading import Reader, split
 from bot.wording.shapes import ALONE
-from bot.wording.surroundings import CALLED, by_surroundings
+from bot.wording.surroundings import by_surroundings
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message, Place
 from engines.notation import DIGITS
-from engines.record import notation, parse
+from engines.record import parse
 from render.kit.initials import initials
 
 LONGEST, MOST_WORDS = 1000, 28
@@ -68,12 +68,20 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
     return list(found.asked) or [found.action]
 
 
-def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, begun: Action = ()) -> Understood:
+def understand(
+    texts: Texts,
+    game: Game,
+    seat: int,
+    names: Sequence[str],
+    typed: str,
+    begun: Action = (),
+    among: Sequence[Action] | None = None,
+) -> Understood:
     """What somebody typed; neither asked about nor refused beforehand where it is clear. ``begun``: the words that the
-    panel has chosen already, which what was typed may go on with."""
+    panel has chosen already, which what was typed may go on with; ``among``: nothing but these legal actions."""
     if begun and (further := _Table(texts, game, seat, names, begun).continued(typed)):
         return further
-    return _Table(texts, game, seat, names).understand(typed)
+    return _Table(texts, game, seat, names, among=among).understand(typed)
 
 
 def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[str]:
@@ -91,13 +99,22 @@ def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[
 class _Table:
     """What can be typed where somebody is asked something."""
 
-    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str], begun: Action = ()) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        game: Game,
+        seat: int,
+        names: Sequence[str],
+        begun: Action = (),
+        among: Sequence[Action] | None = None,
+    ) -> None:
         self.begun = begun
         """Words that are chosen already: nothing else is legal than what they begin."""
         self.texts, self.game, self.seat, self.names = texts.at(game), game, seat, names
         self.languages = [self.texts] if texts.name == FALLBACK else [self.texts, texts_in(FALLBACK).at(game)]
         self.own = vocabulary(game.key)
-        self.legal = [action for action in game.legal(seat) if action[: len(begun)] == begun]
+        offered = game.legal(seat) if among is None else among
+        self.legal = [action for action in offered if action[: len(begun)] == begun]
         self.distinct = game.distinct(self.legal)
         self.numbered = False
         """Whether a number was typed."""
@@ -110,7 +127,7 @@ class _Table:
             for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
                 if self._makes_sense(shorter := self._read(part)):
                     return self._noted(shorter, BETWEEN.join(parts[number:]))
-        if self.numbered and not self._makes_sense(found) and (around := self._by_surroundings(typed)):
+        if not self._makes_sense(found) and (around := self._by_surroundings(typed)):
             return around
         return found
 
@@ -123,7 +140,7 @@ class _Table:
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
             if found := by_surroundings(reader, words, places):
-                self._here[CALLED] = found.ids & wanted or found.ids
+                self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})
                 said = self._read(found.typed)
                 if said.action in self.legal and not found.certain(said.action):
                     said = said._replace(asked=said.asked or [said.action])
@@ -338,7 +355,7 @@ class _Table:
         return Understood(fitting[0]) if len(fitting) == 1 else found
 
     def _is_id(self, word: str) -> bool:
-        return word in self.own.ids or word in self.own.actions or _is_number_or_place(word)
+        return word in self.own.ids or word in self.own.actions or is_number_or_place(word)
 
 
 @lru_cache(maxsize=64)
@@ -355,48 +372,6 @@ def _says(text: str, wanted: str) -> bool:
     return wanted in map(joined, spellings(text))
 
 
-def _is_number_or_place(word: str) -> bool:
+def is_number_or_place(word: str) -> bool:
     """Places that have no name have a number."""
     return len(word) <= DIGITS and fullmatch(r"(?=\D*\d)[a-z0-9_-]+", word) is not None
-
-
-def sensible(texts: Texts, key: str, typed: str) -> Action | None:
-    """What somebody typed in the notation of a game, wherever it may be legal; None: no such words are known there."""
-    action, own = parse(typed.lower()), vocabulary(key)
-    if len(typed) > LONGEST or not action or action[0] not in own.actions:
-        return None
-    sound = all(word in own.ids or word in own.actions or _is_number_or_place(word) for word in action[1:])
-    return action if sound else None
-
-
-def completions(
-    texts: Texts, key: str, legal: Iterable[Action], names: Sequence[str], typed: str
-) -> list[tuple[str, str]]:
-    """Actions as notation and phrase that have all that was typed so far, be it as letters or as concepts."""
-    parts, actions = folded(typed[:LONGEST]), list(legal)
-    found, others = list[tuple[str, str]](), list[Action]()
-    for action in actions:
-        text, phrased = notation(action), texts.action(key, action, names)
-        said = " ".join(
-            " ".join(way) for part in (text, phrased, texts.words(key, action, names)) for way in spellings(part)
-        )
-        if all(part in said for part in parts):
-            found.append((text, phrased))
-        else:
-            others.append(action)
-    if not found and parts:
-        for action in _as_concepts(texts, key, others, typed):
-            found.append((notation(action), texts.action(key, action, names)))
-    return found
-
-
-def _as_concepts(texts: Texts, key: str, actions: Sequence[Action], typed: str) -> Iterator[Action]:
-    """The actions that have all concepts that were typed, the last word perhaps only begun."""
-    here = {
-        id: {id} for action in actions for id in action if any(letter.isdigit() for letter in id) and not id.isdigit()
-    }
-    if len(list(split(typed[:LONGEST]))) > MOST_WORDS:
-        return
-    said = phrase(Reader(key, texts.name, here).atoms(typed[:LONGEST], unfinished=True))
-    if said.hard and not said.unknown and len(said.atoms) <= MOST_WORDS:
-        yield from begun(key, actions, said.known)

@@ -12,7 +12,7 @@ from bot.lobby import clock_lines, lobby_text
 from bot.tables import Table
 from bot.tables.following.clocks import Clock
 from bot.wording import texts
-from bot.wording.typed import sensible
+from bot.wording.completing import sensible
 from engines import Event, Message
 from engines.record import parse
 from storage.models import SeatRow, Status

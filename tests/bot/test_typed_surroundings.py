@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
+from bot.bench.words import where_legal
 from bot.wording import texts
 from bot.wording.typed import Understood, understand
 from engines import Game
@@ -56,3 +57,52 @@ def test_a_corner_that_is_taken_is_refused_and_never_another(opening: Game) -> N
 def test_a_number_too_much_names_no_corner(opening: Game) -> None:
     found = typed(opening, "en", "settlement between the 6 wheat, the 9 hills, the 11 wheat and 4")
     assert found.action not in opening.legal(opening.to_act[0])
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "settlement grain11/brick9/grain6"),
+        ("en", "settlement at grain eleven, clay nine and grain six"),
+        ("de", "eine Siedlung bitte, an Lehm neun, Korn sechs und Korn elf"),
+        ("nl", "bij steen negen, graan zes en graan elf wil ik een dorp"),
+    ],
+)
+def test_fields_may_be_written_together_and_numbers_as_words(opening: Game, language: str, text: str) -> None:
+    assert typed(opening, language, text) == Understood(("settlement", "n10"))
+
+
+@pytest.mark.parametrize(("harbour", "text"), [("any", "3:1 harbour"), ("any", "Hafen 3:1"), ("own", "{kind}hafen")])
+def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text: str) -> None:
+    words, seat = texts("de"), opening.to_act[0]
+    for id, place in opening.places().items():
+        field, last = place.around[0], place.around[-1]
+        if place.kind == "node" and len(place.around) == 2 and last.id.endswith(f"{harbour}_harbour"):
+            kind = words.word("mmn", str(last.args["kind"])) if harbour == "own" else ""
+            named = f"Siedlung {words.word('mmn', str(field.args['kind']))} {field.args['number']}"
+            found = typed(opening, "de", f"{named} / {text.format(kind=kind)}")
+            meant = {found.action, *found.asked}
+            assert ("settlement", id) in meant or ("settlement", id) not in opening.legal(seat)
+            assert all(action[0] == "settlement" for action in meant)
+
+
+def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal(opening: Game) -> None:
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for id, place in opening.places().items():
+        if place.kind == "node" and place.around[-1].id == "mmn.place.coast":
+            alike.setdefault(tuple(map(str, place.around)), []).append(id)
+    one, other, *_ = next(ids for ids in alike.values() if len(ids) > 1)
+    field = opening.places()[one].around[0]
+    text = f"settlement {field.args['kind']} {field.args['number']} / coast"
+    assert {("settlement", one), ("settlement", other)} <= set(typed(opening, "en", text).asked)
+    opening.play(opening.to_act[0], ("settlement", one))
+    opening.play(opening.to_act[0], opening.legal(opening.to_act[0])[0])
+    found = typed(opening, "en", text)
+    assert found.asked or found.refused or found.action not in opening.legal(opening.to_act[0])
+
+
+def test_colours_may_stand_before_the_numbers_of_the_dice() -> None:
+    position = where_legal("mmn", [("dice", "3", "1")])["dice", "3", "1"]
+    for language, text in (("nl", "de witte op één en de rode op drie"), ("en", "red to three and white to one")):
+        found = understand(texts(language), position.game, position.seat, position.names, text)
+        assert found == Understood(("dice", "3", "1"))

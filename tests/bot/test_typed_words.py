@@ -14,9 +14,10 @@ import pytest
 
 import engines
 from bot.wording import LANGUAGES, texts
+from bot.wording.completing import completions, sensible
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.lexicon import lexicon, stemmed
-from bot.wording.typed import completions, examples, read, sensible, understand
+from bot.wording.typed import examples, read, understand
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import notation, parse

@@ -1,0 +1,75 @@
+"""What somebody typed that makes sense only beside something else: which of several actions that were asked about, or a
+decision with the next one in the same text ("Builder, a spice factory")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.wording.folding import folded
+from bot.wording.languages import FALLBACK
+from bot.wording.lexicon import onward, ordinal
+from bot.wording.reading import split
+from bot.wording.texts import Texts
+from bot.wording.typed import LONGEST, Understood, understand
+from engines import Action, Game
+
+FEWEST_LETTERS = 2
+"""Of what stands before or behind where a text is cut in two."""
+MOST_CUTS = 4
+
+
+class TwoDecisions(NamedTuple):
+    """A legal action, and what was typed behind it."""
+
+    first: Action
+    rest: str
+
+
+def which(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Sequence[Action]
+) -> list[Action]:
+    """Those of the actions that somebody was asked about whom an answer means: "the second", or words that the others
+    have not. Empty: it says something else."""
+    words = list(split(typed[:LONGEST]))
+    for language in (texts.name, FALLBACK):
+        if (place := ordinal(language, words)) is not None:
+            return [asked[place]] if -len(asked) <= place < len(asked) else []
+    found = understand(texts, game, seat, names, typed, among=asked)
+    if found.unknown or found.refused:
+        return []
+    return [action for action in (found.asked or [found.action]) if action in asked]
+
+
+def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> TwoDecisions | None:
+    """A text that names a decision and the next one of the same player, where nothing is revealed between them."""
+    for before, behind in _cuts(texts, typed):
+        found = understand(texts, game, seat, names, before)
+        if not _is_clear(found) or found.action not in game.legal(seat) or found.action[0] in game.needs_confirmation:
+            continue
+        after = game.copy()
+        happened = after.play(seat, found.action)
+        if any(event.barrier for event in happened) or seat not in after.to_act:
+            continue
+        further = understand(texts, after, seat, names, behind)
+        legal = after.legal(seat)
+        if not further.unknown and (
+            set(further.asked) & set(legal) or (_is_clear(further) and further.action in legal)
+        ):
+            return TwoDecisions(found.action, behind)
+    return None
+
+
+def _is_clear(found: Understood) -> bool:
+    return not (found.asked or found.refused or found.unknown)
+
+
+def _cuts(texts: Texts, typed: str) -> Iterator[tuple[str, str]]:
+    """Where a text may be cut in two: at commas, and at small words that go on."""
+    words = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
+    places = re.finditer(rf"\s*[,;.:]\s+(?:(?:{words})\s+)*|\s+(?:(?:{words})\s+)+", typed[:LONGEST], re.IGNORECASE)
+    for _, cut in zip(range(MOST_CUTS), places, strict=False):
+        before, behind = typed[: cut.start()], typed[cut.end() : LONGEST]
+        if min(sum(map(len, folded(before))), sum(map(len, folded(behind)))) >= FEWEST_LETTERS:
+            yield before, behind
