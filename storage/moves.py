@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import bindparam, func, update
 from sqlalchemy.exc import IntegrityError
@@ -45,6 +46,16 @@ _DECISION = select(func.max(MoveRow.version)).where(
     col(MoveRow.undone).is_(False),
     col(MoveRow.by_user_id).is_not(None),
 )
+_EVENTS = (
+    select(MoveRow.version, MoveRow.events)
+    .where(
+        MoveRow.game_id == bindparam("game"),
+        MoveRow.kind == MoveKind.MOVE,
+        col(MoveRow.version) > bindparam("after"),
+        col(MoveRow.version) <= bindparam("until"),
+    )
+    .order_by(col(MoveRow.version))
+)
 
 
 async def record(session: AsyncSession, *entries: MoveRow) -> None:
@@ -86,6 +97,13 @@ async def effective(
     if turn is None:
         return (await session.exec(_EFFECTIVE, params={"game": game_id, "after": after})).all()
     return (await session.exec(_OF_TURN, params={"game": game_id, "after": after, "turn": turn})).all()
+
+
+async def events(session: AsyncSession, game_id: int, *, after: int, until: int) -> Sequence[tuple[int, Sequence[Any]]]:
+    """What happened in the moves behind one version until another one, with their versions, in order; also in those
+    that were taken back since."""
+    found = await session.exec(_EVENTS, params={"game": game_id, "after": after, "until": until})
+    return [(version, events) for version, events in found]
 
 
 async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequence[MoveRow]:

@@ -133,7 +133,7 @@ def _story(
     return [*_introduction(table, announcement, texts), *before, *undone], after
 
 
-def story(table: Table, announcement: Announcement, texts: Texts, *, moved: bool = False) -> str:
+def remains_of(table: Table, announcement: Announcement, texts: Texts, *, moved: bool = False) -> str:
     """What remains of a board's message when another one calls: what happened, in its order. ``moved``: what those have
     done who were called here stands there, with all else of their turn."""
     before, after = _story(table, announcement, texts.at(table.game))

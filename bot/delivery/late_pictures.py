@@ -14,7 +14,7 @@ from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
 from bot.drawing import DrawerLost
 from bot.services import Services
 from bot.shapes import public_shape
-from bot.tables import Refused, Table, TableBroken, announcement
+from bot.tables import Refused, Table, TableBroken, announcement, story
 from bot.tables.announcement import Announcement, standing
 from storage import outbox
 from storage.models import OutboxRow
@@ -29,9 +29,7 @@ DRAWING_SECONDS = 20
 
 def wanted(what: Announcement, version: int) -> Announcement:
     """What is to be drawn of the board that ``what`` told of, now that the table has this version."""
-    return Announcement(
-        kind="picture", version=version, events=standing(what.events) if what.version == version else []
-    )
+    return Announcement(kind="picture", version=version, events=what.events if what.version == version else [])
 
 
 async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Announcement | None:
@@ -88,9 +86,11 @@ async def _drawn(services: Services, what: Announcement, table: Table) -> Attach
     """None: it cannot be drawn. Raises TimeoutError when others are drawn first."""
     texts = await services.public_texts(table.row.guild_id)
     shape = await public_shape(services.database, table.row)
+    async with services.database.reading() as session:
+        marked = standing(story.unfolded(what, await story.read(session, table.row.id, what)).events)
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
-            return await board_picture(table, texts, shape, what.events, within=OVERDUE)
+            return await board_picture(table, texts, shape, marked, within=OVERDUE)
     except (TimeoutError, DrawerLost) as fault:
         if isinstance(fault, TimeoutError) and patience.expired():
             raise

@@ -16,7 +16,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot.controls import AnswerButton, FairDiceButton, MoveButton, RematchButton
 from bot.delivery import late_pictures, voting
-from bot.delivery.compose import Drawing, Post, compose, is_short, shows_commitment, story
+from bot.delivery.compose import Drawing, Post, compose, is_short, remains_of, shows_commitment
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
 from bot.limits import LABEL
@@ -24,7 +24,7 @@ from bot.refusals import THREAD_CLOSED
 from bot.seats import offered_buttons
 from bot.services import Server, Services
 from bot.shapes import shape_there
-from bot.tables import Refused, TableBroken, announcement
+from bot.tables import Refused, TableBroken, announcement, story
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
 from bot.wording import Texts
@@ -79,40 +79,43 @@ async def deliver(
             return Delivered(None, later=await late_pictures.add(services, row, showing))
         if row.kind == announcement.VOTE:
             return Delivered(await voting.show(services, row))
-        what = announcement.decode(row.payload)
+        said = announcement.decode(row.payload)
         table = await services.tables.table(row.game_id)
         words, shape = here.texts, shape_there(table.row, here.settings)
-        async with services.database.reading():
-            old, before = table.row.live_message_id, await _before(services, row, table)
-            draw = what.version == table.row.version or not await _shown_again(services, row)
+        async with services.database.reading() as session:
+            old, shown = table.row.live_message_id, await _before(services, row, table)
+            log_of = await story.read(session, row.game_id, said, shown)
+            draw = said.version == table.row.version or not await _shown_again(services, row)
         try:
             moved = False
-            if before is not None and what.kind == "board":
-                what = msgspec.structs.replace(what, skipped=before.skipped)
-            elif before is not None and (told := announcement.told_by(before, what)):
-                moved = is_short(table, what, words)  # a turn is told in one message
-                what = msgspec.structs.replace(what, skipped=0 if moved else told)
+            before = None if shown is None else story.unfolded(shown, log_of)
+            if shown is not None and said.kind == "board":
+                said = msgspec.structs.replace(said, skipped=shown.skipped)
+            elif shown is not None and (told := announcement.told_by(shown, said)):
+                moved = is_short(table, story.unfolded(said, log_of), words)  # a turn is told in one message
+                said = msgspec.structs.replace(said, skipped=0 if moved else told)
+            what = story.unfolded(said, log_of)
             post = await compose(services.database, table, what, words, shape, draw=draw, drawing=drawing)
             view = move_view(table, post, words)
-            remains = None if before is None else story(table, before, words, moved=moved)
+            remains = None if before is None else remains_of(table, before, words, moved=moved)
         except NOT_OURS:
             raise
         except Exception as fault:
-            raise Unwordable(f"what was to be said cannot be worded: {type(fault).__name__}: {fault}", what) from fault
+            raise Unwordable(f"what was to be said cannot be worded: {type(fault).__name__}: {fault}", said) from fault
         bind_contextvars(version=table.row.version, picture=bool(post.files))
-        later = late_pictures.wanted(what, table.row.version) if draw and post.late else None
+        later = late_pictures.wanted(said, table.row.version) if draw and post.late else None
         channel = services.channel(row.channel_id, table.row.guild_id)
         if what.kind == "board" and old is not None:
             async with showing:
                 edited = await takes_edit(_edit(channel.get_partial_message(old), post, view))
             if edited:
-                return Delivered(old, what, later)
+                return Delivered(old, said, later)
         message = await _post(channel, post, view, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
     if old is not None and (what.kind != "notice" or table.row.status == Status.ABANDONED):
         kept = fair_view(table, words) if before is not None and shows_commitment(before) else None
         await _retire(channel.get_partial_message(old), remains, kept)
-    return Delivered(message.id, what, later)
+    return Delivered(message.id, said, later)
 
 
 async def _before(services: Services, row: OutboxRow, table: Table) -> Announcement | None:

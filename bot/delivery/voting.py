@@ -13,7 +13,7 @@ from bot.delivery.compose import called_here, fit
 from bot.delivery.requests import in_time, takes_edit
 from bot.replies import acknowledge
 from bot.services import Interaction, Services, services_of
-from bot.tables import Table
+from bot.tables import Table, story
 from bot.tables.announcement import Unreadable
 from bot.tables.following import clocks
 from bot.tables.following.ballot import (
@@ -31,7 +31,6 @@ from bot.tables.following.ballot import (
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import Argument, bold
-from engines import Event
 from storage import moves, timers, votes
 from storage.database import Database
 from storage.models import GameRow, MoveRow, OutboxRow, VoteRow
@@ -202,7 +201,7 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
 
 def _seen_by_all(move: MoveRow, table: Table, words: Texts) -> str | None:
     """The first thing that a move did before everybody's eyes; None: nothing."""
-    events = [msgspec.convert(event, Event) for event in move.events]
+    events = story.events_of([move])
     public = [event for event in events if event.seen_by is None]
     return words.at(table.game).event(table.row.key, public[0], table.names) if public else None
 

@@ -45,12 +45,13 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     earlier: list[Event] = msgspec.field(default_factory=list, name="told")
     """Events that led to the message being updated."""
     events: list[Event] = []
-    """What happened since, with what the table itself has to say among it (``remark``); the picture marks it."""
+    """What happened since, as windows on the log (``story``; messages of earlier versions have the events), with what
+    the table itself has to say among it (``remark``); the picture marks it."""
     continues: bool = False
     """Of a new message: what the one before tells of its events is not said twice."""
     skipped: int = 0
-    """So many of the first events were not said: the message before tells them, and one has no room for all. Noted when
-    it is sent."""
+    """So many of the first events or windows were not said: the message before tells them, and one has no room for all.
+    Noted when it is sent."""
     ping: list[int] = []
     """Seats whose players are called."""
     users: list[int] = []

@@ -16,7 +16,7 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import metrics
-from bot.tables import announcement
+from bot.tables import announcement, story
 from bot.tables.announcement import Announcement
 from bot.tables.ending import results_of
 from bot.tables.repository import TableRepository
@@ -276,8 +276,7 @@ class Change:
         """Moves from this version on do not count any more; the remark that says so, and whose seats those were."""
         gone = await moves.effective(self.session, self.table.row.id, after=since - 1)
         await moves.undo_from(self.session, self.table.row.id, since)
-        events = [msgspec.convert(event, Event) for move in gone for event in move.events]
-        return announcement.taken_back(told, events), {move.seat for move in gone}
+        return announcement.taken_back(told, story.events_of(gone)), {move.seat for move in gone}
 
     async def _ready(self) -> Collection[int]:
         if self.ready is None:

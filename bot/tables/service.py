@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-import msgspec
-
-from bot.tables import seating
+from bot.tables import seating, story
 from bot.tables.announcement import waiting_for
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
@@ -88,7 +86,7 @@ class Tables:
         played = [move for move in recent if move.version > after]
         found, over = list[Event](), False
         for move in played:
-            events = [msgspec.convert(event, Event) for event in move.events]
+            events = story.events_of([move])
             later = move.turn != played[0].turn
             over |= later and move.by_user_id is not None
             told = not over and (move.by_user_id is None or any(event.barrier for event in events))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import timedelta
 
-import msgspec
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import announcement, brake
+from bot.tables import announcement, brake, story
 from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.brake import Occasion, call_directly
 from bot.tables.table import Table
@@ -62,7 +61,7 @@ async def announce(
     what = announcement.after_moves(
         table,
         last,
-        await _since(session, table, since, happened),
+        story.windows(await _since(session, table, since, happened)),
         introduction,
         told=told,
         afterwards=afterwards,
@@ -77,12 +76,12 @@ async def announce(
 
 async def _since(
     session: AsyncSession, table: Table, since: int, happened: Sequence[tuple[int, Sequence[Event]]]
-) -> list[Event]:
+) -> Sequence[tuple[int, Sequence[Event]]]:
     """What happened after a version; the log is read where that is more than what just ``happened``."""
     if happened and happened[0][0] <= since + 1:
-        return [event for version, events in happened if version > since for event in events]
+        return [(version, events) for version, events in happened if version > since]
     moved = await moves.effective(session, table.row.id, after=since)
-    return [msgspec.convert(event, Event) for move in moved for event in move.events]
+    return [(move.version, story.events_of([move])) for move in moved]
 
 
 async def _newest(session: AsyncSession, table: Table) -> tuple[OutboxRow | None, OutboxRow | None, bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from bot.wording.folding import folded
 from bot.wording.lexicon import JOINING, SHORTEST_SLIP, Meaning, base, lexicon, one_slip, stemmed
@@ -108,10 +108,9 @@ class Reader:
         """Whether a word says from where, or to where, something goes."""
         return any(meaning.kind in ("from", "to") for meaning in self._known(word))
 
-    def called(self, unit: str) -> list[str]:
+    def called(self, unit: str) -> Sequence[str]:
         """The words for what may be counted, or stands around a place."""
-        known = self.lexicon.known
-        return [name for name, stem in self.lexicon.written.items() if Meaning("unit", unit) in known[stem]]
+        return names_of(self.key, self.language, unit)
 
     def _known(self, word: str) -> set[Meaning]:
         known = self.lexicon.known
@@ -276,6 +275,13 @@ class Reader:
             if meanings:
                 return Atom(bare, frozenset(meanings))
         return None
+
+
+@cache
+def names_of(key: str, language: str, unit: str) -> tuple[str, ...]:
+    """The words for what may be counted in a game, or stands around a place of it."""
+    known = lexicon(key, language)
+    return tuple(name for name, stem in known.written.items() if Meaning("unit", unit) in known.known[stem])
 
 
 def _atom(text: str, kind: str, value: str | int) -> Atom:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -57,8 +58,7 @@ class Word(NamedTuple):
 def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, Place]) -> Around | None:
     """The words with each place by a name; None: they name none. Of each kind those are meant that have just what was
     said around them, and where there are none, those that have more."""
-    around = {id: list(_around(place)) for id, place in places.items()}
-    kinds = {kind for neighbours in around.values() for kind, _ in neighbours}
+    around, kinds = _neighbours(_Board(places))
     told, ids, exactly = list[str](), dict[str, set[str]](), set[str]()
     runs = list(_runs([_sorted(reader, word, kinds) for word in _separated(reader, words)]))
     single = sum(map(_is_place, runs)) > 1
@@ -74,6 +74,26 @@ def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, P
         exactly |= just
         told.append(name)
     return Around(" ".join(told), ids, exactly) if ids else None
+
+
+class _Board:
+    """The places of a board, the same only as themselves: a board is described once."""
+
+    def __init__(self, places: Mapping[str, Place]) -> None:
+        self.places = places
+
+    def __hash__(self) -> int:
+        return id(self.places)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Board) and other.places is self.places
+
+
+@lru_cache(maxsize=64)
+def _neighbours(board: _Board) -> tuple[dict[str, list[Neighbour]], set[str]]:
+    """What lies around each place, and all sorts of it."""
+    around = {id: list(_around(place)) for id, place in board.places.items()}
+    return around, {kind for neighbours in around.values() for kind, _ in neighbours}
 
 
 def _sort(id: str) -> str:
