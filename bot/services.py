@@ -18,7 +18,7 @@ from engines import Action
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import Json
+from storage.models import GuildSettings, Json
 
 Interaction = discord.Interaction[Any]
 
@@ -72,7 +72,12 @@ class Services:
         if guild_id is None:
             return Server(texts(language()))
         async with self.database.reading() as session:
-            known = await people.guild(session, guild_id)
+            return await self.server_as_chosen(guild_id, await people.guild(session, guild_id))
+
+    async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
+        """The same where it has been read what was chosen there."""
+        if guild_id is None:
+            return Server(texts(language()))
         guild = self.client.get_guild(guild_id)
         chosen, preferred = (known.locale, known.preferred_locale) if known else (None, None)
         if guild and str(guild.preferred_locale) != preferred:

@@ -23,14 +23,14 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import Select
 
 from storage.columns import UtcDateTime
-from storage.models import GameRow, OutboxRow
+from storage.models import GameRow, GuildSettings, OutboxRow
 
 PICTURE = "picture"
 """The kind of a picture that is added to a message."""
 
 Moment = datetime | BindParameter[datetime]
 Entry = type[OutboxRow]
-Heads = Select[int, int | None, bool]
+Heads = Select[int, int | None, GuildSettings | None, bool]
 
 
 def pending(entry: Entry) -> ColumnElement[bool]:
@@ -49,10 +49,12 @@ def free(now: Moment) -> tuple[ColumnElement[bool], ...]:
 
 
 class Head(NamedTuple):
-    """What is due of a game. ``server``: of its table; ``behind``: whether more of the same game waits behind it."""
+    """What is due of a game. ``server``: of its table, with what was ``chosen`` there (None: nothing yet); ``behind``:
+    whether more of the same game waits behind it."""
 
     id: int
     server: int | None
+    chosen: GuildSettings | None
     behind: bool
 
 
@@ -69,7 +71,8 @@ async def look(
         given["servers"] = [server for server in but_not if server is not None]
     make = _by_numbering if session.get_bind().dialect.name == "postgresql" else _by_looking_back
     statement = make(pictures, bool(but_not), None in but_not, locking)
-    return [Head(id, server, bool(behind)) for id, server, behind in await session.exec(statement, params=given)]
+    found = await session.exec(statement, params=given)
+    return [Head(id, server, chosen, bool(behind)) for id, server, chosen, behind in found]
 
 
 # Statements are made once: making one takes longer than asking it. `choosy`: not of all servers; `in_servers`: nor of
@@ -85,12 +88,13 @@ def _by_looking_back(pictures: bool, choosy: bool, in_servers: bool, _locking: b
         .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
         .where(pending(earlier), _of_kind(earlier, pictures))
     )
-    game, later = aliased(GameRow), aliased(OutboxRow)
-    server = select(col(game.guild_id)).where(col(game.id) == col(OutboxRow.game_id)).scalar_subquery()
+    later = aliased(OutboxRow)
     behind = exists().where(col(later.game_id) == col(OutboxRow.game_id), col(later.id) > col(OutboxRow.id))
-    due = select(col(OutboxRow.id), server, behind.where(pending(later)))
+    due: Select[int, int, bool] = select(
+        col(OutboxRow.id), col(OutboxRow.game_id).label("game"), behind.where(pending(later)).label("behind")
+    )
     due = due.where(*free(_now()), _of_kind(OutboxRow, pictures), ~waits)
-    return _longest_first(due, OutboxRow, choosy, in_servers).limit(_limit())
+    return _with_servers(_longest_first(due, OutboxRow, choosy, in_servers).limit(_limit()))
 
 
 @cache
@@ -119,10 +123,12 @@ def _by_numbering(pictures: bool, choosy: bool, in_servers: bool, locking: bool)
 
 
 def _with_servers(taken: Select[int, int, bool]) -> Heads:
-    """The server of the game of each."""
+    """The server of the game of each, and what was chosen there."""
     found = taken.subquery()
-    server = select(col(GameRow.guild_id)).where(col(GameRow.id) == found.c.game).scalar_subquery()
-    return select(found.c.id, server, found.c.behind)
+    heads = select(found.c.id, col(GameRow.guild_id), GuildSettings, found.c.behind)
+    heads = heads.select_from(found).join(GameRow, col(GameRow.id) == found.c.game)
+    heads = heads.outerjoin(GuildSettings, col(GuildSettings.guild_id) == col(GameRow.guild_id))
+    return heads.execution_options(populate_existing=True)
 
 
 Due = TypeVar("Due", bound="Select[Any, Any, Any]")

@@ -23,7 +23,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, due, notices
-from storage.models import GameRow, Json, OutboxRow, Status, new_nonce
+from storage.models import GameRow, GuildSettings, Json, OutboxRow, Status, new_nonce
 from storage.notices import Left
 
 LEASE = timedelta(seconds=60)
@@ -129,10 +129,12 @@ async def withdraw(session: AsyncSession, entry: OutboxRow) -> bool:
 
 
 class Claimed(NamedTuple):
-    """``server``: of its table. ``behind``: whether another one of the same game waits behind it."""
+    """``server``: of its table, with what was ``chosen`` there. ``behind``: whether another one of the same game waits
+    behind it."""
 
     row: OutboxRow
     server: int | None
+    chosen: GuildSettings | None
     behind: bool
 
 
@@ -163,7 +165,7 @@ async def claim(
         .execution_options(synchronize_session=False, populate_existing=True)
     )
     taken = {row.id: row for row in (await session.exec(statement)).scalars().all()}
-    return [Claimed(taken[head.id], head.server, head.behind) for head in sorted(found) if head.id in taken]
+    return [Claimed(taken[head.id], *head[1:]) for head in sorted(found, key=lambda head: head.id) if head.id in taken]
 
 
 async def anything_due(session: AsyncSession, *, but_not: Sequence[int | None] = (), pictures: bool = False) -> bool:

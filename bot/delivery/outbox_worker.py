@@ -33,7 +33,7 @@ from bot.tables.locks import Locks
 from bot.worker import OUTSIDE, Worker
 from storage import games, outbox
 from storage.columns import utcnow
-from storage.models import OutboxRow
+from storage.models import GuildSettings, OutboxRow
 from storage.notices import Left
 
 log = structlog.get_logger()
@@ -53,10 +53,11 @@ WORDING_ATTEMPTS = 2
 
 @dataclass(eq=False)
 class Sending:
-    """A message on its way, and to which server. ``drawn``: it waits for its picture."""
+    """A message on its way, to which server, and what was ``chosen`` there. ``drawn``: it waits for its picture."""
 
     row: OutboxRow
     server: int | None
+    chosen: GuildSettings | None = None
     drawn: bool = False
 
     @property
@@ -186,7 +187,7 @@ class OutboxWorker(Worker[Sending]):
             due = [each for each in found if room.take(each.server, pictures, alone=alone)]
             if len(due) < len(found):
                 await outbox.let_go(session, [each.row for each in found if each not in due])
-            taken += [Sending(each.row, each.server) for each in due]
+            taken += [Sending(each.row, each.server, each.chosen) for each in due]
             passed_over = bool(closed) or len(due) < len(found)
             self._left_over |= passed_over or len(found) == most or any(each.behind for each in due)
             if not passed_over:
@@ -199,7 +200,7 @@ class OutboxWorker(Worker[Sending]):
         bind_contextvars(table=row.game_id, server=server, entry=row.id)
         try:
             began = time.monotonic()
-            here = await self.services.server(server)
+            here = await self.services.server_as_chosen(server, work.chosen)
             silent = here.left and await self.services.tables.servers.silent(server)
             outcome = "dropped" if silent else await self._send(work, here)
             self._again |= outcome != "sent"  # what waits behind it may be due now, or it is itself

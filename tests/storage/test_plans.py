@@ -187,6 +187,7 @@ HOT: dict[str, Asks] = {
     ),
     "its log": lambda session: moves.log(session, GAME),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
+    "what a message tells": lambda session: moves.events(session, GAME, after=0, until=2),
     "when somebody was called": lambda session: called.when(session, GAME, "vote", [USER]),
     "that somebody is called": lambda session: called.note(session, GAME, "vote", [USER]),
     "which turns somebody missed": lambda session: moves.turns_missed(session, GAME, 0, [MoveKind.MOVE]),
