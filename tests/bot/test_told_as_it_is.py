@@ -13,6 +13,7 @@ from bot.commands.look import log_lines
 from bot.delivery import compose, voting
 from bot.delivery.compose import Post, final_lines
 from bot.delivery.posting import move_view
+from bot.panel.labels import Labels
 from bot.panel.layout import part_panel
 from bot.panel.try_layout import try_panel
 from bot.tables.announcement import Announcement
@@ -20,6 +21,7 @@ from bot.tables.beside import imagined
 from bot.tables.following.planned import Tried
 from bot.wording import texts
 from engines import Event, Score
+from engines.macao.verbs.jokers import AvertEmptyStock
 from engines.record import notation, parse
 from storage.columns import utcnow
 from storage.models import MoveRow
@@ -203,3 +205,23 @@ def test_answers_restate_the_offer(language: str) -> None:
         assert "**anna**" in said
         assert wool in said
         assert ore in said
+
+
+@pytest.mark.parametrize(
+    ("language", "penalty", "end"),
+    [
+        ("en", "Pass · a penalty marker", "Pass · end the turn"),
+        ("de", "Passen · ein Strafmarker", "Passen · Zug beenden"),
+        ("nl", "Passen · een strafmarker", "Passen · beurt beëindigen"),
+    ],
+)
+def test_passing_says_what_it_brings_where_it_is_asked(language: str, penalty: str, end: str) -> None:
+    game, rng = engines.new("macao", 3, 7, jokers="any_time"), Random(7)
+    while not game.has_turn(game.to_act[0]) or ("pass",) not in game.legal(game.to_act[0]):
+        game.play(game.to_act[0], game.sample(game.to_act[0], rng))
+    seat = game.to_act[0]
+    labels = Labels(stub_table(game, key="macao"), seat, texts(language).at(game))
+    assert labels.button(("pass",)) == end
+    game.state.players[seat].jokers = 1
+    game.push(AvertEmptyStock(seat=seat))
+    assert labels.button(("pass",)) == penalty
