@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.contract import Action, Message
+from engines.contract import Action
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.position import Decision, Position
@@ -24,9 +24,6 @@ SAILING = (Sail.word, Deliver.word)
 
 class EndTurn(Pass):
     """What is left of the stock and of free steps is lost."""
-
-    def hint(self, game: Position, step: Turn, seat: int, words: Words) -> Message:
-        return Message("macao.hint.end_turn")
 
     def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
         player = game.state.players[seat]

@@ -72,9 +72,6 @@ class FillStock(SpendJoker):
 class LeaveEmpty(Pass):
     """The penalty is taken."""
 
-    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        return Message("macao.hint.penalty")
-
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.penalise(seat, "empty_stock")
 
