@@ -30,6 +30,7 @@ from bot.tables.following.clocks import Clock
 from bot.tables.lobby import AS_SERVER, SHAPES, colours_of, free_colours
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
+from engines import Option
 from engines.players import LEVELS
 from storage.models import GameRow, SeatOrder, Status
 
@@ -142,11 +143,18 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
 
 
 def option_select(table: Table, texts: Texts) -> Sent:
-    """Every value of every option that is not chosen yet."""
+    """Every value of every option that is not chosen yet, with what the option means: the message may lack the room."""
     key, chosen = table.row.key, table.row.options
+
+    def about(option: Option) -> str | None:
+        id = f"{key}.option.{option.id}.about"
+        return within(texts.say(id), OPTION) if texts.has(id) else None
+
     choices = [
         discord.SelectOption(
-            label=within(texts.setting(f"{key}.option", option.id, value), OPTION), value=f"{option.id}={value}"
+            label=within(texts.setting(f"{key}.option", option.id, value), OPTION),
+            value=f"{option.id}={value}",
+            description=about(option),
         )
         for option in table.kind.options
         for value in option.values

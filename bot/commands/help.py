@@ -53,8 +53,9 @@ async def _at_the_table(interaction: Interaction, table: Table, words: Texts) ->
     if table.paused:
         return [*lines, words.say("error.paused", player=bold(table.paused_by))]
     if seat in game.to_act:
+        must = "help.asked" if seat in game.blocking_seats else "help.may"
         lines += [
-            words.say("help.yours" if game.has_turn(seat) else "help.asked", **await public_buttons(interaction)),
+            words.say("help.yours" if game.has_turn(seat) else must, **await public_buttons(interaction)),
             words.message(key, game.prompt(seat).message, table.names),
         ]
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)

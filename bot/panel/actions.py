@@ -158,6 +158,8 @@ async def play_words(
         elif any(action[: len(words)] == words for action in legal):
             await show_panel(interaction, game_id, prefix=words)
             return
+    # What one word does is told by the question, of which the table knows nothing once it is answered.
+    one_word = texts.answer(table.row.key, table.game, seat, words, table.names) if len(words) == 1 else ""
     try:
         table = await services.tables.play.act(
             game_id, interaction.user.id, words, interaction_id=interaction.id, known=table
@@ -184,7 +186,7 @@ async def play_words(
     news, texts = services.tables.news(recent, seat, after=seen), texts.at(table.game)
     heading = "\n".join(
         [
-            texts.say("panel.played", action=texts.action(table.row.key, words, table.names)),
+            texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),
             *texts.events(table.row.key, _newest(news), table.names),
         ]
     )

@@ -34,7 +34,7 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
         lines.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
         ways.append((hint.offer, texts.action(row.key, hint.offer, table.names)))
     for place, idea in enumerate(hint.ideas, 1):
-        named = texts.action(row.key, idea.action, table.names)
+        named = texts.answer(row.key, table.game, table.game.to_act[0], idea.action, table.names)
         lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1)))
         lines += [f"-# {reason}" for reason in [*reasons(table, texts, idea), *beside[place]]]
         if len(join(idea.action)) <= MOST_WORDS:

@@ -94,7 +94,9 @@ class Labels:
         key, names = self.table.row.key, self.table.names
         whole = self._whole(action)
         return unformatted(
-            self.texts.action(key, action, names) if whole else self.texts.words(key, action[-1:], names)
+            self.texts.answer(key, self.table.game, self.seat, action, names)
+            if whole
+            else self.texts.words(key, action[-1:], names)
         )
 
     def _marked(self, action: Action, name: str) -> str:

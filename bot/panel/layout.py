@@ -137,7 +137,7 @@ def move_panel(
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: str | None = None) -> Panel:
     """Before something is revealed that nobody can take back. ``end``: what comes once it has ended the turn."""
     key, row, texts = table.row.key, table.row, texts.at(table.game)
-    named = texts.action(key, action, table.names)
+    named = texts.answer(key, table.game, seat, action, table.names)
     if end is None:
         lines = [texts.say("panel.confirm", action=named)]
     elif end == OVER:

@@ -234,6 +234,15 @@ class Texts:
         lists = {name: self._listed(key, part, names) or "" for name, part in tails}
         return self.say(id, n=numbers[-1] if numbers else 0, **lists, **words).strip()
 
+    def answer(self, key: str, game: Game, seat: int, action: Action, names: Sequence[str] = ()) -> str:
+        """An action as an answer to what a seat is asked: what ends a turn elsewhere may decline one question alone,
+        as ``mmn.action.pass.rob`` does ``mmn.prompt.rob``."""
+        if len(action) == 1 and seat in game.to_act:
+            id = f"{key}.action.{action[0]}.{game.prompt(seat).message.id.rpartition('.')[2]}"
+            if self.has(id):
+                return self.say(id)
+        return self.action(key, action, names)
+
     def action_id(self, key: str, action: Action) -> str:
         """The id of the text of an action, whether there is one or not."""
         id = f"{key}.action.{action[0]}" if action else ""

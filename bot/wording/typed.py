@@ -92,7 +92,7 @@ def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[
     for action in legal:
         first.setdefault(action[0], action)
     texts = texts.at(game)
-    said = [texts.action(game.key, action, names) for action in [*first.values(), *legal]]
+    said = [texts.answer(game.key, game, seat, action, names) for action in [*first.values(), *legal]]
     return list(dict.fromkeys(said))[:MOST_MEANT]
 
 
@@ -231,7 +231,7 @@ class _Table:
             return []
         wanted, key, places = joined(folded(typed)), self.game.key, self.game.places()
         for texts in self.languages:
-            whole = [action for action in actions if _says(texts.action(key, action, self.names), wanted)]
+            whole = [action for action in actions if _says(self._answer(texts, action), wanted)]
             listed = [action for action in actions if _says(texts.words(key, action[1:], self.names), wanted)]
             full = [action for action in actions if _says(texts.words(key, action, self.names), wanted)]
             listed += [
@@ -242,6 +242,9 @@ class _Table:
             if found := whole or full or listed:
                 return self.game.distinct(found)
         return []
+
+    def _answer(self, texts: Texts, action: Action) -> str:
+        return texts.answer(self.game.key, self.game, self.seat, action, self.names)
 
     def _alone(self, typed: str) -> Action:
         """What is no more than a verb, legal or not, and worded just so; empty: nothing is."""

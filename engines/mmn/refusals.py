@@ -32,6 +32,13 @@ def named(game: Position, seat: int, word: str, sort: str) -> Message | None:
     return place(game, word, sort) if check is None else check(game, seat, word)
 
 
+def level(game: Position, seat: int, track: int, needed: int) -> Message:
+    """Why a player has no right of a level: the level is lacking, or on the highest the metropolis (ruling 24.16)."""
+    if game.state.players[seat].levels[track] >= needed:
+        return Message("mmn.refuse.level_alone", {"track": board.TRACKS[track], "level": needed})
+    return Message("mmn.refuse.level", {"track": board.TRACKS[track], "level": needed})
+
+
 def nothing(game: Position, seat: int, word: str) -> None:
     """Any word will do."""
 

@@ -43,7 +43,8 @@ DIE_RED = rgb("c8281e")
 NIGHT = rgb("24242b")
 FRAME = rgb("4d6a80")
 """Round the boxes of the head."""
-FADED = mix(TEXT, WHITE, 0.62)
+FADED = mix(TEXT, WHITE, 0.3)
+"""What is not there: still read on a card and on what cannot be paid."""
 
 _SEATS = (rgb("c8281e"), rgb("1f55b5"), rgb("fcfcfa"), rgb("f08a1c"), rgb("2b2b30"), rgb("17803f"))
 PALETTE = Palette(

@@ -103,14 +103,22 @@ def may_strike(player: PlayerView) -> bool:
     return player.levels["power"] >= STRIKE_LEVEL
 
 
+def _right(view: MmnView, player: PlayerView, track: str) -> int:
+    """The level whose rights a player has: those of the highest, where the table has agreed so, with the metropolis
+    alone (ruling 24.16)."""
+    level = player.levels[track]
+    alone = view.options.get("top_level_rights") == "metropolis" and view.metropolises[track] != player.seat
+    return level - (alone and level == board.TOP_LEVEL)
+
+
 def strikes(view: MmnView, player: PlayerView) -> bool:
     """Whether the assassin can be paid and finds a knight."""
     hand = player.hand or {}
-    deep = player.levels["power"] >= STRONG_STRIKE_LEVEL
+    deep = _right(view, player, "power") >= STRONG_STRIKE_LEVEL
     found = any(
         knight.captain or knight.rank == "basic" or deep
         for other in view.players
-        if other.seat != player.seat and other.levels["politics"] < IMMUNE_LEVEL
+        if other.seat != player.seat and _right(view, other, "politics") < IMMUNE_LEVEL
         for knight in other.knights
     )
     return found and all(hand.get(board.KINDS[kind], 0) >= number for kind, number in board.STRIKE)

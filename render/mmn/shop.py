@@ -22,8 +22,12 @@ _GAP = 10
 _HIGH, _LEVEL_HIGH = 166, 150
 _CARD = 72
 _CAN = rgb("207a3e")
-_EQUAL = ("same_resource", "same_commodity")
-"""Prices of several equal cards of any kind."""
+_OPEN = {
+    "same_resource": words.EQUAL,
+    "same_commodity": words.EQUAL,
+    "matching_pair": words.COLOUR,
+}
+"""What blank cards stand for."""
 
 
 class Shop(NamedTuple):
@@ -82,9 +86,8 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, c
     if price.token:
         canvas.paste(_open(price.token, _CARD), (x, y), "l")
         x += 150
-        if price.token in _EQUAL:
-            room = part.width - x - 12
-            canvas.text((x, y - 16), caption.text(words.EQUAL), room, size=36, ink=TEXT if price.payable else SOFT)
+        said = caption.text(_OPEN[price.token])
+        canvas.text((x, y - 16), said, part.width - x - 12, size=36, ink=TEXT if price.payable else SOFT)
     for kind, number in price.cards.items():
         short = (player.hand or {}).get(kind, 0) < number
         if number > 1:

@@ -74,7 +74,7 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
     levels: dict[tuple[int, str], int] = {}
     events = list(events)
     others += (
-        Token(icons.shield(44), "=", corner=_of(int(seat)))
+        Token(icons.shield(44), "=", owner=int(seat))
         for event in events
         if event.kind == "defender_tie"
         for seat in words(event, "seats")

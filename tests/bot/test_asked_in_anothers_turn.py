@@ -89,3 +89,14 @@ async def test_dice_chosen_all_at_once_are_told_when_they_are_revealed(database:
         story = "\n".join(message.content for message in here.history())
         assert "has chosen" not in story + panel.content
         assert story.count("Everybody takes red 1 and green 1") == 1
+
+
+async def test_who_lets_both_figures_stay_after_a_seven_is_not_told_to_have_ended_the_turn(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        game = position(phase="roll", me={"hand": "1 ore"}, options={"robber_moves": "if_wanted"})
+        load_dice(game, 3, 4)
+        await seated(here, game)
+        await here.ask(here["anna"], "play", move="roll")
+        panel = await here.choose(here["anna"], await here.open_panel(here["anna"]), ("pass",))
+        assert panel.content.startswith("✓ Leave both where they are\n")
+        assert "What do you do?" in panel.content

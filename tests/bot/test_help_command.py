@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+import engines
 from bot.wording import texts
 from storage.database import Database
 from tests.bot.room import room
@@ -58,6 +61,22 @@ async def test_at_the_table_it_says_whose_turn_it_is_and_what_there_is_to_do(
         assert ("/hand what you have" in told) == hand
         told = (await here.ask(here.enter("zoe"), "help")).content
         assert told.splitlines()[-1].startswith("You are watching: /board shows the board")
+
+
+async def test_who_may_act_but_need_not_is_told_so(database: Database) -> None:
+    """In Macao, where the table has agreed to jokers at any time: in the turn of somebody else."""
+    async with room(database) as here:
+        await here.open_table("macao")
+        game, rng = engines.new("macao", 2, 3, jokers="any_time"), Random(3)
+        while ("pass",) not in game.legal(game.to_act[0]):
+            game.play(game.to_act[0], game.sample(game.to_act[0], rng))
+        game.state.players[1 - game.to_act[0]].jokers = 1
+        await here.put(game)
+        mover, waiter = [await here.at(seat) for seat in game.to_act]
+        assert "It is your turn." in (await here.ask(mover, "help")).content
+        told = (await here.ask(waiter, "help")).content
+        assert "but you may act meanwhile: press **Your move**" in told
+        assert texts("en").message("macao", game.prompt(game.to_act[1]).message, (await here.table()).names) in told
 
 
 async def test_it_names_the_end_of_the_time_and_a_pause(database: Database) -> None:

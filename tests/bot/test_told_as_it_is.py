@@ -13,13 +13,18 @@ from bot.commands.look import log_lines
 from bot.delivery import compose, voting
 from bot.delivery.compose import Post, final_lines
 from bot.delivery.posting import move_view
+from bot.panel.labels import Labels
 from bot.panel.layout import part_panel
 from bot.panel.try_layout import try_panel
 from bot.tables.announcement import Announcement
 from bot.tables.beside import imagined
 from bot.tables.following.planned import Tried
 from bot.wording import texts
+from bot.wording.typed import read
 from engines import Event, Score
+from engines.macao.verbs.jokers import AvertEmptyStock
+from engines.mmn.verbs.giving import TakeResources
+from engines.mmn.verbs.robbing import FIGURES, MoveFigure, Rob
 from engines.record import notation, parse
 from storage.columns import utcnow
 from storage.models import MoveRow
@@ -203,3 +208,39 @@ def test_answers_restate_the_offer(language: str) -> None:
         assert "**anna**" in said
         assert wool in said
         assert ore in said
+
+
+@pytest.mark.parametrize(
+    ("language", "penalty", "end"),
+    [
+        ("en", "Take the penalty marker", "Pass: end the turn"),
+        ("de", "Strafmarker nehmen", "Passen: Zug beenden"),
+        ("nl", "Strafmarker nemen", "Passen: beurt beëindigen"),
+    ],
+)
+def test_passing_says_what_it_does_where_it_is_asked(language: str, penalty: str, end: str) -> None:
+    game, rng = engines.new("macao", 3, 7, jokers="any_time"), Random(7)
+    while not game.has_turn(game.to_act[0]) or ("pass",) not in game.legal(game.to_act[0]):
+        game.play(game.to_act[0], game.sample(game.to_act[0], rng))
+    seat, words = game.to_act[0], texts(language)
+    labels = Labels(stub_table(game, key="macao"), seat, words.at(game))
+    assert labels.button(("pass",)) == end
+    game.state.players[seat].jokers = 1
+    game.push(AvertEmptyStock(seat=seat))
+    assert labels.button(("pass",)) == penalty
+    assert read(words, game, seat, labels.table.names, penalty) == [("pass",)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_turn_of_mmn_is_said_to_end_with_a_question(language: str) -> None:
+    """After a seven both figures may stay; nobody need be robbed, no resource taken."""
+    game, words = market(), texts(language)
+    game.state.options["robber_moves"] = "if_wanted"
+    steps = MoveFigure(seat=0, figures=[*FIGURES]), Rob(seat=0, figure="pirate"), TakeResources(seat=0, left=1, why="")
+    table, found = stub_table(game, people=4, key="mmn"), [words.action("mmn", ("pass",))]
+    assert Labels(table, 0, words.at(game)).button(("pass",)) == found[0]
+    for step in steps:
+        game.push(step)
+        found.append(Labels(table, 0, words.at(game)).button(("pass",)))
+        assert read(words, game, 0, table.names, found[-1]) == [("pass",)]
+    assert len(set(found)) == 4

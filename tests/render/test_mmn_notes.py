@@ -85,6 +85,31 @@ def test_the_assassin_is_ticked_when_it_can_be_paid_and_finds_a_knight() -> None
     assert not strikes()
 
 
+def test_the_assassin_is_ticked_as_the_table_has_agreed_on_the_rights_of_level_5() -> None:
+    """With the metropolis alone: who has none on level 5 neither hits strong knights nor is spared."""
+    game = position()
+    own, other = game.state.players[:2]
+    for kind, number in board.STRIKE:
+        own.hand[kind] = number
+    for player in game.state.players:
+        player.knights = []
+
+    def strikes(power: int, politics: int, *, rank: int, alone: bool, holder: int = -1) -> bool:
+        own.levels[board.POWER], other.levels[board.POLITICS] = power, politics
+        other.knights = [Knight(node=1, rank=rank)]
+        game.state.options["top_level_rights"] = "metropolis" if alone else "level"
+        game.state.metropolises = [holder] * len(board.TRACKS)
+        view = game.view(0)
+        return prices.strikes(view, view.players[0])
+
+    assert strikes(5, 3, rank=2, alone=False)
+    assert not strikes(5, 3, rank=2, alone=True)
+    assert strikes(5, 3, rank=2, alone=True, holder=0)
+    assert not strikes(3, 5, rank=1, alone=False)
+    assert strikes(3, 5, rank=1, alone=True)
+    assert not strikes(3, 5, rank=1, alone=True, holder=1)
+
+
 def test_famine_and_cards_to_be_given_up_come_first() -> None:
     game = position()
     game.state.players[1].famine = True

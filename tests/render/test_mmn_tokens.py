@@ -84,6 +84,22 @@ def test_a_knight_is_shown_as_it_is_now() -> None:
 
 
 @pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("shape", Shape)
+def test_nothing_covers_the_sign_that_the_best_defenders_are_equal(shape: Shape) -> None:
+    tie = Event("defender_tie", data={"seats": ["0", "2"]})
+    shown = drawn(picture.draw(mmn.at_turn(3, 20).view(None), mmn.caption([tie], shape=shape)))
+    equals = [
+        place for place, mark in enumerate(shown) if mark.text == "=" and mark.inside(layout.of(shape, 3).map.box)
+    ]
+    assert len(equals) == 2
+    for place in equals:
+        left, top, width, height = shown[place].box
+        for mark in shown[place + 1 :]:
+            x, y, wide, high = mark.box
+            assert not (x < left + width and left < x + wide and y < top + height and top < y + high), mark
+
+
+@pytest.mark.usefixtures("recorded")
 def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() -> None:
     view = mmn.crowded(3).view(None)
     player = next(player for player in view.players if player.knights)

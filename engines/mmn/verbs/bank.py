@@ -123,7 +123,7 @@ class Bank(TurnVerb):
             case [(one, 1), (other, 1)] if min(one, other) >= board.PAIR:
                 if level >= board.ANY_LEVEL:
                     return None
-                return Message("mmn.refuse.level", {"track": "trade", "level": board.ANY_LEVEL})
+                return refusals.level(game, seat, board.TRADE, board.ANY_LEVEL)
         return Message("mmn.refuse.bank_words")
 
     def normal(self, words: Words) -> Words:

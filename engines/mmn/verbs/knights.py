@@ -86,7 +86,7 @@ class Strike(Work):
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         if game.state.players[seat].levels[board.POWER] < board.STRIKE_LEVEL:
-            return Message("mmn.refuse.level", {"track": "power", "level": board.STRIKE_LEVEL})
+            return refusals.level(game, seat, board.POWER, board.STRIKE_LEVEL)
         if game.state.now.struck:
             return Message("mmn.refuse.struck")
         return super().closed(game, step, seat)
@@ -109,7 +109,7 @@ class Strike(Work):
         deep = game.right(seat, board.POWER) >= board.STRONG_STRIKE_LEVEL
         if knight.captain or knight.rank == 1 or deep:
             return None
-        return Message("mmn.refuse.level", {"track": "power", "level": board.STRONG_STRIKE_LEVEL})
+        return refusals.level(game, seat, board.POWER, board.STRONG_STRIKE_LEVEL)
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.strange_knight(game, seat, words[0]):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engines.contract import IllegalAction
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, building_at, hand, roll, sail, seen
 from tests.engines.mmn.positions import ENOUGH, KINDS, Players, opening, position
@@ -199,6 +200,9 @@ def test_ruling_24_16_the_rights_of_trade_5_go_with_the_metropolis_where_the_tab
         act(game, "bank 1 cloth 1 coin", "take jewel")
     else:
         refused(game, "bank 1 cloth 1 coin")
+        with pytest.raises(IllegalAction) as refusal:
+            game.check(0, ("bank", "1", "cloth", "1", "coin"))
+        assert refusal.value.reason.id == "mmn.refuse.level_alone"
         act(game, "bank 2 paper", "take jewel")  # the right of level 3 stays
 
 
