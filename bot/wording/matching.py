@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.wording.lexicon import JOINING, Meaning
-from bot.wording.reading import Atom
+from bot.wording.reading import COMMA, Atom
 from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, ends, features, noted
 from engines import Action, Game
 
@@ -118,14 +118,16 @@ def phrase(atoms: Sequence[Atom]) -> Phrase:
 
 
 def _twice(atoms: Sequence[Atom]) -> list[Atom]:
-    """With two names of one thing in a row as one: "gold coin"."""
+    """With two names of one thing as one, in a row or behind a comma: "gold coin", "trade, yellow"."""
     found = list[Atom]()
     for atom in atoms:
-        before = found[-1] if found else atom
+        comma = len(found) > 1 and found[-1] is COMMA
+        before = found[-2] if comma else found[-1] if found else atom
         same = {meaning for meaning in atom.meanings & before.meanings if meaning.kind == "word"}
         kinds = {meaning.kind for meaning in atom.meanings | before.meanings}
         if same and kinds <= {"word", "unit"} and before.text != atom.text:
-            found[-1] = Atom(f"{before.text} {atom.text}", frozenset(same), slips=before.slips + atom.slips)
+            del found[-2 if comma else -1 :]
+            found.append(Atom(f"{before.text} {atom.text}", frozenset(same), slips=before.slips + atom.slips))
         else:
             found.append(atom)
     return found

@@ -100,6 +100,12 @@ class Reader:
         """What a word may count or introduce."""
         return {str(meaning.value) for meaning in self._known(word) if meaning.kind == "unit"}
 
+    def nearly(self, word: str) -> set[str]:
+        """The same of a long word with one letter wrong that means nothing else."""
+        if len(word) < LONG or self.exact or self._known(word):
+            return set()
+        return {str(meaning.value) for meaning in self.lexicon.near(word) if meaning.kind == "unit"}
+
     def numbers(self, word: str) -> set[int]:
         """The numbers that a word may be."""
         return {int(meaning.value) for meaning in self._known(word) if meaning.kind == "number"}
@@ -130,6 +136,10 @@ class Reader:
     def _atoms(self, words: Sequence[str]) -> list[Atom]:
         found, start = list[Atom](), 0
         while start < len(words):
+            if whole := self._in_a_slip(words[start : start + self.longest]):
+                found.append(whole)
+                start += whole.text.count(" ") + 1
+                continue
             for end in range(min(len(words), start + self.longest), start, -1):
                 if end == start + 1 and (whole := self._in_two(words[start : start + 2], exactly=True)):
                     found.append(whole)
@@ -242,6 +252,11 @@ class Reader:
         )
         meanings = {meaning for meaning in known if meaning.kind == "word"}
         return Atom(word, frozenset(meanings), slips=1) if meanings else None
+
+    def _in_a_slip(self, words: Sequence[str]) -> Atom | None:
+        """The same where the first word means something alone, and the next nothing: "sugar factary"."""
+        unclear = len(words) > 1 and words[1] != "," and len(words[1]) >= SHORTEST_SLIP and not self._named(words[1:2])
+        return self._nearly(words[:2]) if unclear and self._named(words[:1]) else None
 
     def _nearly(self, words: Sequence[str]) -> Atom | None:
         """A name of several words with one letter wrong: the longest that these begin with."""

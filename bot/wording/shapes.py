@@ -106,7 +106,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "offer": "O",
         "counter": "O",
         "move": "L<from L<to",
-        "chase": "W L<from",
+        "chase": "W L",
         "store": "L L",
         "servant": "L L +serf",
         "journeyman": "L L +servant",

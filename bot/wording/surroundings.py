@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from bot.wording.reading import Reader
@@ -20,6 +20,8 @@ CALLED = "aroundthere"
 COAST, HARBOUR = "coast", "harbour"
 FIELD = "h"
 """The first letter of fields among the places."""
+SIDES = frozenset(("east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east", "middle"))
+"""Where one of several lies that are called alike."""
 """What lies around a place besides fields: units in the synonyms."""
 
 Neighbour = tuple[str, int]
@@ -32,7 +34,7 @@ class Around(NamedTuple):
     typed: str
     ids: Mapping[str, set[str]]
     exactly: set[str]
-    """Those that have nothing else around them."""
+    """Those that have nothing else around them, and lie where it was said."""
 
     def certain(self, action: Action) -> bool:
         """Whether an action's places are meant and no others, be it a path instead of a corner where no verb was
@@ -48,7 +50,7 @@ class Around(NamedTuple):
 
 
 class Word(NamedTuple):
-    """``sort``: number, field, place (coast or harbour), idle (says nothing) or other."""
+    """``sort``: number, field, place (coast or harbour), side, idle (says nothing) or other."""
 
     text: str
     sort: str
@@ -76,6 +78,13 @@ def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, P
     return Around(" ".join(told), ids, exactly) if ids else None
 
 
+class Surroundings(NamedTuple):
+    """What lies around a place, and all directions that are told of it or of that."""
+
+    neighbours: Sequence[Neighbour]
+    sides: set[str]
+
+
 class _Board:
     """The places of a board, the same only as themselves: a board is described once."""
 
@@ -90,10 +99,16 @@ class _Board:
 
 
 @lru_cache(maxsize=64)
-def _neighbours(board: _Board) -> tuple[dict[str, list[Neighbour]], set[str]]:
+def _neighbours(board: _Board) -> tuple[dict[str, Surroundings], set[str]]:
     """What lies around each place, and all sorts of it."""
-    around = {id: list(_around(place)) for id, place in board.places.items()}
-    return around, {kind for neighbours in around.values() for kind, _ in neighbours}
+    around = {
+        id: Surroundings(
+            list(_around(place)),
+            {place.side, *(str(each.args["side"]) for each in place.around if "side" in each.args)},
+        )
+        for id, place in board.places.items()
+    }
+    return around, {kind for place in around.values() for kind, _ in place.neighbours}
 
 
 def _sort(id: str) -> str:
@@ -110,7 +125,9 @@ def _separated(reader: Reader, words: Sequence[str]) -> Iterator[str]:
 def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
     if word.isdigit():
         return Word(word, "number", int(word))
-    units, known = reader.units(word), reader.numbers(word)
+    units, known = reader.units(word) or reader.nearly(word), reader.numbers(word)
+    if sides := units & SIDES:
+        return Word(word, "side", next(iter(sides)))
     for sort in (COAST, HARBOUR):
         if sort in units:
             return Word(word, "place", sort)
@@ -143,18 +160,27 @@ def _is_place(run: Sequence[Word]) -> bool:
 
 
 def _meant(
-    run: Sequence[Word], around: Mapping[str, Sequence[Neighbour]], *, single: bool
+    run: Sequence[Word], around: Mapping[str, Surroundings], *, single: bool
 ) -> tuple[set[str], set[str]] | None:
     """The places that have what was said around them, and those of them that have nothing else. ``single``: one field
-    is a place, since there is another one."""
-    for said in _readings([word for word in run if word.sort != "idle"]):
+    is a place, since there is another one. Where several are alike, a side that was said tells which."""
+    sides = _sides([str(word.value) for word in run if word.sort == "side"])
+    for said in _readings([word for word in run if word.sort not in ("idle", "side")]):
         if not int(not single) < len(said) <= MOST:
             continue
-        wanted = Counter(said)
-        found = {id for id, neighbours in around.items() if wanted <= Counter(neighbours)}
+        wanted = Counter((kind, number) for kind, number in said)
+        found = {id for id, place in around.items() if wanted <= Counter(place.neighbours)}
+        found = {id for id in found if sides <= around[id].sides} or found
         if found:
-            return found, {id for id in found if wanted == Counter(around[id])}
+            return found, {id for id in found if wanted == Counter(around[id].neighbours)}
     return None
+
+
+def _sides(said: Sequence[str]) -> set[str]:
+    """With "south west" as one."""
+    both = {f"{one}_{other}" for one, other in pairwise(said)} & SIDES
+    parts = {part for each in both for part in each.split("_")}
+    return both | (set(said) - parts)
 
 
 def _readings(words: Sequence[Word]) -> Iterator[list[Neighbour]]:
@@ -180,6 +206,11 @@ def _readings(words: Sequence[Word]) -> Iterator[list[Neighbour]]:
 
 def _with(first: list[Neighbour], words: Sequence[Word]) -> Iterator[list[Neighbour]]:
     return ([*first, *others] for others in _readings(words))
+
+
+def _told_apart(place: Place) -> Iterator[str]:
+    yield place.side
+    yield from (str(each.args["side"]) for each in place.around if "side" in each.args)
 
 
 def _around(place: Place) -> Iterator[Neighbour]:
