@@ -106,3 +106,22 @@ def test_colours_may_stand_before_the_numbers_of_the_dice() -> None:
     for language, text in (("nl", "de witte op één en de rode op drie"), ("en", "red to three and white to one")):
         found = understand(texts(language), position.game, position.seat, position.names, text)
         assert found == Understood(("dice", "3", "1"))
+
+
+@pytest.mark.parametrize(
+    ("language", "side"), [("en", "in the north-east"), ("de", "im Nordosten"), ("nl", "in het noordoosten")]
+)
+def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> None:
+    game, words = engines.new("mmn", seats=3, seed=7), texts(language)
+    legal = {action[1] for action in game.legal(game.to_act[0]) if action[0] == "settlement"}
+    there = [
+        (id, place.around[0])
+        for id, place in game.places().items()
+        if id in legal and place.side == "north_east" and place.around[-1].id.endswith("coast")
+    ]
+    assert there
+    for id, field in there:
+        named = f"{words.word('mmn', 'settlement')} {words.word('mmn', str(field.args['kind']))} {field.args['number']}"
+        found = typed(game, language, f"{named} / {words.say('mmn.place.coast')} {side}")
+        assert ("settlement", id) in {found.action, *found.asked}
+        assert len(found.asked) <= 2
