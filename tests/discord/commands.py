@@ -124,7 +124,20 @@ def choices_or_completions(commands: Sequence[Json]) -> Iterator[str]:
                 yield f"/{command['name']}: {part.get('name')} has choices and completions"
 
 
+def values_of_choices_fit(choices: Sequence[Json]) -> Iterator[str]:
+    for choice in choices:
+        if len(str(choice.get("value", ""))) > 100:
+            yield f"a value of {len(str(choice['value']))} characters"
+
+
+def choices_fit(commands: Sequence[Json]) -> Iterator[str]:
+    for command in commands:
+        for part in parts(command):
+            yield from values_of_choices_fit(part.get("choices") or ())
+
+
 RULES: tuple[Callable[[Sequence[Json]], Iterator[str]], ...] = (
     *(commands_are_short, commands_are_few, names_are_unique, names_are_well_formed),
     *(languages_are_known, descriptions_are_where_they_belong, what_is_required_comes_first, choices_or_completions),
+    choices_fit,
 )

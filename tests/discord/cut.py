@@ -16,7 +16,7 @@ from typing import Any
 from tests.discord.operations import OPERATIONS
 
 CUT = Path(__file__).with_name("openapi.json")
-JSON = "application/json"
+JSON, FILES = "application/json", "multipart/form-data"
 WORDS = ("description", "title")
 """For readers; a title or description of a field has another type."""
 
@@ -33,8 +33,7 @@ def cut(whole: Json) -> Json:
         kept: Json = {"parameters": [*described.get("parameters", ()), *operation.get("parameters", ())]}
         if body:
             kept["requestBody"] = {"required": operation["requestBody"].get("required", False)}
-            kept["requestBody"]["content"] = {JSON: body[JSON]}
-            kept["requestBody"]["files"] = "multipart/form-data" in body
+            kept["requestBody"]["content"] = {JSON: body[JSON]} | ({FILES: {}} if FILES in body else {})
         kept["responses"] = {
             status: {"content": {JSON: answer["content"][JSON]} if JSON in answer.get("content", {}) else {}}
             for status, answer in _answers(whole, operation)

@@ -11,7 +11,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from tests.discord.cut import CUT, JSON
+from tests.discord.cut import CUT, FILES, JSON
 from tests.discord.operations import Operation
 
 Json = dict[str, Any]
@@ -91,7 +91,7 @@ def request_faults(asked: Asked) -> Iterator[str]:
         yield "no body"
     elif asked.body is not None:
         yield from faults(_sent(which), asked.body)
-    if asked.files and not (body and body["files"]):
+    if asked.files and not (body and FILES in body["content"]):
         yield "files where none are described"
     yield from (f"no such part: {name}" for name in asked.files if not re.fullmatch(r"files\[\d\]", name))
 
@@ -141,6 +141,16 @@ def answer_faults(asked: Asked, status: int | None, body: Any) -> Iterator[str]:
         yield f"answered with {status}, which is not described"
     else:
         yield from faults(_answered(found[0], checked), body)
+
+
+def schema_faults(name: str, value: Any) -> Iterator[str]:
+    """What a schema of what Discord tells has against a value."""
+    yield from faults(_told_as(name), value)
+
+
+@cache
+def _told_as(name: str) -> jsonschema_rs.Draft202012Validator:
+    return _compiled({"$ref": f"#/components/schemas/{name}"}, sent=False)
 
 
 @cache
@@ -215,4 +225,5 @@ def _strangeness(branch: list[jsonschema_rs.ValidationError], place: int) -> tup
     """How little a schema may have been meant: of another type, of another kind of value, or with many faults."""
     other = any(list(each.instance_path[place:]) == ["type"] for each in branch)
     kind = any(len(each.instance_path) == place and each.kind.name == "type" for each in branch)
-    return other, kind, sum(len(getattr(each.kind, "unexpected", "1")) for each in branch)
+    names = sum(len(getattr(each.kind, "unexpected", ())) for each in branch)
+    return other, kind, names + sum(len([*_told(each)]) for each in branch)

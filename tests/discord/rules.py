@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.discord.commands import RULES as RULES_OF_COMMANDS
+from tests.discord.commands import values_of_choices_fit
 from tests.discord.description import Asked, Json, operation
 
 BUTTON, STRING_SELECT, ROW, TEXT_DISPLAY = 2, 3, 1, 10
@@ -18,6 +19,8 @@ OF_THE_FIRST_KIND = (ROW, BUTTON, *SELECTS)
 """Components that need no flag."""
 EMBEDS_SUPPRESSED, EPHEMERAL, SILENT, VOICE, COMPONENTS_V2 = 1 << 2, 1 << 6, 1 << 12, 1 << 13, 1 << 15
 OF_POSTS = EMBEDS_SUPPRESSED | SILENT | VOICE | COMPONENTS_V2
+COMPLETIONS, FORM = 8, 9
+"""Kinds of answers to interactions."""
 MIB = 2**20
 EMBED_TEXTS = (("title",), ("description",), ("footer", "text"), ("author", "name"))
 
@@ -207,11 +210,15 @@ def form_faults(data: Json) -> Iterator[str]:
 def documented_faults(asked: Asked) -> Iterator[str]:
     """What the documentation has against a request that the description finds well."""
     said, found = message_of(asked), operation(asked.method, asked.path)
+    data = asked.body.get("data") if isinstance(asked.body, dict) else None
+    kind = asked.body.get("type") if asked.path.startswith("/interactions/") else None
     if said is not None:
         for rule in RULES:
             yield from rule(said)
-    elif asked.path.startswith("/interactions/") and isinstance(asked.body, dict) and asked.body.get("type") == 9:
-        yield from form_faults(asked.body.get("data") or {})
+    elif kind == COMPLETIONS:
+        yield from values_of_choices_fit((data or {}).get("choices") or ())
+    elif kind == FORM:
+        yield from form_faults(data or {})
     elif found is not None and found[0].path == "/applications/{application_id}/commands":
         for check in RULES_OF_COMMANDS:
             yield from check(asked.body or [])
