@@ -66,6 +66,8 @@ class FakeDiscord:
         self.limits, self.yardstick = limits, Yardstick()
         self.late, self.shards, self.locale = late, shards, locale
         self.guilds = {GUILD}
+        self.channels: Sequence[int] = ()
+        """Those that the bot is told of when it logs in."""
         self.requests: list[Request] = []
         self.faults: list[tuple[str, str, int, Any]] = []
         self.slow: dict[str, float] = {}
@@ -75,7 +77,8 @@ class FakeDiscord:
         self._ids = count(1000)
 
     def guild(self, guild_id: int) -> Json:
-        return GUILD_DATA | {"id": str(guild_id), "preferred_locale": self.locale}
+        channels = [load.CHANNEL | {"id": str(channel), "guild_id": str(guild_id)} for channel in self.channels]
+        return GUILD_DATA | {"id": str(guild_id), "preferred_locale": self.locale, "channels": channels}
 
     def seen(self, method: str, pattern: str) -> list[Request]:
         """The requests so far to paths that match a regular expression."""
@@ -300,11 +303,14 @@ async def connected(
     *,
     faults: Sequence[tuple[str, str, int, Any]] = (),
     slow: Mapping[str, float] = MappingProxyType({}),
+    limits: RateLimits | None = None,
+    channels: Sequence[int] = (),
     **options: Any,
 ) -> AsyncIterator[tuple[FakeDiscord, Portolan]]:
     """A bot logged in to a fake Discord with one server of this language, which comes so many seconds ``late``."""
-    fake = FakeDiscord(locale, late)
+    fake = FakeDiscord(locale, late, limits=limits)
     fake.faults += faults
+    fake.channels = channels
     fake.slow |= slow
     async with serving(monkeypatch, fake), logged_in(database, **options) as bot:
         yield fake, bot

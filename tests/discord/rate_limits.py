@@ -60,11 +60,12 @@ class Verdict:
 
 class RateLimits:
     """Lets requests through or tells how long to wait. ``invalid`` are the moments of the last ones that Discord holds
-    against an address; ``refused`` counts those that had to wait."""
+    against an address; ``refused`` counts those that had to wait. ``second``: how long the fifty requests
+    of a bot have to last, for machines that would never ask for so many in one."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, second: float = SECOND) -> None:
         self._clock = clock
-        self._whole = Bucket(GLOBALLY, SECOND)
+        self._whole = Bucket(GLOBALLY, second)
         self._buckets: dict[tuple[str, ...], Bucket] = {}
         self.invalid: deque[float] = deque()
         self.refused = 0
