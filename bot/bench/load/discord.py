@@ -126,22 +126,27 @@ class StandIn:
 
     async def _rest(self, request: web.Request) -> web.Response:
         self.requests += 1
-        body: Any = {}
-        if request.content_type == "multipart/form-data":
-            async for part in await request.multipart():
-                assert isinstance(part, aiohttp.BodyPartReader)
-                content = await part.read()
-                if part.name == "payload_json":
-                    body = json.loads(content)
-                else:
-                    self.uploaded += len(content)
-        elif request.can_read_body:
-            body = await request.json()
+        body, files = await self._read(request)
+        self.uploaded += sum(map(len, files.values()))
         path = request.path.removeprefix("/api").strip("/").split("/")
         self.metered += path[0] not in ("interactions", "webhooks")
         answer = json.dumps(self._answer(path, body)).encode()
         # Exactly this content type: discord.py looks at it.
         return web.Response(body=answer, headers={"Content-Type": "application/json"})
+
+    async def _read(self, request: web.Request) -> tuple[Any, dict[str, bytes]]:
+        """What is sent as JSON, and files by the name of their part."""
+        if request.content_type != "multipart/form-data":
+            return await request.json() if request.can_read_body else {}, {}
+        body, files = {}, dict[str, bytes]()
+        async for part in await request.multipart():
+            assert isinstance(part, aiohttp.BodyPartReader)
+            content = bytes(await part.read())
+            if part.name == "payload_json":
+                body = json.loads(content)
+            else:
+                files[str(part.name)] = content
+        return body, files
 
     def _answer(self, path: list[str], body: Any) -> Any:
         match path:
