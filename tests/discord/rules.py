@@ -12,7 +12,7 @@ from tests.discord.commands import RULES as RULES_OF_COMMANDS
 from tests.discord.commands import values_of_choices_fit
 from tests.discord.description import Asked, Json, operation
 
-BUTTON, STRING_SELECT, ROW, TEXT_DISPLAY = 2, 3, 1, 10
+BUTTON, ROW, TEXT_DISPLAY = 2, 1, 10
 SELECTS = (3, 5, 6, 7, 8)
 LINK, PREMIUM = 5, 6
 OF_THE_FIRST_KIND = (ROW, BUTTON, *SELECTS)
@@ -101,10 +101,14 @@ def custom_ids_are_unique(said: Said) -> Iterator[str]:
 
 
 def options_are_distinct(said: Said) -> Iterator[str]:
-    for each in nested(said.components):
-        if each.get("type") == STRING_SELECT:
-            values = twice(option.get("value") for option in each.get("options") or ())
-            yield from (f"value twice in a select: {value}" for value in values)
+    yield from values_twice(said.components)
+
+
+def values_twice(components: Iterable[Json]) -> Iterator[str]:
+    """Of selects, and of what is chosen from in forms."""
+    for each in nested(components):
+        values = twice(option.get("value") for option in each.get("options") or ())
+        yield from (f"value twice in a select: {value}" for value in values)
 
 
 def selects_can_be_answered(said: Said) -> Iterator[str]:
@@ -205,6 +209,7 @@ def form_faults(data: Json) -> Iterator[str]:
         yield f"a form of {len(parts)} parts"
     given = (each["custom_id"] for each in nested(parts) if each.get("custom_id"))
     yield from (f"custom id twice in a form: {each}" for each in twice(given))
+    yield from values_twice(parts)
 
 
 def documented_faults(asked: Asked) -> Iterator[str]:

@@ -112,6 +112,8 @@ def part(number: int) -> Json:
     return {"type": 18, "label": "x", "component": {"type": 4, "custom_id": str(number), "style": 1}}
 
 
+CHOICE: Json = {"label": "a", "value": "a"}
+RADIO: Json = {"type": 21, "custom_id": "one"}
 CHOICES: list[Json] = [{"name": "c" * 100, "value": "v" * 100}] * 25
 WIDE = [NOTE | {"name": f"n{number}", "choices": CHOICES} for number in range(3)]
 """Two hundred characters a choice, 25 choices an option."""
@@ -175,6 +177,7 @@ SPOILED: tuple[tuple[str, Asked, str, Any], ...] = (
     ("longer than 45 characters", FORM, "data.title", "t" * 46),
     ("longer than 45 characters", FORM, "data.components.0.label", "l" * 46),
     ("custom id twice in a form: one", FORM, "data.components.1.component.custom_id", "one"),
+    ("value twice in a select: a", FORM, "data.components.0.component", RADIO | {"options": [CHOICE, CHOICE]}),
     ("a form of 6 parts", FORM, "data.components", [part(number) for number in range(6)]),
     ("/play has 1", COMMANDS, "0.options", [MOVE, *WIDE]),
     ("/play has 1", COMMANDS, "0.options", [MOVE, *WIDE_IN_GERMAN]),
