@@ -77,10 +77,23 @@ def _bare(part: Any) -> Any:
     return [_bare(each) for each in part] if isinstance(part, list) else part
 
 
+def written(found: Json) -> str:
+    """A line for each path and schema, so that a new cut shows what has changed."""
+    places = {"paths": found["paths"], "schemas": found["components"]["schemas"]}
+    lines = {
+        place: ",\n".join(f"{json.dumps(name)}: {json.dumps(part)}" for name, part in parts.items())
+        for place, parts in places.items()
+    }
+    return (
+        f'{{"info": {json.dumps(found["info"])},\n"paths": {{\n{lines["paths"]}\n}},\n'
+        f'"components": {{"schemas": {{\n{lines["schemas"]}\n}}}}}}\n'
+    )
+
+
 def main(path: str) -> None:
     """Writes the cut anew."""
     found = cut(json.loads(Path(path).read_text()))
-    CUT.write_text(json.dumps(found, indent=1, sort_keys=False) + "\n")
+    CUT.write_text(written(found))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from tests.discord import cut as cutting
-from tests.discord.cut import CUT, cut, named
+from tests.discord.cut import CUT, cut, named, written
 from tests.discord.description import described
 from tests.discord.operations import OPERATIONS, Operation
 
@@ -63,3 +64,9 @@ def test_an_operation_that_discord_does_not_have_is_none(monkeypatch: pytest.Mon
     monkeypatch.setattr(cutting, "OPERATIONS", (Operation("PUT", "/boards/{board}"),))
     with pytest.raises(KeyError):
         cut(WHOLE)
+
+
+def test_what_is_written_is_what_was_cut() -> None:
+    found = cut(described())
+    assert json.loads(written(found)) == found
+    assert CUT.read_text() == written(found)
