@@ -352,10 +352,10 @@ async def room(database: Database, *names: str, **options: Any) -> AsyncIterator
                 here.lines, here.yardstick = logs, yardstick
                 yield here
                 assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
-                yardstick.check()
             finally:
                 for entry in logs:
                     logging.getLogger(__name__).warning("%s", dict(entry))
+        yardstick.check()
 
 
 def shown(result: InteractionResult) -> discord.Message:
