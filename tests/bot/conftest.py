@@ -18,6 +18,7 @@ import render
 from bot.settings import Settings
 from bot.wording.texts import COMMAND_IDS
 from engines import Action, View
+from tests.bot.measured import measured
 
 DRAW_EVERY = 12
 """Of so many pictures one is drawn where few are."""
@@ -40,6 +41,14 @@ def command_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
     COMMAND_IDS.clear()
     yield learnt
     COMMAND_IDS.clear()
+
+
+@pytest.fixture
+def held_to_discord() -> Iterator[None]:
+    """Where the simulated Discord is used without a room: the real one would take what the bot asks of it."""
+    with measured() as yardstick:
+        yield
+    yardstick.check()
 
 
 @pytest.fixture

@@ -21,15 +21,23 @@ from aiohttp import web
 from discord.gateway import DiscordWebSocket
 
 from bot.bench.load import discord as load
-from bot.bench.load.discord import ALL, APPLICATION, ME, Json
+from bot.bench.load.discord import ALL, APPLICATION, ME, MYSELF, Json
 from bot.client import Portolan
 from storage.database import Database
+from tests.discord.description import Asked, File, schema_faults
+from tests.discord.rate_limits import RateLimits
+from tests.discord.yardstick import Yardstick
 
 GUILD, CHANNEL = 10, 20
 MESSAGE: Json = load.MESSAGE | {"channel_id": str(CHANNEL)}
 GUILD_DATA: Json = load.GUILD | {"unavailable": False}
 LIMIT: Json = load.LIMIT | {"max_concurrency": 1}
 CLICK: Json = load.CLICK | {"guild_id": str(GUILD), "channel_id": str(CHANNEL)}
+MEMBER: Json = {"roles": [], "joined_at": "2026-01-01T00:00:00Z", "flags": 0, "pending": False}
+MEMBER |= dict.fromkeys(("avatar", "banner", "communication_disabled_until", "nick", "premium_since"))
+MEMBER |= {"mute": False, "deaf": False}
+THREAD: Json = {"type": 11, "flags": 0, "guild_id": str(GUILD), "owner_id": ME["id"], "parent_id": str(CHANNEL)}
+THREAD |= dict.fromkeys(("message_count", "member_count", "total_message_sent"), 0)
 
 
 @dataclass
@@ -48,12 +56,18 @@ class FakeDiscord:
 
     ``slow``: seconds before paths of a pattern are answered.
 
-    ``guilds``: the servers that the bot is in. It recommends so many ``shards``.
+    ``guilds``: the servers that the bot is in. It recommends so many ``shards``. ``limits``: whoever asks too much has
+    to wait. ``yardstick`` notes what the real one would not take; nothing of it passes when the stand-in is left.
     """
 
-    def __init__(self, locale: str = "en-US", late: float = 0, shards: int = 1) -> None:
+    def __init__(
+        self, locale: str = "en-US", late: float = 0, shards: int = 1, limits: RateLimits | None = None
+    ) -> None:
+        self.limits, self.yardstick = limits, Yardstick()
         self.late, self.shards, self.locale = late, shards, locale
         self.guilds = {GUILD}
+        self.channels: Sequence[int] = ()
+        """Those that the bot is told of when it logs in."""
         self.requests: list[Request] = []
         self.faults: list[tuple[str, str, int, Any]] = []
         self.slow: dict[str, float] = {}
@@ -63,24 +77,38 @@ class FakeDiscord:
         self._ids = count(1000)
 
     def guild(self, guild_id: int) -> Json:
-        return GUILD_DATA | {"id": str(guild_id), "preferred_locale": self.locale}
+        channels = [load.CHANNEL | {"id": str(channel), "guild_id": str(guild_id)} for channel in self.channels]
+        return GUILD_DATA | {"id": str(guild_id), "preferred_locale": self.locale, "channels": channels}
 
     def seen(self, method: str, pattern: str) -> list[Request]:
         """The requests so far to paths that match a regular expression."""
         return [each for each in self.requests if each.method == method and re.fullmatch(pattern, each.path)]
 
     async def rest(self, request: web.Request) -> web.Response:
-        body, files = None, {}
+        body, files, names = None, {}, {}
         if request.content_type == "multipart/form-data":
             async for part in await request.multipart():
                 assert isinstance(part, aiohttp.BodyPartReader)
                 if part.name == "payload_json":
                     body = json.loads(await part.text())
                 else:
-                    files[f"{part.name} {part.filename}"] = bytes(await part.read())
+                    content = bytes(await part.read())
+                    files[f"{part.name} {part.filename}"] = content
+                    names[str(part.name)] = File(part.filename or "", len(content))
         elif request.can_read_body:
             body = await request.json()
         seen, status = Request(request.method, request.path.removeprefix("/api"), body, files), 200
+        asked = Asked(seen.method, seen.path, request.query, body, names)
+        self.yardstick.asked(asked)
+        # Exactly this content type, and with 429 a proxy's name: discord.py looks at both.
+        headers = {"Content-Type": "application/json", "Via": "1.1 proxy"}
+        if self.limits is not None:
+            verdict = self.limits.ask(seen.method, seen.path)
+            if not verdict.from_discord:
+                return web.Response(text=verdict.body, status=429)
+            headers |= verdict.headers
+            if verdict.body is not None:
+                return self._answered(asked, 429, verdict.body, headers)
         self.requests.append(seen)
         for pattern, seconds in self.slow.items():
             if re.fullmatch(pattern, seen.path):
@@ -91,14 +119,19 @@ class FakeDiscord:
                 self.faults.remove(fault)
                 _, _, status, answer = fault
                 break
-        # Exactly this content type, and with 429 a proxy's name: discord.py looks at both.
-        headers = {"Content-Type": "application/json", "Via": "1.1 proxy"}
+        return self._answered(asked, status, answer, headers)
+
+    def _answered(self, asked: Asked, status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
+        if status < 500:  # what fails says anything
+            self.yardstick.answered(asked, answer, status)
+        if self.limits is not None:
+            self.limits.answered(status)
         return web.Response(body=json.dumps(answer).encode(), status=status, headers=headers)
 
     def answer(self, request: Request) -> Any:
         match request.path.strip("/").split("/"):
             case ["users", "@me"]:
-                return ME
+                return MYSELF
             case ["oauth2", "applications", "@me"]:
                 return APPLICATION
             case ["gateway", "bot"]:
@@ -108,16 +141,36 @@ class FakeDiscord:
             case ["interactions", id, *_]:
                 return {"interaction": {"id": id, "type": 3}}
             case ["applications", id, "commands"]:
-                numbered = {"application_id": id, "default_member_permissions": None, "version": "1"}
-                return [command | numbered | {"id": str(next(self._ids))} for command in request.body]
+                known = {"application_id": id, "default_member_permissions": None, "version": "1"}
+                return [command | known | {"id": str(next(self._ids))} for command in request.body]
             case ["channels", id] if request.method == "GET":
                 return load.CHANNEL | {"id": id, "guild_id": str(GUILD)}
+            case ["channels", _, "threads"]:
+                return self.thread(str(next(self._ids)), request.body["name"])
+            case ["channels", id]:
+                return self.thread(id, request.body.get("name", "thread"))
+            case ["channels", id, "thread-members", user]:
+                return {"id": id, "user_id": user, "join_timestamp": MESSAGE["timestamp"], "flags": 0}
+            case ["users", "@me", "channels"]:
+                recipient = self.user(int(request.body["recipient_id"]))
+                return {"id": str(next(self._ids)), "type": 1, "flags": 0, "recipients": [recipient]}
+            case ["guilds", _, "members", user]:
+                return MEMBER | {"user": self.user(int(user))}
             case ["channels" | "webhooks", *_]:
-                return self.message(**{key: request.body.get(key) or "" for key in ("content", "components")})
+                said = request.body or {}
+                return self.message(content=said.get("content") or "", components=numbered(said.get("components")))
+        self.yardstick.faults.append(f"nobody has said what {request.method} {request.path} is answered with")
         return []
 
     def message(self, **more: Any) -> dict[str, Any]:
-        return MESSAGE | {"id": str(next(self._ids)), "content": ""} | more
+        return MESSAGE | {"id": str(next(self._ids))} | more
+
+    def user(self, user_id: int) -> Json:
+        return ME | {"id": str(user_id), "bot": False}
+
+    def thread(self, id: str, name: str) -> Json:
+        state = {"archived": False, "archive_timestamp": MESSAGE["timestamp"], "auto_archive_duration": 1440}
+        return THREAD | {"id": id, "name": name, "thread_metadata": state | {"locked": False}}
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
@@ -168,17 +221,37 @@ class FakeDiscord:
     async def click(self, user_id: int, custom_id: str, flags: int = 0, locale: str = "en-US") -> None:
         """A user presses a button on a message with these flags (64: a private one)."""
         id = next(self._ids)
-        user = ME | {"id": str(user_id), "bot": False}
         button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+        message = self.message(flags=flags, components=numbered([{"type": 1, "components": [button]}]))
+        self.yardstick.faults += [
+            f"a click on a message: {fault}" for fault in schema_faults("MessageResponse", message)
+        ]
         await self.dispatch(
             "INTERACTION_CREATE",
             **CLICK | {"locale": locale},
             id=str(id),
             token=f"token-{id}",
-            member={"user": user, "roles": [], "joined_at": None, "flags": 0, "permissions": ALL},
+            member=MEMBER | {"user": self.user(user_id), "permissions": ALL},
             data={"custom_id": custom_id, "component_type": 2},
-            message=self.message(flags=flags, components=[{"type": 1, "components": [button]}]),
+            message=message,
         )
+
+
+def numbered(components: Sequence[Json] | None) -> list[Json]:
+    """Components as Discord shows what was sent: each with a number, what is empty left out."""
+    ids = count(1)
+
+    def shown(component: Json) -> Json:
+        told = {key: value for key, value in component.items() if value is not None} | {"id": next(ids)}
+        if told.get("emoji"):
+            told["emoji"] = {key: value for key, value in told["emoji"].items() if value is not None}
+        if told["type"] == 3:
+            told = {"min_values": 1, "max_values": 1} | told
+        if "components" in told:
+            told["components"] = [shown(each) for each in told["components"]]
+        return told
+
+    return [shown(each) for each in components or ()]
 
 
 @asynccontextmanager
@@ -194,6 +267,7 @@ async def listening(fake: FakeDiscord) -> AsyncIterator[str]:
     fake.url = yarl.URL(f"ws://{host}:{port}/gateway")
     try:
         yield f"{host}:{port}"
+        fake.yardstick.check()
     finally:
         await runner.cleanup()
 
@@ -229,11 +303,14 @@ async def connected(
     *,
     faults: Sequence[tuple[str, str, int, Any]] = (),
     slow: Mapping[str, float] = MappingProxyType({}),
+    limits: RateLimits | None = None,
+    channels: Sequence[int] = (),
     **options: Any,
 ) -> AsyncIterator[tuple[FakeDiscord, Portolan]]:
     """A bot logged in to a fake Discord with one server of this language, which comes so many seconds ``late``."""
-    fake = FakeDiscord(locale, late)
+    fake = FakeDiscord(locale, late, limits=limits)
     fake.faults += faults
+    fake.channels = channels
     fake.slow |= slow
     async with serving(monkeypatch, fake), logged_in(database, **options) as bot:
         yield fake, bot

@@ -37,6 +37,8 @@ from storage import games, moves, people
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
 from tests.bot import strict
+from tests.bot.measured import measured
+from tests.discord.yardstick import Yardstick
 
 SETTLE_SECONDS = 30
 ROUTINE = ("interaction handled", "message handled")
@@ -48,6 +50,8 @@ class Room:
     def __init__(self, env: simcord.Env, database: Database, bot: Portolan, names: Sequence[str]) -> None:
         self.env, self.database, self.bot = env, database, bot
         self.lines: list[MutableMapping[str, Any]] = []
+        self.yardstick = Yardstick()
+        """What Discord has against what the bot asks of it; none of it passes when the room is left."""
         self.questions = False
         """Whether those who open a table are asked once more before a turn ends, and read more in a first game."""
         self.guild = env.create_guild()
@@ -330,8 +334,8 @@ async def _patiently(env: simcord.Env, *, timeout: float | None = None, **how: A
 async def room(database: Database, *names: str, **options: Any) -> AsyncIterator[Room]:
     """A running bot and people in a channel.
 
-    What commands raise is the bot's affair; anything else that escapes it fails the test. What it logs is kept in
-    ``logs`` and shown with a test that fails.
+    What commands raise is the bot's affair; anything else that escapes it fails the test, and so does what Discord
+    would not take of it. What it logs is kept in ``logs`` and shown with a test that fails.
     """
     bot = Portolan(database)
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
@@ -340,16 +344,18 @@ async def room(database: Database, *names: str, **options: Any) -> AsyncIterator
         mock.patch.object(Database, "listen", mock.AsyncMock()),
         mock.patch.object(simcord.Env, "_settle_internal", _patiently),
         strict.strictly(),
+        measured() as yardstick,
     ):
         async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1, check_errors=False, **options) as env:
             try:
                 here = Room(env, database, bot, names or ("anna", "ben"))
-                here.lines = logs
+                here.lines, here.yardstick = logs, yardstick
                 yield here
                 assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
             finally:
                 for entry in logs:
                     logging.getLogger(__name__).warning("%s", dict(entry))
+        yardstick.check()
 
 
 def shown(result: InteractionResult) -> discord.Message:

@@ -179,6 +179,7 @@ async def test_a_session_goes_on_with_a_new_table_when_a_game_is_over(
         assert session.table.game.to_act
 
 
+@pytest.mark.usefixtures("held_to_discord")
 async def test_players_press_on_at_a_new_table_when_a_game_is_over(
     scope: Scope, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ from engines import GAMES
 
 
 @pytest.mark.parametrize("key", GAMES)
-@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.usefixtures("plain_pictures", "held_to_discord")
 def test_a_click_asks_the_database_little(key: str) -> None:
     traced = click.trace(key, 8)
     assert len(traced) > 1

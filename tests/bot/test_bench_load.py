@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -10,19 +11,47 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from aiohttp import web
 from rich.console import Console
 
 from bot.bench import load
 from bot.bench.load import Load, Measured, people
-from bot.bench.load.discord import Click
+from bot.bench.load.discord import Click, StandIn
 from bot.bench.load.people import Place, Player
 from bot.tables.following.computers import STRETCH_SECONDS
+from tests.discord.description import Asked, File
+from tests.discord.yardstick import Yardstick
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def after(seconds: float) -> datetime:
     return NOW + timedelta(seconds=seconds)
+
+
+@pytest.fixture(autouse=True)
+def held_to_discord(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The real one would take what the bots ask of the stand-in, and answer so."""
+    yardstick, read, answer = Yardstick(), StandIn._read, StandIn._answer
+    asked: list[Asked] = []
+
+    async def reading(self: StandIn, request: web.Request) -> tuple[Any, dict[str, bytes]]:
+        body, parts = await read(self, request)
+        files = {name: File(name, len(content)) for name, content in parts.items()}
+        sent = None if request.method == "GET" else body
+        asked[:] = [Asked(request.method, request.path.removeprefix("/api"), request.query, sent, files)]
+        yardstick.asked(asked[0])
+        return body, parts
+
+    def answering(self: StandIn, path: list[str], body: Any) -> Any:
+        told = answer(self, path, body)
+        yardstick.answered(asked[0], told)
+        return told
+
+    monkeypatch.setattr(StandIn, "_read", reading)
+    monkeypatch.setattr(StandIn, "_answer", answering)
+    yield
+    yardstick.check()
 
 
 @pytest.mark.slow

@@ -61,7 +61,7 @@ async def announced(bot: Portolan) -> Table:
     "faults",
     [
         [],
-        [(429, {"message": "slow down", "retry_after": 0.05, "global": False})],
+        [(429, {"message": "slow down", "retry_after": 0.05, "global": False, "code": 0})],
         [(500, {}), (502, {})],
         [(500, {})] * 5,
     ],
@@ -100,7 +100,7 @@ async def test_a_channel_that_must_rest_for_long_holds_up_nothing(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        body = {"message": "slow down", "retry_after": 600.0, "global": False}
+        body = {"message": "slow down", "retry_after": 600.0, "global": False, "code": 0}
         fake.faults.append(("POST", MESSAGES, 429, body))
         await announced(bot)
         assert len(fake.seen("POST", MESSAGES)) == 1

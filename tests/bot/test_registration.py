@@ -26,7 +26,7 @@ pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 COMMANDS = "/applications/30/commands"
 NAME = kept_name(int(ME["id"]))
-SLOW_DOWN = {"message": "slow down", "retry_after": 3600.0, "global": False}
+SLOW_DOWN = {"message": "slow down", "retry_after": 3600.0, "global": False, "code": 0}
 INVALID = {"message": "Invalid Form Body", "code": 50035, "errors": {}}
 
 

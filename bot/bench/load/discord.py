@@ -17,14 +17,28 @@ Json = dict[str, Any]
 PATIENCE_SECONDS = 120
 """For an answer; who gets none by then gets none."""
 ME: Json = {"id": "30", "username": "portolan", "discriminator": "0", "avatar": None, "bot": True}
+ME |= {"global_name": None, "primary_guild": None, "public_flags": 0, "flags": 0}
+MYSELF: Json = ME | {"mfa_enabled": False, "locale": "en-US"}
+"""What a bot is told of itself."""
 APPLICATION: Json = {"id": "30", "name": "portolan", "icon": None, "description": "", "verify_key": "", "owner": ME}
-APPLICATION |= {"flags": 0, "bot_public": True, "bot_require_code_grant": False}
+APPLICATION |= {"flags": 0, "flags_new": "0", "bot_public": True, "bot_require_code_grant": False, "type": None}
+APPLICATION |= {"redirect_uris": [], "interactions_endpoint_url": None, "role_connections_verification_url": None}
+APPLICATION |= {f"approximate_{what}_count": 0 for what in ("guild", "user_install", "user_authorization")}
+APPLICATION |= {"explicit_content_filter": 0, "team": None, "eligible_oauth2_scopes": []}
 MESSAGE: Json = {"author": ME, "timestamp": "2026-01-01T00:00:00Z", "edited_timestamp": None, "type": 0, "flags": 0}
-MESSAGE |= {"mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "tts": False}
-MESSAGE |= {"mention_everyone": False, "content": ""}
+MESSAGE |= {key: [] for key in ("mentions", "mention_roles", "attachments", "embeds", "components")}
+MESSAGE |= {"pinned": False, "tts": False, "mention_everyone": False, "content": ""}
 GUILD: Json = {"name": "friends", "owner_id": "1", "member_count": 1, "preferred_locale": "en-US"}
-GUILD |= {key: [] for key in ("roles", "emojis", "features", "channels", "members", "threads")}
-CHANNEL: Json = {"name": "games", "type": 0, "position": 0, "permission_overwrites": []}
+GUILD |= {key: [] for key in ("roles", "emojis", "features", "channels", "members", "threads", "stickers")}
+GUILD |= {"region": "deprecated", "afk_timeout": 300, "widget_enabled": False, "nsfw": False, "max_members": 500_000}
+GUILD |= {"max_stage_video_channel_users": 50, "max_video_channel_users": 25, "premium_subscription_count": 0}
+GUILD |= {f"{key}_level": 0 for key in ("verification", "mfa", "nsfw")}
+GUILD |= dict.fromkeys(("default_message_notifications", "explicit_content_filter", "premium_tier"), 0)
+GUILD |= {"system_channel_flags": 0, "premium_progress_bar_enabled": False}
+GUILD |= dict.fromkeys(("icon", "description", "home_header", "splash", "discovery_splash", "banner"))
+GUILD |= {f"{key}_channel_id": None for key in ("afk", "system", "widget", "rules", "safety_alerts", "public_updates")}
+GUILD |= dict.fromkeys(("application_id", "max_presences", "vanity_url_code", "incidents_data"))
+CHANNEL: Json = {"name": "games", "type": 0, "position": 0, "permission_overwrites": [], "flags": 0}
 LIMIT: Json = {"total": 1000, "remaining": 1000, "reset_after": 1000, "max_concurrency": 16}
 ALL = str(discord.Permissions.all().value)
 CLICK: Json = {"type": 3, "version": 1, "application_id": ME["id"], "locale": "en-US", "app_permissions": ALL}
@@ -87,13 +101,14 @@ class StandIn:
         token, click = f"token-{id}", Click()
         self._clicks[str(id)] = self._clicks[token] = click
         person = ME | {"id": str(user[0]), "username": user[1], "global_name": user[1], "bot": False}
-        component: Json = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+        component: Json = {"id": 2, "type": 2, "style": 1, "label": "x", "custom_id": custom_id}
         data: Json = {"custom_id": custom_id, "component_type": 2}
         if value is not None:
-            component = {"type": 3, "custom_id": custom_id, "options": [], "min_values": 1, "max_values": 1}
+            component = {"id": 2, "type": 3, "custom_id": custom_id, "min_values": 1, "max_values": 1}
+            component["options"] = [{"label": "x", "value": value}]
             data = {"custom_id": custom_id, "component_type": 3, "values": [value]}
         shown = MESSAGE | {"id": str(next(self._ids)), "channel_id": str(channel)}
-        shown["components"] = [{"type": 1, "components": [component]}]
+        shown["components"] = [{"id": 1, "type": 1, "components": [component]}]
         member: Json = {"user": person, "roles": [], "joined_at": None, "flags": 0, "permissions": ALL}
         place = {"guild_id": str(guild), "channel_id": str(channel)}
         event = CLICK | place | {"id": str(id), "token": token, "member": member, "data": data, "message": shown}
@@ -111,27 +126,32 @@ class StandIn:
 
     async def _rest(self, request: web.Request) -> web.Response:
         self.requests += 1
-        body: Any = {}
-        if request.content_type == "multipart/form-data":
-            async for part in await request.multipart():
-                assert isinstance(part, aiohttp.BodyPartReader)
-                content = await part.read()
-                if part.name == "payload_json":
-                    body = json.loads(content)
-                else:
-                    self.uploaded += len(content)
-        elif request.can_read_body:
-            body = await request.json()
+        body, files = await self._read(request)
+        self.uploaded += sum(map(len, files.values()))
         path = request.path.removeprefix("/api").strip("/").split("/")
         self.metered += path[0] not in ("interactions", "webhooks")
         answer = json.dumps(self._answer(path, body)).encode()
         # Exactly this content type: discord.py looks at it.
         return web.Response(body=answer, headers={"Content-Type": "application/json"})
 
+    async def _read(self, request: web.Request) -> tuple[Any, dict[str, bytes]]:
+        """What is sent as JSON, and files by the name of their part."""
+        if request.content_type != "multipart/form-data":
+            return await request.json() if request.can_read_body else {}, {}
+        body, files = {}, dict[str, bytes]()
+        async for part in await request.multipart():
+            assert isinstance(part, aiohttp.BodyPartReader)
+            content = bytes(await part.read())
+            if part.name == "payload_json":
+                body = json.loads(content)
+            else:
+                files[str(part.name)] = content
+        return body, files
+
     def _answer(self, path: list[str], body: Any) -> Any:
         match path:
             case ["users", "@me"]:
-                return ME
+                return MYSELF
             case ["oauth2", "applications", "@me"]:
                 return APPLICATION
             case ["gateway", "bot"]:

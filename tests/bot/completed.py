@@ -1,0 +1,103 @@
+"""What simcord leaves out of what Discord tells, filled in at one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest import mock
+
+from simcord.backend import serializers
+
+from tests.discord.description import Asked, operation
+
+Json = dict[str, Any]
+USER: Json = {"primary_guild": None}
+MEMBER: Json = {"banner": None}
+CHANNEL: Json = {"flags": 0}
+SERVER: Json = {"home_header": None, "region": "deprecated", "widget_enabled": False, "widget_channel_id": None}
+SERVER |= {"max_stage_video_channel_users": 50, "max_video_channel_users": 25, "safety_alerts_channel_id": None}
+SERVER |= {"nsfw": False, "nsfw_level": 0, "incidents_data": None}
+APPLICATION: Json = {"type": None, "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": None}
+APPLICATION |= {"role_connections_verification_url": None, "approximate_guild_count": 1, "explicit_content_filter": 0}
+APPLICATION |= {"approximate_user_install_count": 0, "approximate_user_authorization_count": 0}
+APPLICATION |= {"eligible_oauth2_scopes": ["bot", "applications.commands"]}
+COMPONENT, FORM = 3, 5
+
+
+@contextmanager
+def completed() -> Iterator[None]:
+    """Discord tells all that it would tell meanwhile, on its gateway too."""
+    with ExitStack() as stack:
+        for name, more in MISSING.items():
+            stack.enter_context(_replaced(name, _adding(more)))
+        stack.enter_context(_replaced("message_payload", _message))
+        yield
+
+
+def answer(asked: Asked, told: Any) -> Any:
+    """The same for what simcord makes nowhere but in its answer."""
+    found = operation(asked.method, asked.path)
+    match str(found and found[0]).split("/")[1:]:
+        case ["oauth2", *_]:
+            return APPLICATION | told
+        case ["applications", _, "commands"]:
+            return [_command(each) for each in told]
+        case ["interactions", *_]:
+            return told | {"interaction": _present(told["interaction"])}
+    return told
+
+
+def _adding(more: Json) -> Callable[..., Json]:
+    return lambda made, *args, **how: more | made(*args, **how)
+
+
+MISSING = {"user_payload": USER, "member_payload": MEMBER, "channel_payload": CHANNEL, "guild_create_payload": SERVER}
+"""By the function of simcord that leaves it out."""
+
+
+def _replaced(name: str, complete: Callable[..., Json]) -> Any:
+    made = getattr(serializers, name)
+    return mock.patch.object(serializers, name, lambda *args, **how: complete(made, *args, **how))
+
+
+def _command(command: Json) -> Json:
+    permissions = command.get("default_member_permissions")
+    permissions = None if permissions is None else str(permissions)
+    return {"version": "1"} | command | {"default_member_permissions": permissions}
+
+
+def _message(made: Callable[..., Any], backend: Any, message: Any, **how: Any) -> Json:
+    """What a message has not is left out of it, and it tells what it answers."""
+    told = _present(dict(made(backend, message, **how)))
+    told["edited_timestamp"] = message.edited_timestamp  # which may be none
+    told["attachments"] = [_present(each) for each in told["attachments"]]
+    told["components"] = [_component(each) for each in told["components"]]
+    if metadata := told.get("interaction_metadata"):
+        told["interaction_metadata"] = _metadata(backend, metadata)
+    return told
+
+
+def _metadata(backend: Any, metadata: Json) -> Json:
+    source = backend.interactions[int(metadata["id"])].source_message_id
+    pressed = {"interacted_message_id": str(source or metadata["id"])}
+    if metadata["type"] == COMPONENT:
+        return metadata | pressed
+    if metadata["type"] == FORM:
+        first = {key: metadata[key] for key in ("id", "user", "authorizing_integration_owners")}
+        return metadata | {"triggering_interaction_metadata": first | {"type": COMPONENT} | pressed}
+    return metadata
+
+
+def _component(component: Json) -> Json:
+    told = dict(component)
+    if told.get("emoji"):
+        told["emoji"] = _present(told["emoji"])
+    for key in ("components", "options"):
+        if told.get(key):
+            told[key] = [_component(each) for each in told[key]]
+    return told
+
+
+def _present(named: Json) -> Json:
+    return {key: value for key, value in named.items() if value is not None}

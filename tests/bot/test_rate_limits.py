@@ -1,0 +1,116 @@
+"""Discord lets a bot ask only so much at a time: what has to wait arrives all the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
+from unittest import mock
+
+import discord
+import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter
+from structlog.testing import capture_logs
+
+from bot.tables import Table, Tables
+from storage.database import Database
+from tests.bot.fake_discord import CHANNEL, GUILD, connected, until
+from tests.bot.lobbies import next_click
+from tests.discord.rate_limits import RateLimits
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+TABLES, MOVING = 200, 20
+SECOND = 4.0
+"""A quarter of what Discord allows in it, for machines that are not fast enough to ask for more."""
+
+
+async def started(tables: Tables, channel: int) -> Table:
+    lobby = tables.lobby
+    table = await lobby.open(
+        "navegador", guild_id=GUILD, channel_id=channel, host=(1, "anna"), click=next_click(), seats_wanted=2
+    )
+    await lobby.join(table.row.id, 2, "ben", click=next_click())
+    return await lobby.start(table.row.id, by=1)
+
+
+@asynccontextmanager
+async def watching() -> AsyncIterator[Counter[str]]:
+    """Counts what the bot's requests end with meanwhile."""
+    ends: Counter[str] = Counter()
+    plain, answering = discord.http.HTTPClient.request, AsyncWebhookAdapter.request
+
+    def counting(request: Any) -> Any:
+        async def counted(*args: Any, **how: Any) -> Any:
+            try:
+                told = await request(*args, **how)
+            except BaseException as fault:
+                ends[type(fault).__name__] += 1
+                raise
+            ends["answered"] += 1
+            return told
+
+        return counted
+
+    with (
+        mock.patch.object(discord.http.HTTPClient, "request", counting(plain)),
+        mock.patch.object(AsyncWebhookAdapter, "request", counting(answering)),
+    ):
+        yield ends
+
+
+@pytest.mark.slow
+async def test_two_hundred_tables_of_one_server_end_no_request_with_an_error(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All boards wait when the bot starts; then people move, several in the same moment."""
+    channels = range(CHANNEL, CHANNEL + TABLES)
+    tables = [await started(Tables(database), channel) for channel in channels]
+    limits = RateLimits(second=SECOND)
+    async with watching() as ends, connected(database, monkeypatch, limits=limits, channels=channels) as (fake, bot):
+        with capture_logs() as logs:
+            await until(lambda: len(fake.seen("POST", "/channels/.*/messages")) == TABLES, 120)
+            await bot.outbox_worker.idle()
+            for table in tables[:MOVING]:
+                mover = table.user_at(table.game.to_act[0])
+                assert mover is not None
+                await fake.click(mover, f"pt:w:{table.row.id}:{table.row.version}:rondel.ships", flags=64)
+            await until(lambda: len(fake.seen("PATCH", "/webhooks/.*")) == MOVING, 60)
+            await asyncio.wait_for(bot.outbox_worker.idle(), 120)
+        assert [entry for entry in logs if entry["log_level"] != "info"] == []
+        assert list(ends) == ["answered"]
+        assert limits.refused > 0, "it had to wait"
+        assert len(limits.invalid) == limits.refused < 1000
+        for table in tables:
+            path = f"/channels/{table.row.channel_id}/messages"
+            (posted,) = fake.seen("POST", path)
+            told = [edit.body["content"] for edit in fake.seen("PATCH", f"{path}/.*")]
+            assert posted.files
+            assert any("moves to **Ships**" in each for each in told) == (table in tables[:MOVING])
+
+
+async def test_what_is_to_be_said_waits_while_the_bot_is_shut_out(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten thousand requests that it should not have made."""
+    monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(seconds=0.1))
+    limits = RateLimits()
+    async with connected(database, monkeypatch, limits=limits) as (fake, bot):
+        with capture_logs() as logs:
+            for _ in range(10_000):
+                limits.answered(403)
+            await started(bot.tables, CHANNEL)
+            await until(lambda: [entry for entry in logs if entry["event"] == "message postponed"])
+            assert fake.seen("POST", "/channels/.*") == []
+            limits.invalid.clear()
+            async with asyncio.timeout(10):
+                while not fake.seen("POST", "/channels/.*"):
+                    await asyncio.sleep(0.1)
+                    bot.outbox_worker.wake()
+        assert [entry for entry in logs if entry["log_level"] == "error"] == []
