@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.wording import LANGUAGES, language, texts
+from bot.wording import LANGUAGES, Texts, language, texts
 
 AnyCommand = app_commands.Command[Any, ..., Any]
 
@@ -29,8 +30,12 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        id, name = string.extras.get("id"), language(str(locale))
-        if not isinstance(id, str) or name == "en" or not str(locale).startswith(LANGUAGES):
-            return None
-        words = texts(name)
-        return words.say(id) if words.owns(id) else None
+        id, words = string.extras.get("id"), spoken(locale)
+        return words.say(id) if words is not None and isinstance(id, str) and words.owns(id) else None
+
+
+@cache
+def spoken(locale: discord.Locale) -> Texts | None:
+    """In which texts this locale is told something else than English; each start asks for each of them of each word."""
+    name = language(str(locale))
+    return texts(name) if name != "en" and str(locale).startswith(LANGUAGES) else None
