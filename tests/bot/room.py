@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import logging
 from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from random import Random
 from typing import Any
 from unittest import mock
@@ -28,6 +28,7 @@ from structlog.testing import capture_logs
 
 from bot.client import Portolan
 from bot.custom_ids import join, split
+from bot.registration import Registration
 from bot.tables import Table
 from bot.worker import SWEEP_SECONDS
 from engines import Action, Game
@@ -37,6 +38,7 @@ from storage import games, moves, people
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
 from tests.bot import strict
+from tests.bot.lobbies import next_click
 
 SETTLE_SECONDS = 30
 ROUTINE = ("interaction handled", "message handled")
@@ -238,14 +240,18 @@ class Room:
                 await people.change_settings(session, person.id, lambda _: {"ask_end": False, "learn": False})
 
     async def open_table(self, game: str = "navegador", computers: int = 0, **options: Any) -> Table:
-        """The first person opens a table, all others join, computers fill up, the host starts."""
+        """The first person opens a table, all others join, computers fill up, the host starts.
+
+        Joining is not clicked: that is for the tests of the lobby.
+        """
         host, *guests = self.people.values()
         if not self.questions:
             await self.spare_questions()
         await host.slash(self.channel, "game new", game=game, seats=len(self.people) + computers, **options)
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
+        game_id = (await self.table()).row.id
         for guest in guests:
-            await guest.click(lobby, label="Join")
+            await self.bot.tables.lobby.join(game_id, guest.id, guest.name, click=next_click())
         if computers:
             asked = await host.click(lobby, label="Add computer")
             for _ in range(computers):
@@ -327,21 +333,26 @@ async def _patiently(env: simcord.Env, *, timeout: float | None = None, **how: A
 
 
 @asynccontextmanager
-async def room(database: Database, *names: str, **options: Any) -> AsyncIterator[Room]:
+async def room(database: Database, *names: str, registering: bool = False, **options: Any) -> AsyncIterator[Room]:
     """A running bot and people in a channel.
+
+    ``registering``: Discord is told the commands by the bot; otherwise the simulation finds them in its tree, which
+    takes a third of the time.
 
     What commands raise is the bot's affair; anything else that escapes it fails the test. What it logs is kept in
     ``logs`` and shown with a test that fails.
     """
     bot = Portolan(database)
+    settings = {"settle_timeout": SETTLE_SECONDS, "shard_count": 1, "check_errors": False, "strict_sync": registering}
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
     with (
         capture_logs() as logs,
         mock.patch.object(Database, "listen", mock.AsyncMock()),
         mock.patch.object(simcord.Env, "_settle_internal", _patiently),
         strict.strictly(),
+        nullcontext() if registering else mock.patch.object(Registration, "keep", mock.AsyncMock()),
     ):
-        async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1, check_errors=False, **options) as env:
+        async with simcord.run(bot, **(settings | options)) as env:
             try:
                 here = Room(env, database, bot, names or ("anna", "ben"))
                 here.lines = logs

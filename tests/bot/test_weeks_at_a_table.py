@@ -253,10 +253,8 @@ class Weeks:
         assert [timer.kind for timer in left if timer.kind != Kind.NUDGED] == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "dealt", "seed"), [("macao", 1, 3), pytest.param("mmn", 1, 3, marks=pytest.mark.proof)]
-)
+@pytest.mark.proof
+@pytest.mark.parametrize(("game", "dealt", "seed"), [("macao", 1, 3), ("mmn", 1, 3)])
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
 async def test_a_table_of_four_lives_through_weeks(
