@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.wording import LANGUAGES, Texts, language, texts
+from bot.wording import LANGUAGES, language, texts
 
 AnyCommand = app_commands.Command[Any, ..., Any]
 
@@ -30,12 +30,16 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        id, words = string.extras.get("id"), spoken(locale)
-        return words.say(id) if words is not None and isinstance(id, str) and words.owns(id) else None
+        id, name = string.extras.get("id"), spoken(locale)
+        if name is None or not isinstance(id, str):
+            return None
+        words = texts(name)
+        return words.say(id) if words.owns(id) else None
 
 
 @cache
-def spoken(locale: discord.Locale) -> Texts | None:
-    """In which texts this locale is told something else than English; each start asks for each of them of each word."""
+def spoken(locale: discord.Locale) -> str | None:
+    """In which language this locale is told something else than English; each start asks for each of them, of each
+    word."""
     name = language(str(locale))
-    return texts(name) if name != "en" and str(locale).startswith(LANGUAGES) else None
+    return name if name != "en" and str(locale).startswith(LANGUAGES) else None

@@ -6,6 +6,7 @@ import fnmatch
 import logging
 from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
+from itertools import count
 from random import Random
 from typing import Any
 from unittest import mock
@@ -38,7 +39,6 @@ from storage import games, moves, people
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
 from tests.bot import strict
-from tests.bot.lobbies import next_click
 
 SETTLE_SECONDS = 30
 ROUTINE = ("interaction handled", "message handled")
@@ -50,6 +50,8 @@ class Room:
     def __init__(self, env: simcord.Env, database: Database, bot: Portolan, names: Sequence[str]) -> None:
         self.env, self.database, self.bot = env, database, bot
         self.lines: list[MutableMapping[str, Any]] = []
+        self.unabridged = True
+        self._clicks = count(1)
         self.questions = False
         """Whether those who open a table are asked once more before a turn ends, and read more in a first game."""
         self.guild = env.create_guild()
@@ -240,10 +242,7 @@ class Room:
                 await people.change_settings(session, person.id, lambda _: {"ask_end": False, "learn": False})
 
     async def open_table(self, game: str = "navegador", computers: int = 0, **options: Any) -> Table:
-        """The first person opens a table, all others join, computers fill up, the host starts.
-
-        Joining is not clicked: that is for the tests of the lobby.
-        """
+        """The first person opens a table, all others join, computers fill up, the host starts."""
         host, *guests = self.people.values()
         if not self.questions:
             await self.spare_questions()
@@ -251,13 +250,19 @@ class Room:
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
         game_id = (await self.table()).row.id
         for guest in guests:
-            await self.bot.tables.lobby.join(game_id, guest.id, guest.name, click=next_click())
+            await self.sit_down(guest, lobby, game_id)
         if computers:
             asked = await host.click(lobby, label="Add computer")
             for _ in range(computers):
                 await host.click(shown(asked), label="Normal: plans its whole turn")
         await host.click(lobby, label="Start")
         return await self.table()
+
+    async def sit_down(self, guest: MemberActor, lobby: discord.Message, game_id: int) -> None:
+        if self.unabridged:
+            await guest.click(lobby, label="Join")
+        else:
+            await self.bot.tables.lobby.join(game_id, guest.id, guest.name, click=next(self._clicks))
 
     async def games_offered(self, locale: str = "en") -> dict[str, str]:
         """The games that /game new offers before anything is typed, with their titles, as Discord is told."""
@@ -333,29 +338,29 @@ async def _patiently(env: simcord.Env, *, timeout: float | None = None, **how: A
 
 
 @asynccontextmanager
-async def room(database: Database, *names: str, registering: bool = False, **options: Any) -> AsyncIterator[Room]:
+async def room(database: Database, *names: str, unabridged: bool = False, **options: Any) -> AsyncIterator[Room]:
     """A running bot and people in a channel.
 
-    ``registering``: Discord is told the commands by the bot; otherwise the simulation finds them in its tree, which
-    takes a third of the time.
+    ``unabridged``: the bot tells Discord its commands, and guests click to sit down. Otherwise the simulation finds
+    commands in the bot's tree and guests sit down at once, which takes two thirds of the time until a table begins.
 
     What commands raise is the bot's affair; anything else that escapes it fails the test. What it logs is kept in
     ``logs`` and shown with a test that fails.
     """
     bot = Portolan(database)
-    settings = {"settle_timeout": SETTLE_SECONDS, "shard_count": 1, "check_errors": False, "strict_sync": registering}
+    settings = {"settle_timeout": SETTLE_SECONDS, "shard_count": 1, "check_errors": False, "strict_sync": unabridged}
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
     with (
         capture_logs() as logs,
         mock.patch.object(Database, "listen", mock.AsyncMock()),
         mock.patch.object(simcord.Env, "_settle_internal", _patiently),
         strict.strictly(),
-        nullcontext() if registering else mock.patch.object(Registration, "keep", mock.AsyncMock()),
+        nullcontext() if unabridged else mock.patch.object(Registration, "keep", mock.AsyncMock()),
     ):
         async with simcord.run(bot, **(settings | options)) as env:
             try:
                 here = Room(env, database, bot, names or ("anna", "ben"))
-                here.lines = logs
+                here.lines, here.unabridged = logs, unabridged
                 yield here
                 assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
             finally:

@@ -22,7 +22,7 @@ from storage.database import Database
 from storage.models import Status, TimerRow, VoteRow
 from tests.bot.english import english
 from tests.bot.fake_discord import until
-from tests.bot.lobbies import MANAGER, next_click
+from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, labels, room, shown
 
 pytestmark = [
@@ -46,7 +46,7 @@ async def table_of_three(here: Room, words: Texts = ENGLISH, turns: int = 0) -> 
     await here.ask(anna, "game new", game="navegador", seats=len(guests) + 1, order="joining")
     lobby = here.last
     for guest in guests:
-        await here.bot.tables.lobby.join((await here.table()).row.id, guest.id, guest.name, click=next_click())
+        await here.sit_down(guest, lobby, (await here.table()).row.id)
     await anna.click(lobby, label=words.say("lobby.button.start"))
     for _ in range(turns):
         person, _ = await here.deciding()

@@ -261,7 +261,7 @@ async def test_a_table_of_four_lives_through_weeks(
     database: Database, database_url: str, monkeypatch: pytest.MonkeyPatch, game: str, dealt: int, seed: int
 ) -> None:
     deal(monkeypatch, dealt)
-    async with room(database, *NAMES) as here, Database.open(database_url) as elsewhere:
+    async with room(database, *NAMES, unabridged=True) as here, Database.open(database_url) as elsewhere:
         second = Second(elsewhere)
         second.worker.handlers[Kind.CALL] = here.bot.timer_worker.handlers[Kind.CALL]
         weeks = Weeks(here, second, game, seed)
