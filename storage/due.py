@@ -1,12 +1,10 @@
-"""Which messages of the outbox are due: at most one of each game, the head of its queue, what is due longest first.
+"""Which messages of the outbox are due: of each game the first that waits, those that are due longest first.
 
-The question is asked several times a second, and put to each database as it answers best:
+Workers ask several times a second, so each database has a statement that stays fast when much waits:
 
-- SQLite goes through ``ix_outbox_due`` and looks for an earlier message by ``ix_outbox_pending``, as it stands in the
-  statement. It stops at the limit, however much waits.
-- PostgreSQL picks a plan by statistics, which may be of a moment when nothing waited: all indexes of what waits are
-  then alike to it, and to look for an earlier message it would go through all of them, for each. Numbering each game's
-  queue reads what waits once, whatever the plan.
+- SQLite walks ``ix_outbox_due`` up to the limit, and looks in ``ix_outbox_pending`` whether an earlier message waits.
+- PostgreSQL may plan with statistics of a moment when nothing waited, and would read the whole queue for each message
+  when looking for an earlier one. It numbers each game's queue instead, which reads what waits once, whatever the plan.
 """
 
 from __future__ import annotations
@@ -63,8 +61,8 @@ async def look(
 ) -> Sequence[Head]:
     """The heads of the queues.
 
-    ``but_not``: servers that are passed over (None: tables without one). ``pictures``: those that are added to messages
-    instead of messages. ``locking``: for this transaction; what another one has locked is passed over.
+    ``but_not``: not of tables in these servers (None: of tables without one). ``pictures``: of the queue of pictures
+    instead. ``locking``: locks their rows, passing over what another transaction has locked.
     """
     given: dict[str, Any] = {"now": now, "limit": limit}
     if but_not:
@@ -99,9 +97,9 @@ def _by_looking_back(pictures: bool, choosy: bool, in_servers: bool, _locking: b
 
 @cache
 def _by_numbering(pictures: bool, choosy: bool, in_servers: bool, locking: bool) -> Heads:
-    """For PostgreSQL. What is numbered cannot be locked: each is locked by its id, as far as the limit reaches.
+    """For PostgreSQL. Numbered rows cannot be locked, so each is locked by its id, up to the limit.
 
-    The lock's condition implies that of no partial index, or that index might be gone through for each.
+    The condition of the lock must not imply that of a partial index: PostgreSQL might scan that instead of the id.
     """
     game = col(OutboxRow.game_id)
     place = func.row_number().over(partition_by=game, order_by=col(OutboxRow.id)).label("place")

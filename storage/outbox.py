@@ -1,14 +1,13 @@
 """Messages on their way to Discord.
 
-A message is written in the transaction of what it tells about and sent after the commit. A worker claims what is due,
-sends it with its nonce, and says how that went: ``mark_sent``, ``postpone`` or ``give_up``. A worker that dies loses
-its claim when the lease ends, and another one sends the message with the same nonce.
+A message is queued in the transaction of what it tells about. After the commit a worker claims it (``claim``), sends it
+and says how that went: ``mark_sent``, ``postpone`` or ``give_up``. A worker that dies loses its claim after ``LEASE``;
+another one sends the message with the same nonce, by which Discord recognises it.
 
-A game's messages go out one after the other: only the head of its queue can be due. Pictures that follow a message
-which went out without them (``PICTURE``) are drawn when there is time: they hold up no message, and none holds them up.
+Messages of one game go out in order: only the first that waits can be due. Pictures that are added to messages later
+(``PICTURE``) have a queue of their own.
 
-Moments are those of the database's clock, which all workers share. If that clock is put back, ``after_a_jump`` finds
-what would wait until it has caught up.
+All moments are by the database's clock; ``after_a_jump`` mends them when that was put back.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from storage.models import GameRow, GuildSettings, Json, OutboxRow, Status, new_
 from storage.notices import Left
 
 LEASE = timedelta(seconds=60)
-"""How long a claimed message belongs to its worker; longer than any single attempt to send takes."""
+"""How long a claim lasts unless its worker renews it; no attempt to send takes longer."""
 
 TOLERANCE = timedelta(seconds=5)
-"""So much a clock may be put back without anything being thought of it; so much may it delay."""
+"""A clock that was put back by less than this has not jumped: messages wait for it to catch up."""
 
 PICTURE = due.PICTURE
 """The kind of a picture that is added to a message."""
@@ -90,13 +89,11 @@ async def enqueue(
     nonce: str | None = None,
     wait: timedelta = timedelta(0),
 ) -> OutboxRow:
-    """Adds a message to the end of the game's queue.
+    """Adds a message to the end of the game's queue; the commit wakes other processes.
 
-    ``replaces``: unsent messages of this game and these kinds are deleted, so that of many updates the last remains;
-    one that a worker is sending right now stays. A picture takes the place of the one that it replaces, so that a table
-    that moves often has its turn, too. ``wait``: it is not sent before.
-    Messages of one game are in order when their writers are, which ``games.advance`` earlier in the same transaction
-    ensures. The commit wakes other processes.
+    ``replaces``: unsent messages of these kinds are deleted, but for one that is claimed. A picture is due when the one
+    that it replaces was: a table that moves often has its turn, too. ``wait``: it is not due before. Call it behind
+    ``games.advance`` in a transaction: that keeps messages of several writers in order.
     """
     now = await clock.now(session)
     since = now
@@ -122,7 +119,7 @@ async def enqueue(
 
 
 async def withdraw(session: AsyncSession, entry: OutboxRow) -> bool:
-    """Takes back a message that nobody has tried to send yet; tells whether it could be."""
+    """Deletes a message unless somebody has tried, or tries, to send it; whether it did."""
     untried = (col(OutboxRow.id) == entry.id, _PENDING, col(OutboxRow.attempts) == 0)
     statement = delete(OutboxRow).where(*untried, due.unclaimed(await clock.now(session)))
     return (await session.exec(statement)).rowcount == 1
@@ -147,10 +144,10 @@ async def claim(
     but_not: Sequence[int | None] = (),
     pictures: bool = False,
 ) -> Sequence[Claimed]:
-    """Takes what is due, at most one message of each game, what is due longest first.
+    """Claims what is due until the lease ends, at most one message of each game, the longest due first.
 
-    Nobody else gets it until the lease ends. ``but_not``: servers whose tables are passed over (None: tables without
-    one). ``pictures``: those that are added to messages instead of messages. Commit before sending.
+    ``but_not``: not of tables in these servers (None: of tables without one). ``pictures``: claims from the queue of
+    pictures instead. Commit before sending.
     """
     now = now or await clock.now(session)
     found = await due.look(session, now, limit, but_not, pictures, locking=True)
@@ -169,7 +166,7 @@ async def claim(
 
 
 async def anything_due(session: AsyncSession, *, but_not: Sequence[int | None] = (), pictures: bool = False) -> bool:
-    """Whether ``claim`` would find something. Takes no lock: most of the time nothing is due."""
+    """Whether ``claim`` would find something. Locks nothing."""
     return bool(await due.look(session, await clock.now(session), 1, but_not, pictures, locking=False))
 
 
@@ -188,7 +185,7 @@ async def overtaken(session: AsyncSession, entry: OutboxRow, kinds: Sequence[str
 async def renew(
     session: AsyncSession, entries: Sequence[OutboxRow], *, now: datetime | None = None, lease: timedelta = LEASE
 ) -> None:
-    """Their claims, as far as they still hold, last as long as if they had just begun."""
+    """Claims that still hold last a whole lease from now on."""
     until = (now or await clock.now(session)) + lease
     mine = select(OutboxRow.id).where(col(OutboxRow.id).in_([entry.id for entry in entries]))
     free = set((await session.exec(mine.with_for_update(skip_locked=True))).all())  # others are being settled
@@ -209,17 +206,17 @@ async def mark_sent(
     payload: Json | None = None,
     now: datetime | None = None,
 ) -> None:
-    """The message has arrived, as ``message_id`` (None: it made no message of its own), and said ``payload`` (None:
-    what it was to say)."""
+    """The message has arrived. ``message_id``: None where it changed another one. ``payload``: what it said, if that is
+    not what was queued."""
     sent_at = now or await clock.now(session)
     said = {} if payload is None else {"payload": payload}
     await _update_pending(session, entry_id, sent_at=sent_at, message_id=message_id, claimed_until=None, **said)
 
 
 async def postpone(session: AsyncSession, entry: OutboxRow, wait: timedelta, *, now: datetime | None = None) -> None:
-    """The attempt has failed; it is counted, and the next one is due after ``wait``.
+    """Gives up the claim after a failed attempt, which is counted; the next one is due after ``wait``.
 
-    ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
+    Here and below ``entry`` is as ``claim`` returned it; nothing changes when the claim is lost.
     """
     now = now or await clock.now(session)
     values = {"attempts": col(OutboxRow.attempts) + 1, "postponed_at": now, "next_attempt_at": now + wait}
@@ -236,10 +233,10 @@ async def hasten(session: AsyncSession, game_id: int) -> bool:
 
 
 async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) -> None:
-    """What was written by a clock that has been put back since is due, and claims of that time have ended.
+    """After the clock was put back: messages queued or postponed in what is now the future are due, and claims that
+    would last longer than a lease end.
 
-    Such a message was queued or postponed in what is the future now, or claimed for longer than anybody claims. (The
-    messages of a dead worker and of one that lives are then taken alike; the nonce keeps Discord from posting twice.)
+    A living worker's message may then be sent by another one, too; the nonce keeps Discord from posting it twice.
     """
     now = now or await clock.now(session)
     written = func.coalesce(col(OutboxRow.postponed_at), col(OutboxRow.created_at))
@@ -252,10 +249,7 @@ async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) ->
 
 
 async def give_up(session: AsyncSession, entry: OutboxRow, reason: str) -> None:
-    """The message will never be sent; the next of its game takes its place.
-
-    ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
-    """
+    """The message will never be sent; the next of its game takes its place."""
     attempts = col(OutboxRow.attempts) + 1
     await _update_pending(
         session, entry.id, _still_claimed_as(entry), attempts=attempts, failed=reason, claimed_until=None
@@ -263,22 +257,19 @@ async def give_up(session: AsyncSession, entry: OutboxRow, reason: str) -> None:
 
 
 async def hand_back(session: AsyncSession, entry: OutboxRow) -> None:
-    """The attempt was broken off; anybody may make it anew at once.
-
-    ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
-    """
+    """Gives up the claim; anybody may claim the message at once."""
     await _update_pending(session, entry.id, _still_claimed_as(entry), claimed_until=None)
     await notices.tell(session, Left.MESSAGE, Left.PICTURE)
 
 
 async def let_go(session: AsyncSession, entries: Sequence[OutboxRow]) -> None:
-    """What this transaction has claimed too much is as if it had not been claimed."""
+    """Gives up claims that this transaction has made."""
     there = col(OutboxRow.id).in_([entry.id for entry in entries])
     await session.exec(update(OutboxRow).where(there).values(claimed_until=None))
 
 
 async def free(session: AsyncSession) -> None:
-    """Nothing is on its way: whoever had claimed it is gone."""
+    """Ends every claim: for a process that knows to be the only one."""
     claimed = update(OutboxRow).where(_PENDING, col(OutboxRow.claimed_until).is_not(None))
     await session.exec(claimed.values(claimed_until=None))
 
@@ -321,8 +312,8 @@ async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> S
 async def shown(
     session: AsyncSession, game_id: int, message_id: int, kinds: Sequence[str], *, before: int
 ) -> OutboxRow | None:
-    """What made a message of a game say what it says now: the last of these kinds that has arrived there. ``before``:
-    of those that were queued before this one."""
+    """The newest entry that was sent to this message of Discord: what it shows now. ``before``: of those queued
+    before the entry of this id."""
     given = {"game": game_id, "message": message_id, "kinds": kinds, "before": before}
     return (await session.exec(_SHOWN, params=given)).first()
 

@@ -1,12 +1,10 @@
 """What must happen later at a table: a computer's turn, a reminder, the end of a time limit.
 
-A timer is set in the transaction that causes it, and there is one of each kind for each seat: to set it again is to
-move it. When it is due one process claims it, does what is to be done outside of any transaction, and ends it
-(``done``) in the transaction that stores what came of it. If that process dies its claim ends with the lease, and
-another one does it: whatever is done must be safe to be done again.
+A seat has one timer of each kind: setting it again moves it. It is set in the transaction of its cause. When it is due,
+one worker claims it (``claim``), works outside of any transaction, and deletes it (``done``) together with storing the
+result. A worker that dies loses its claim after ``LEASE``, and another one does the work: it must be safe to do twice.
 
-Moments are those of the database's clock. A timer that was set by a clock that has been put back since is due so much
-after now as it was to be after it was set (``after_a_jump``).
+All moments are by the database's clock; ``after_a_jump`` mends them when that was put back.
 """
 
 from __future__ import annotations
@@ -25,11 +23,10 @@ from storage.notices import Left
 from storage.upsert import insert
 
 LEASE = timedelta(seconds=20)
-"""How long a claimed timer belongs to its worker, which renews its claim while it works: so long a table waits for a
-process that has died."""
+"""How long a claim lasts unless its worker renews it: so long a table waits for a process that has died."""
 
 TOLERANCE = timedelta(seconds=5)
-"""So much a clock may be put back without anything being thought of it."""
+"""A clock that was put back by less than this has not jumped."""
 
 _unclaimed = col(TimerRow.claimed_until).is_(None)
 _UNTRIED = {"attempts": 0, "lost": 0}
@@ -92,7 +89,7 @@ async def start(
     wait: timedelta = timedelta(0),
     data: Json | None = None,
 ) -> None:
-    """Sets the timer, or sets it anew: whoever is at work on it works in vain. The commit wakes other processes."""
+    """Sets the timer, or moves it: a worker that has claimed it loses its claim. The commit wakes other processes."""
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, "claimed_until": None, **_UNTRIED, "data": data or {}}
     statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
@@ -101,7 +98,7 @@ async def start(
 
 
 async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: int, wait: timedelta) -> bool:
-    """Sets the timer unless it runs already; tells whether it was set, to one alone of several who try at once."""
+    """Sets the timer unless there is one; whether it did. Of several who try at once it is True for one."""
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, **_UNTRIED, "data": dict[str, str]()}
     statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
@@ -112,7 +109,7 @@ async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: i
 async def clear(
     session: AsyncSession, game_id: int, kind: Kind | None = None, *, seats: Sequence[int] | None = None
 ) -> None:
-    """The table's timers of this kind (None: all of them), or of these seats alone, are not needed any more."""
+    """Deletes a table's timers: of all kinds or of one, of all seats or of these."""
     mine = [col(TimerRow.game_id) == game_id, *([col(TimerRow.kind) == kind] if kind else [])]
     if seats is not None:
         mine.append(col(TimerRow.seat).in_(seats))
@@ -134,10 +131,9 @@ async def claim(
     lease: timedelta = LEASE,
     now: datetime | None = None,
 ) -> Sequence[TimerRow]:
-    """Takes what is due, what is due longest first; nobody else gets it until the lease ends. A claim that has ended
-    so, because whoever had it died, is counted as lost.
+    """Claims what is due, the longest due first, until the lease ends; a claim that had run out counts as lost.
 
-    ``lane``: of that one alone; ``wait``: what has been due for so long.
+    ``lane``: only timers of this lane. ``wait``: only what has been due for so long.
     """
     now = now or await clock.now(session)
     query = select(col(TimerRow.id)).where(*_free(now), col(TimerRow.due_at) <= now - wait)
@@ -161,8 +157,7 @@ async def claim(
 
 
 async def lanes_due(session: AsyncSession, *, now: datetime | None = None) -> dict[Lane, timedelta]:
-    """The lanes in which ``claim`` would find something, and for how long it has been due. Takes no lock: most of the
-    time nothing is due."""
+    """The lanes in which ``claim`` would find something, and for how long that has been due. Locks nothing."""
     now = now or await clock.now(session)
     found: dict[Lane, timedelta] = {}
     for kind, since in (await session.exec(_LANES, params={"now": now})).all():
@@ -180,7 +175,7 @@ async def coming(session: AsyncSession) -> datetime | None:
 async def renew(
     session: AsyncSession, timers: Sequence[TimerRow], *, lease: timedelta = LEASE, now: datetime | None = None
 ) -> None:
-    """Their claims, as far as they still hold, last as long as if they had just begun."""
+    """Claims that still hold last a whole lease from now on."""
     until = (now or await clock.now(session)) + lease
     mine = select(TimerRow.id).where(col(TimerRow.id).in_([timer.id for timer in timers]))
     free = set((await session.exec(mine.with_for_update(skip_locked=True))).all())  # others are being ended or set anew
@@ -191,47 +186,48 @@ async def renew(
 
 
 async def done(session: AsyncSession, timer: TimerRow) -> bool:
-    """It is over. False: it was set anew, cleared or claimed by another worker since; nothing changes then.
+    """Deletes a timer whose work is done. False, changing nothing: the claim is lost, as the timer was set anew,
+    cleared or claimed by another worker.
 
-    ``timer`` as it was claimed, here as in what follows.
+    ``timer``: as ``claim`` returned it, here and below.
     """
     return (await session.exec(delete(TimerRow).where(*_claimed_as(timer)))).rowcount == 1
 
 
 async def put_off(session: AsyncSession, timer: TimerRow, wait: timedelta, data: Json) -> bool:
-    """It is due once more after ``wait``, with other ``data``. False: as for ``done``."""
+    """Gives up the claim; the timer is due again after ``wait``, with other ``data``. False: as for ``done``."""
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, "claimed_until": None, **_UNTRIED, "data": data}
     return (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(**values))).rowcount == 1
 
 
 async def note(session: AsyncSession, timer: TimerRow, data: Json) -> bool:
-    """It goes on with other ``data``. False: as for ``done``."""
+    """Keeps the claim and stores other ``data``. False: as for ``done``."""
     return (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(data=data))).rowcount == 1
 
 
 async def postpone(session: AsyncSession, timer: TimerRow, wait: timedelta) -> None:
-    """The attempt has failed; it is counted, and the next one is due after ``wait``."""
+    """Gives up the claim after a failed attempt, which is counted; the next one is due after ``wait``."""
     now = await clock.now(session)
     values = {"attempts": col(TimerRow.attempts) + 1, "set_at": now, "due_at": now + wait, "claimed_until": None}
     await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(**values))
 
 
 async def hand_back(session: AsyncSession, timer: TimerRow) -> None:
-    """The attempt was broken off; anybody may make it anew at once."""
+    """Gives up the claim; anybody may claim the timer at once."""
     await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(claimed_until=None))
     await notices.tell(session, Left.TIMER)
 
 
 async def free(session: AsyncSession) -> None:
-    """Nobody is at work on any: whoever had claimed some is gone."""
+    """Ends every claim, as lost: for a process that knows to be the only one."""
     claimed = update(TimerRow).where(~_unclaimed)
     await session.exec(claimed.values(claimed_until=None, lost=col(TimerRow.lost) + 1))
 
 
 async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) -> None:
-    """What was set by a clock that has been put back since waits as long as it was to, from now on; claims of that
-    time have ended."""
+    """After the clock was put back: timers set in what is now the future wait their whole time from now on, and claims
+    that would last longer than a lease end."""
     now = now or await clock.now(session)
     ahead = select(TimerRow).where(col(TimerRow.set_at) > now + TOLERANCE, col(TimerRow.due_at) > now)
     for timer in (await session.exec(ahead.with_for_update(skip_locked=True))).all():

@@ -95,24 +95,24 @@ def _allowed(model: type[Table], name: str, annotation: Any) -> Any:
 async def insert(session: AsyncSession, kept: Kept) -> int:
     """Stores everything; the game keeps its number where that is free. The number it has.
 
-    Clicks that made moves are forgotten when the number is a new one: the other game may be the same one.
-    Raises ChannelBusy when its channel has an open game.
+    The rows are new ones (``row_of``), and are those that are stored. Clicks that made moves are forgotten when the
+    number is a new one: the other game may be the same one. Raises ChannelBusy when its channel has an open game.
     """
-    wanted = kept.game.id or 0
+    game, wanted = kept.game, kept.game.id or 0
     free = 0 < wanted <= LARGEST_KEPT_ID and await games.outline(session, wanted) is None
-    values = kept.game.model_dump()
     if not free:
-        del values["id"]
-        if kept.game.drawn_order is not None or kept.game.lobby_hash is not None:
-            values["drawn_as"] = kept.game.drawn_as or wanted
-    game = await games.create(session, GameRow(**values))
+        game.id = None  # type: ignore[assignment]  # the database gives it another one
+        if game.drawn_order is not None or game.lobby_hash is not None:
+            game.drawn_as = game.drawn_as or wanted
+        for move in kept.moves:
+            move.interaction_id = None
+    await games.create(session, game)
     if free and session.get_bind().dialect.name == "postgresql":  # its counter does not notice numbers that are given
         counter = "SELECT setval('game_id_seq', GREATEST(:id, (SELECT last_value FROM game_id_seq)))"
         await session.exec(text(counter).bindparams(id=game.id))  # type: ignore[call-overload]
-    for row in (*kept.seats, *kept.moves, *kept.results, *kept.clicks):
-        changes: Json = {"game_id": game.id}
-        if isinstance(row, MoveRow) and not free:
-            changes["interaction_id"] = None
-        session.add(type(row)(**(row.model_dump() | changes)))
+    rows = [*kept.seats, *kept.moves, *kept.results, *kept.clicks]
+    for row in rows:
+        row.game_id = game.id
+    session.add_all(rows)
     await session.flush()
     return game.id

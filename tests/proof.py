@@ -1,20 +1,16 @@
 """What takes too long for every change: ``python -m tests.proof [GAME]``, before a release and every night.
 
-Seven proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
-seeds:
+Random games with new seeds, at tables of every number of seats and every option (or every pair of options):
 
-* ``games``: random games; each list of legal actions is checked, the audit runs again and again, in one game of four
-  at every state, and the game is saved and loaded on the way.
-* ``promises``: the contract suite at every state of a random game of every table.
-* ``reference``: a random game beside the reference implementation of its rules, where it has one.
-* ``panels``: every panel of a random game of every table, within Discord's limits.
-* ``words``: whatever is said in a random game of every table, in every language.
-* ``worlds``: what people see of MMN (Power, Magic and Food), the game with the most secrets, does not depend on what is
-  hidden from them.
-* ``channel``: one game of each kind at a table at random, from the lobby to the summary in a simulated channel,
-  every decision typed or pressed, every picture drawn.
+* ``games``: legal actions, audits, saving and loading on the way, in ``--games`` games.
+* ``promises``: the contract suite at every state.
+* ``reference``: beside the reference implementation of the rules, where there is one.
+* ``panels``: every panel within Discord's limits.
+* ``words``: everything that is said, in every language.
+* ``worlds``: nobody sees what is hidden, of MMN (Power, Magic and Food).
+* ``channel``: from the lobby to the summary in a simulated channel; one table of each game.
 
-The first finding ends the proof with exit status 1 and names the command that plays the same game again.
+The first finding ends the proof with exit status 1 and the command that plays its game again.
 """
 
 from __future__ import annotations
@@ -85,8 +81,8 @@ class Job(NamedTuple):
 
 
 def jobs(kinds: list[type[Game]], games: int, first_seed: int, audit_every: int = AUDIT_EVERY) -> Iterator[Job]:
-    """So many games, turning through the cases; every fourth round of them is audited at every state, fewer rounds if
-    audits are rarer than usual."""
+    """So many games, case after case. One round of the cases in ``WATCHED_GAMES`` is audited at every state, or fewer,
+    as audits are rarer than usual."""
     every = list(cases(kinds))
     unwatched = WATCHED_GAMES * max(1, audit_every // AUDIT_EVERY)
     for number in range(games):

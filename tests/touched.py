@@ -1,10 +1,10 @@
 """The tests that touch what changed: ``make check``, or ``python -m tests.touched``.
 
-What changed is what differs from the last commit, or, when nothing does, what that commit changed. A test module
-touches a module that it imports, through others where few import it themselves, and what lies in the folder of the same
-game; the decisions of several games are tested in one module, which touches each of them. Where that is more than a
-quick look can run, the unit tests of what all games share stand for the rest; of the modules of MMN (Power, Magic and
-Food) alone a sample does. Whole games (marked ``slow``) are left to ``make test``.
+What changed: the files that differ from the last commit, or, if none does, those of that commit.
+Touched: test modules that import a changed module, through others where fewer than ``FEW`` do so directly; and of a
+changed engine or picture the tests of its game.
+Of more than ``MOST`` only the ``UNIT`` tests run, or a sample where everything changed belongs to MMN.
+Tests marked ``slow`` are left to ``make test``.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ import engines
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "engines", "render", "storage", "tests")
 FEW = 3
-"""Test modules that should touch a change."""
+"""With fewer test modules those are looked for that import a changed module through others."""
 MOST = 25
-"""Modules of tests that a quick look runs; one of the bot, with its simulated Discord, counts as two."""
+"""Test modules that run at most; one of the bot counts as two."""
 UNIT = (
     *("tests/engines/test_contract.py", "tests/engines/test_data_files.py", "tests/engines/test_proof.py"),
     *("tests/bot/test_panel.py", "tests/bot/test_clicks.py"),
@@ -32,7 +32,7 @@ UNIT = (
 
 
 def changed() -> set[str]:
-    """Files that differ from the last commit; of a clean checkout those of the last commit."""
+    """Files that differ from the last commit, or those of the last commit."""
     ours = _git("diff", "--name-only", "HEAD") | _git("ls-files", "--others", "--exclude-standard")
     return ours or _git("show", "--name-only", "--format=", "HEAD")
 

@@ -44,8 +44,8 @@ def run(
     ] = False,
 ) -> None:
     """Run the bot. Reads DISCORD_TOKEN and DATABASE_URL from the environment or from .env."""
+    from bot.cli.configuration import read_settings
     from bot.cli.service import serve
-    from bot.cli.settings import read_settings
 
     serve(read_settings(), register_anew=register)
 
@@ -53,7 +53,7 @@ def run(
 @app.command()
 def think() -> None:
     """Run only computer players, for bots on the same PostgreSQL (DATABASE_URL, THINK_PROCESSES)."""
-    from bot.cli.settings import read_settings
+    from bot.cli.configuration import read_settings
     from bot.cli.thinking import think as think_on
 
     think_on(read_settings())
@@ -194,8 +194,8 @@ def show_texts(
 @app.command()
 def migrate() -> None:
     """Migrate the database of DATABASE_URL (`portolan run` does so itself)."""
+    from bot.cli.configuration import read_settings
     from bot.cli.service import bring_up_to_date
-    from bot.cli.settings import read_settings
 
     typer.echo(f"the database is at revision {bring_up_to_date(read_settings())}")
 

@@ -16,8 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import engines
 from bot.cli import logs, table_views
+from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
-from bot.cli.settings import read_settings
 from bot.tables import TableBroken, Tables
 from bot.tables.table import Table
 from bot.tables.upkeep.mending import Replayed, Unmendable

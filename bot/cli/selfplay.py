@@ -20,7 +20,7 @@ import render
 from bot.cli import frames
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
-from bot.drawing.order import Order, carry_out
+from bot.drawing.order import PictureOrder, carry_out
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
 from engines import Action, Event, Game, View, record
@@ -232,10 +232,10 @@ def _framed(played: Played, language: str, folder: Path, every: int) -> list[Pat
     """Writes what the seats see in private each ``every`` turns; the files of these turns, boards among them."""
 
     def draw(number: int) -> list[Path]:
-        wanted: dict[str, Order] = {}
+        wanted: dict[str, PictureOrder] = {}
         for count, asked in enumerate(played.turns[number - 1].asked, 1):
             of_whom = f"{number:04}-{asked.seat + 1}"
-            order = Order("hand", language, played.names, (asked.view,), shape=played.shape)
+            order = PictureOrder("hand", language, played.names, (asked.view,), shape=played.shape)
             wanted.setdefault(f"hand-{of_whom}", order)
             wanted[f"decision-{of_whom}-{count}"] = replace(order, what="decision", after=(asked.actions,))
         paths = [folder / f"board-{number:04}.png"]

@@ -13,8 +13,8 @@ from discord.gateway import DiscordWebSocket
 from PIL import Image
 
 import render
+from bot.cli.configuration import read_settings
 from bot.cli.service import serve
-from bot.cli.settings import read_settings
 from bot.thinking.pool import Thinkers
 
 PONDERING = "bot.thinking.pondering"

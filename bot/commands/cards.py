@@ -11,7 +11,7 @@ from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.controls import HandShape
 from bot.delivery.pictures import AT_ONCE, Attachment, files_of, hand_picture
-from bot.drawing import Order, draw
+from bot.drawing import PictureOrder, draw
 from bot.limits import CHOICES, OPTION
 from bot.panel.pile import show_pile
 from bot.replies import acknowledge, answer, texts_for
@@ -105,7 +105,7 @@ async def show_known(interaction: Interaction, words: Texts, key: str, id: str) 
 
 async def show(interaction: Interaction, words: Texts, key: str, id: str) -> None:
     """The picture of a card, its text as alt text."""
-    data = await draw(Order("card", words.name, before=(key, id), within=AT_ONCE))
+    data = await draw(PictureOrder("card", words.name, before=(key, id), within=AT_ONCE))
     said = f"{words.say(f'{key}.card.{id}.name')}: {words.say(f'{key}.card.{id}.text')}"
     await answer(interaction, "", files=files_of([Attachment("card.png", data, said[:1024])]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import discord
@@ -29,8 +30,16 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        id, name = string.extras.get("id"), language(str(locale))
-        if not isinstance(id, str) or name == "en" or not str(locale).startswith(LANGUAGES):
+        id, name = string.extras.get("id"), spoken(locale)
+        if name is None or not isinstance(id, str):
             return None
         words = texts(name)
         return words.say(id) if words.owns(id) else None
+
+
+@cache
+def spoken(locale: discord.Locale) -> str | None:
+    """In which language this locale is told something else than English; each start asks for each of them, of each
+    word."""
+    name = language(str(locale))
+    return name if name != "en" and str(locale).startswith(LANGUAGES) else None

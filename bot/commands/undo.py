@@ -9,7 +9,7 @@ from bot.panel.actions import show_panel, start_over, take_back
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Table
-from bot.tables.following.ballot import Kind
+from bot.tables.following.ballot import Proposal
 
 
 async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
@@ -25,7 +25,7 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
         await tables.play.undo(game_id, user, consented=plan.version)
         await show_panel(interaction, game_id, heading=(await texts_for(interaction)).say("panel.undone"))
     else:
-        await ask_to_go_back(interaction, table, Kind.UNDO, plan.taken_back, plan.barrier)
+        await ask_to_go_back(interaction, table, Proposal.UNDO, plan.taken_back, plan.barrier)
 
 
 @pressed(OldConsentButton)

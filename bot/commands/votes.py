@@ -17,7 +17,7 @@ from bot.replies import acknowledge, answer, missing_permissions, permission_nam
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.following import clocks
-from bot.tables.following.ballot import Kind
+from bot.tables.following.ballot import Proposal
 from bot.tables.following.voting import MOST_BACK, Asked
 from bot.wording import Texts, texts
 from storage.models import VoteRow
@@ -43,15 +43,15 @@ class VoteGroup(app_commands.Group):
     @app_commands.rename(moves=name("moves"))
     @app_commands.describe(moves=description("moves"))
     async def back(self, interaction: Interaction, moves: app_commands.Range[int, 1, MOST_BACK]) -> None:
-        await ask_to_go_back(interaction, await table_to_ask(interaction), Kind.BACK, moves)
+        await ask_to_go_back(interaction, await table_to_ask(interaction), Proposal.BACK, moves)
 
     @app_commands.command(name=name("draw", "vote.draw"), description=description("vote.draw"))
     async def draw(self, interaction: Interaction) -> None:
-        await ask_to_end(interaction, Kind.DRAW)
+        await ask_to_end(interaction, Proposal.DRAW)
 
     @app_commands.command(name=name("end", "vote.end"), description=description("vote.end"))
     async def end(self, interaction: Interaction) -> None:
-        await ask_to_end(interaction, Kind.END)
+        await ask_to_end(interaction, Proposal.END)
 
     @app_commands.command(name=name("clock", "vote.clock"), description=description("vote.clock"))
     @app_commands.rename(limit=name("limit"), weekends=name("weekends"), time_up=name("time_up"))
@@ -89,13 +89,13 @@ async def table_to_ask(interaction: Interaction) -> Table:
     return await services_of(interaction).tables.table_in(interaction.channel_id)
 
 
-async def ask_to_end(interaction: Interaction, kind: Kind) -> None:
+async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
     table = await table_to_ask(interaction)
     voting = services_of(interaction).tables.voting
     await ask_table(interaction, table, partial(voting.propose_ending, kind=kind))
 
 
-async def ask_to_go_back(interaction: Interaction, table: Table, kind: Kind, count: int, why: str = "back") -> None:
+async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal, count: int, why: str = "back") -> None:
     """Shows the person which moves would go, and whose they are, before the table is asked; where it is being asked
     something already, where that is. ``why``: what stands in the way of taking them back unasked."""
     services, words = services_of(interaction), await texts_for(interaction)
@@ -123,7 +123,7 @@ async def ask(interaction: Interaction, button: AskButton) -> None:
     if table.row.version != button.version:
         raise Refused("error.moved_on")
     back = partial(voting.propose_back, count=button.count)
-    await ask_table(interaction, table, voting.propose_undo if button.kind == Kind.UNDO else back)
+    await ask_table(interaction, table, voting.propose_undo if button.kind == Proposal.UNDO else back)
 
 
 def check_may_ask(interaction: Interaction, words: Texts) -> None:

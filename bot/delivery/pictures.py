@@ -12,7 +12,7 @@ import structlog
 import render
 from bot import metrics
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
-from bot.drawing import Order, draw
+from bot.drawing import PictureOrder, draw
 from bot.drawing.order import BOARD_WITHIN
 from bot.tables import Table
 from bot.wording import Texts
@@ -59,12 +59,12 @@ async def board_picture(
     within: float = BOARD_WITHIN,
     patience: float | None = None,
 ) -> Attachment:
-    """The board as a seat (None: everybody) may see it, with its alt text; ``within``: see ``Order``.
+    """The board as a seat (None: everybody) may see it, with its alt text; ``within``: see ``PictureOrder``.
 
     Raises TimeoutError where it is not drawn within ``patience`` seconds.
     """
     view = table.game.view(seat)
-    order = Order(
+    order = PictureOrder(
         "picture",
         texts.name,
         table.names,
@@ -88,7 +88,7 @@ async def tried_picture(
     """
     view = table.game.view(seat)
     wanted = LATE_WITHIN if late else AT_ONCE
-    order = Order(
+    order = PictureOrder(
         "picture",
         texts.name,
         table.names,
@@ -113,7 +113,7 @@ async def tried_picture(
 
 async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
     """A seat's own cards, large. Raises LookupError for a game without such a picture."""
-    order = Order(
+    order = PictureOrder(
         "hand",
         texts.name,
         table.names,
@@ -137,7 +137,7 @@ async def decision_picture(
     """
     view = table.game.view(seat)
     wanted = LATE_WITHIN if late else AT_ONCE
-    order = Order(
+    order = PictureOrder(
         "decision",
         texts.name,
         table.names,
@@ -175,7 +175,7 @@ def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
 
 async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
     """Every seat's points over the turns."""
-    order = Order(
+    order = PictureOrder(
         "chart",
         texts.name,
         table.names,

@@ -21,7 +21,7 @@ from bot.tables.following.ballot import (
     GOING_BACK,
     OPEN_FOR,
     Closed,
-    Kind,
+    Proposal,
     absent,
     asked_away,
     missing,
@@ -46,7 +46,7 @@ MOST_LISTED = 12
 """Moves that a question about going back lists; of more, the last ones."""
 
 
-class Order(msgspec.Struct):
+class ShowVote(msgspec.Struct):
     """What the outbox stores: which vote is to be shown; ``call``: and calls those of these ``users`` (None: of all)
     whose answer is missing."""
 
@@ -61,12 +61,12 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     A vote that was over before anybody saw it is not shown. Raises Unreadable, and what Discord answers.
     """
     try:
-        order = msgspec.convert(row.payload, Order)
+        order = msgspec.convert(row.payload, ShowVote)
     except msgspec.ValidationError as fault:
         raise Unreadable(f"which vote was to be shown cannot be read: {fault}") from fault
     async with services.database.reading() as session:
         vote = await votes.get(session, order.vote)
-    if vote is None or vote.kind not in tuple(Kind):
+    if vote is None or vote.kind not in tuple(Proposal):
         raise Unreadable(f"vote {order.vote} was to be shown, which there is not")
     if vote.closed is not None and vote.message_id is None:
         return None
@@ -166,11 +166,11 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, words: Tex
 async def question(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:
     """What is proposed, and by whom."""
     name = bold(table.names[vote.seat])
-    if vote.kind == Kind.BACK:
+    if vote.kind == Proposal.BACK:
         return await _question_of_going_back(database, table, vote, words)
-    if vote.kind == Kind.UNDO:
+    if vote.kind == Proposal.UNDO:
         return words.say("say.vote_undo", name=name, n=int(vote.data.get("n", 1)))
-    if vote.kind == Kind.CLOCK:
+    if vote.kind == Proposal.CLOCK:
         choices = clocks.read_clock(vote.data.get("clock")).choices()
         said = [
             words.setting("lobby.clock", each, value)

@@ -17,7 +17,7 @@ from functools import partial
 import structlog
 
 from bot.admission import elsewhere
-from bot.drawing.order import Order, carry_out
+from bot.drawing.order import PictureOrder, carry_out
 from bot.helpers import Helper, HelperLost, Pool
 from render.kit import kept
 
@@ -43,7 +43,7 @@ class Drawers(Pool):
         self._told: dict[Helper, int] = {}
         """The bytes that each process said with its last picture it keeps of what it has drawn."""
 
-    async def draw(self, order: Order, patience: float | None = None) -> bytes:
+    async def draw(self, order: PictureOrder, patience: float | None = None) -> bytes:
         """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it or all end,
         TimeoutError when it is not there within ``patience`` seconds: at once where so much is drawn before it that it
         could not be.
@@ -53,7 +53,7 @@ class Drawers(Pool):
         async with asyncio.timeout(patience):
             return await self._picture(order, patience)
 
-    async def _picture(self, order: Order, patience: float | None) -> bytes:
+    async def _picture(self, order: PictureOrder, patience: float | None) -> bytes:
         wanted = pickle.dumps(replace(order, within=0))  # the same picture, however soon it is wanted
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
@@ -111,7 +111,7 @@ _drawers: Drawers | None = None
 _thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 
-async def draw(order: Order, patience: float | None = None) -> bytes:
+async def draw(order: PictureOrder, patience: float | None = None) -> bytes:
     """The picture, drawn by the processes that are there, else by a thread of this one. Raises what drawing raised, and
     TimeoutError: see ``Drawers.draw``."""
     with elsewhere():
@@ -141,4 +141,4 @@ async def in_processes(number: int) -> AsyncIterator[None]:
             await drawers.close()
 
 
-__all__ = ["DrawerLost", "Drawers", "Order", "draw", "held", "in_processes"]
+__all__ = ["DrawerLost", "Drawers", "PictureOrder", "draw", "held", "in_processes"]

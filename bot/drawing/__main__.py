@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.drawing.order import Order, carry_out
+from bot.drawing.order import PictureOrder, carry_out
 from bot.serving import serve
 from render.kit import kept
 
@@ -10,7 +10,7 @@ NICENESS = 5
 """Clicks come before pictures."""
 
 
-def answer(order: Order) -> tuple[bytes, int]:
+def answer(order: PictureOrder) -> tuple[bytes, int]:
     """The picture, and the bytes that this process keeps of what it has drawn."""
     return carry_out(order), kept.held()
 

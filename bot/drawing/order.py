@@ -15,7 +15,7 @@ BOARD_WITHIN = 0.3
 
 
 @dataclass(frozen=True)
-class Order:
+class PictureOrder:
     """A picture that is wanted: ``what`` names the function of ``render``, which takes ``before``, the caption and
     ``after``."""
 
@@ -34,7 +34,7 @@ class Order:
     """What each seat has chosen, "" for nothing."""
 
 
-def carry_out(order: Order) -> bytes:
+def carry_out(order: PictureOrder) -> bytes:
     """The PNG. Raises LookupError for what has no such picture."""
     words = texts(order.locale)
     caption = render.Caption(order.names, order.events, words.say, words.name, order.tried, order.shape, order.colours)

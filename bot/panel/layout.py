@@ -31,7 +31,7 @@ from bot.delivery.alt_texts import awaiting
 from bot.delivery.compose import fit
 from bot.limits import LABEL, OPTION
 from bot.panel.labels import Labels
-from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
+from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.services import Asking
 from bot.tables import Table
 from bot.tables.announcement import waiting_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.panel.words import MOST_BUTTONS, PAGE, ROWS, offer
+from bot.panel.offers import MOST_BUTTONS, PAGE, ROWS, offer
 from engines import Action
 
 

@@ -14,7 +14,7 @@ from bot.custom_ids import LONGEST, join
 from bot.delivery.compose import fit
 from bot.limits import OPTION
 from bot.panel.layout import Kit, Panel, move_panel
-from bot.panel.words import PAGE, ROWS
+from bot.panel.offers import PAGE, ROWS
 from bot.tables import Table
 from bot.tables.beside.imagined import Imagined, own_decisions
 from bot.tables.following.planned import Plan, Tried, TriedStep

@@ -157,13 +157,15 @@ def after_moves(
     waited: Collection[int] | None = None,
     moved: Collection[int] = (),
 ) -> Announcement:
-    """What to say after a change: the same people still decide, or the turn has passed, or all is over.
+    """What to say after a change: the newest board is updated while the turn lasts and nobody else is waited for;
+    otherwise the board, or at the end the summary, is posted anew.
 
-    ``last``: the announcement that posted the newest board; ``told``: what updates of it have said; ``events``: what
-    happened since, followed by the remarks ``afterwards``. ``fresh``: the board must be posted anew in any case.
-    ``continues``: it does not say again what the message before tells. ``ready``: seats that are not called, since they
-    play at once what they have planned. ``waited``: for whom it says so far that the table waits (None: whom the last
-    one called); ``moved``: who has just decided, and needs no call to go on.
+    ``last``: the announcement that posted the newest board, ``told``: what updates of it have said since.
+    ``events``: what happened; ``introduction`` and ``afterwards``: remarks before and behind it.
+    ``fresh``: the board is posted anew in any case. ``continues``: what the message before tells is not said again.
+    ``ready``: seats that are not called, as they play at once what they have planned.
+    ``waited``: for whom the newest board says that the table waits; None: whom ``last`` called.
+    ``moved``: seats that have just decided, which need no call to go on.
     """
     version, turn = table.row.version, table.game.state.turn
     lines = _once([line for line in introduction if line.id != PLANNED])

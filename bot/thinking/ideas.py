@@ -38,41 +38,39 @@ the player has looked beyond the ends of the turns; or it has not, and no single
 
 @dataclass(frozen=True)
 class Beside:
-    """How the end of a turn differs from that of another idea, where what is counted does not tell.
-
-    ``place``: the other idea's, 1 the best; ``same``: both turns come to the same; ``terms``: what makes the largest
-    differences as the player weighs them, by its name (``engines.players.terms``), in points, above zero where
-    the own turn leads to more of it; ``apart``: what is said where there are none.
-    """
+    """How the end of a turn differs from that of another idea, where what is counted does not tell."""
 
     place: int
+    """The other idea's; 1 is the best."""
     same: bool
+    """Both turns come to the same."""
     terms: dict[str, float]
+    """The largest differences in points, by what the player weighs (``engines.players.terms``): above zero, the own
+    turn leads to more of it."""
     apart: Apart = "level"
+    """What is said where there are no ``terms``."""
 
 
 @dataclass(frozen=True)
 class Idea:
-    """An action worth considering.
-
-    ``behind``: how many points it is expected to bring less than the best one, if points are what it ``lacks``.
-    ``brings``: what tells its turn from those of the other ideas; where nothing does, all it brings. ``alike``: the
-    latter. ``points``: the own points now, and the fewest and the most that they come to by the end of the turn, as the
-    game counts them. ``wins``: its turn ends the game with the seat as the winner; where others do not, that says it
-    all, and nothing else but the points is told of it. ``beside``: what else tells it from another idea, where the same
-    or nothing would be told of it. ``turn``: it is looked at up to the end of an own turn; otherwise, since it is an
-    answer, say, or part of the opening, up to the moment when others decide.
-    """
+    """An action worth considering, with what its turn comes to."""
 
     action: Action
     behind: float
+    """How much less it is expected to bring than the best one, in what it ``lacks``."""
     brings: dict[Change, int]
+    """What its turn brings and those of other ideas do not; all that it brings where it is ``alike``."""
     alike: bool
+    """The turns of all ideas bring the same."""
     points: tuple[int, int, int]
+    """The own points as the game counts them: now, and the fewest and the most at the end of the turn."""
     wins: bool = False
+    """Its turn wins the game. Where others do not, only the points are told besides."""
     lacks: Lead = "points"
     beside: Beside | None = None
+    """What tells it from another idea of which the same, or nothing, would be told."""
     turn: bool = True
+    """It is followed to the end of an own turn. False (an answer, the opening): until others decide."""
 
 
 @dataclass(frozen=True)
@@ -84,16 +82,16 @@ class Hint:
 
 
 def hint(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> Hint:
-    """All that a hint tells; ``ideas`` says what it needs. Who can win at once need not trade."""
+    """Ideas, and an offer unless the best idea wins. The arguments are those of ``ideas``."""
     found = ideas(game, seat, rng, stocks)
     return Hint(found, trade(game, seat, rng) if found and not found[0].wins else None)
 
 
 def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[Idea]:
-    """Up to three actions, best first; none in a game whose positions have no values. Of actions that come to the same
-    by the end of the turn, and of variants that are as good, the best stands for all, as long as there are others.
+    """Up to three actions, best first; none in a game whose positions have no values.
 
-    ``stocks``: those that are told of, by their names in the description of a player.
+    One stands for several that come to the same by the end of the turn, or are variants as good, unless too few would
+    be left. ``stocks``: those that are told of, by their names in the description of a player.
     """
     found = candidates(game, seat, rng, count=None)
     turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)], stocks)
@@ -149,10 +147,9 @@ def _chosen(
 
 
 def _compared(idea: Idea, made: Sequence[Idea], turns: Mapping[Action, list[Turn]], seat: int, onward: bool) -> Idea:
-    """With what tells it from the best one of which the same would be told; where nothing would be told, from the best.
-    ``onward``: the player has looked beyond the ends of the turns.
+    """The idea with ``beside``: against the best one of which the same is told, or the best where nothing is told.
 
-    What comes to the same is as good as the other, however far the player has thought about either.
+    ``onward``: the player has looked beyond the ends of the turns. Ideas that come to the same are made equally good.
     """
     others = [each for each in made if each is not idea]
     twins = [each for each in others if (each.brings, each.points) == (idea.brings, idea.points)]

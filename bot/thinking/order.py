@@ -17,7 +17,7 @@ from engines.players import PLAYERS
 
 
 @dataclass(frozen=True)
-class Order:
+class DecisionOrder:
     """One decision: which kind of player is asked, for which seat, in which position, and the seed of its chance."""
 
     kind: str
@@ -38,10 +38,10 @@ class Question:
     given: tuple[Any, ...] = ()
 
 
-def order(kind: str, seed: str, game: Game, seat: int) -> Order:
+def order(kind: str, seed: str, game: Game, seat: int) -> DecisionOrder:
     """What is asked at a table with this seed."""
     position = game.dump()
-    return Order(kind, seat, position, _chance(seed, position, seat))
+    return DecisionOrder(kind, seat, position, _chance(seed, position, seat))
 
 
 def question(function: Callable[..., Any], seed: str, game: Game, seat: int, *given: Any) -> Question:
@@ -58,10 +58,10 @@ def _chance(seed: str, position: Json, seat: int) -> bytes:
 
 
 @overload
-def carry_out(order: Order) -> Action: ...
+def carry_out(order: DecisionOrder) -> Action: ...
 @overload
 def carry_out(order: Question) -> Any: ...
-def carry_out(order: Order | Question) -> Any:
+def carry_out(order: DecisionOrder | Question) -> Any:
     """The player's action, or the answer. Raises whatever is raised."""
     game, chance = engines.load(order.position), Random(order.chance)
     if isinstance(order, Question):

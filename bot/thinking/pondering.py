@@ -6,14 +6,14 @@ from time import monotonic
 
 from bot.serving import serve
 from bot.thinking.__main__ import NICENESS
-from bot.thinking.order import Order, carry_out
+from bot.thinking.order import DecisionOrder, carry_out
 from engines import Action
 
 SECONDS = 1.0
 """For each decision, be the player ever so quick."""
 
 
-def ponder(order: Order) -> Action:
+def ponder(order: DecisionOrder) -> Action:
     """The player's action, after a while."""
     until = monotonic() + SECONDS
     while True:

@@ -14,7 +14,7 @@ import structlog
 
 from bot.helpers import Helper, HelperLost, HelpersEnd, Pool
 from bot.line import Groups
-from bot.thinking.order import Order, Question, carry_out
+from bot.thinking.order import DecisionOrder, Question, carry_out
 from engines import Action
 
 log = structlog.get_logger()
@@ -55,10 +55,10 @@ class Thinkers(Pool):
         self._limit, self._rest = limit, rest
         self._resting: dict[Helper, asyncio.Task[None]] = {}
 
-    async def ask(self, order: Order | Question, of: Groups = ()) -> object:
+    async def ask(self, order: DecisionOrder | Question, of: Groups = ()) -> object:
         """What came of it; ``of``: the server that asks, and who asks there. Raises what was raised; HelperLost if the
         process died or took too long, HelpersEnd if it ends."""
-        helper = await self._next(of, TURN if isinstance(order, Order) else QUESTION)
+        helper = await self._next(of, TURN if isinstance(order, DecisionOrder) else QUESTION)
         if resting := self._resting.pop(helper, None):
             resting.cancel()
         try:
@@ -81,7 +81,7 @@ class Thinkers(Pool):
 _thinkers: Thinkers | None = None
 
 
-async def decide(order: Order, server: int | None = None) -> Action:
+async def decide(order: DecisionOrder, server: int | None = None) -> Action:
     """The player's action at a table of a server. Raises as ``ask``, and Nonsense for what is not words."""
     found = await ask(order, (server,))
     if not isinstance(found, tuple) or not all(isinstance(word, str) for word in found):
@@ -89,7 +89,7 @@ async def decide(order: Order, server: int | None = None) -> Action:
     return found
 
 
-async def ask(order: Order | Question, of: Groups = ()) -> Any:
+async def ask(order: DecisionOrder | Question, of: Groups = ()) -> Any:
     """What comes of an order, thought of by the processes that are there, else in a thread, which cannot be ended.
 
     Raises what was raised there; HelperLost as ``Thinkers.ask``.

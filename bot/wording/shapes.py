@@ -1,15 +1,27 @@
-"""What the words of an action say: the shape of each kind of action, and what a phrase has to name of it.
+"""Which words of an action a typed phrase has to name: a shape for each verb.
 
-A shape is a list of slots, one for each word of the notation after the first:
+A shape has a slot for each word behind the verb, of the letters below. Words behind a letter are units: what the word's
+number counts, or ``<from`` and ``<to``, which end of a way it is.
 
-- ``W`` a thing, ``L`` a place, ``C`` a colour, ``w`` a thing that need not be named, ``<from`` and ``<to`` behind it:
-  which end of a way it is;
-- ``#a,b`` a number of what ``a`` or ``b`` count (``*``: the things of the action), ``N``, ``d``, ``G`` one that stands
-  before a card or in a depot; ``$a`` a number that costs, which is the least unless it is said;
-- ``=die`` a word that only introduces the next; ``Qs`` a thing of this letter and a number;
-- ``P`` a thing on its own number, ``M`` things of which equal ones are counted, ``O`` what is given for what;
-- ``*`` behind a slot: any more of them; ``+2:a`` a number and ``+thing`` a thing that may be said although no word
-  stands for it.
+======  ============================================================  ==================================
+letter  the word is                                                   for example
+======  ============================================================  ==================================
+``W``   a thing; ``w``: one that need not be named                    ``sell W``: sell *sugar*
+``L``   a place                                                       ``road L``: road *n12-n13*
+``C``   a colour                                                      ``joker C``: joker *red*
+``#``   a number of what the units name, ``#*``: of the things named  ``workers #worker``: workers *2*
+``$``   a price, the least one unless it is said                      ``$worker``: with *1* worker
+``N``   a number that need not be said, of a card; ``d``: of a depot  ``buy d W``: buy *1* castle
+``G``   a number of a depot or a field                                ``goods G G``
+``Q``   a letter and a number, of which the unit tells the letter     ``ship Qs``: ship *s04*
+``P``   a thing that is put on its own number                         ``place P P``
+``M``   things, of which equal ones are counted                       ``discard M*``: discard *ore ore*
+``O``   what is given for what                                        ``offer O``: offer *ore for cloth*
+``=``   a word that only introduces the next one                      ``=die $die``: *die* 4
+======  ============================================================  ==================================
+
+``*`` behind a slot: any number of such words. ``+2:worker``: the number 2 may be said of workers, ``+castle``: the word
+may be said, though neither stands in the action.
 """
 
 from __future__ import annotations
@@ -24,7 +36,7 @@ from bot.wording.lexicon import base
 from engines import Action, Message
 
 KEY, TOLD, FREE, COST = "key", "told", "free", "cost"
-"""Whether something has to be named: in any case, where others differ in it, never; what costs is least unless said."""
+"""When something has to be named: always; where other actions differ in it; never; where it is not the least price."""
 
 
 class Feature(NamedTuple):

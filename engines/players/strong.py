@@ -47,26 +47,30 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True)
 class Strong:
-    """``plan`` finds the lines, ``rest`` how a turn goes on in another world, ``quick`` what others play.
-
-    ``worlds``: imagined at most; ``kept``: first actions whose lines are played on; ``rounds``: own turns until a
-    position is judged; ``rival``: what a point of the best rival counts beside an own one; ``positions``: looked at in
-    one decision; ``seconds``: by then it answers all the same, with the best found so far; ``least``: first
-    actions that who compares them wants at least, and ``anew``: whether the turn is planned once more behind each. The
-    plan follows what is promising, so that lesser actions, or what they may come to, can have fallen out of it.
-    """
+    """Plans the own turn, plays the best plans on in several imagined worlds, and compares where they end."""
 
     plan: Beam
+    """Finds plans for the own turn."""
     rest: Beam
+    """Finds how a plan goes on in another world."""
     quick: Beam
+    """Plays for the others."""
     worlds: int = 3
+    """Imagined at most."""
     kept: int = 4
+    """First actions whose plans are played on."""
     rounds: int = 1
+    """Own turns until a position is judged."""
     rival: float = 0.5
+    """What a point of the best rival counts beside an own one."""
     positions: int = 8_000
+    """Looked at in one decision, at most."""
     seconds: float = 5.0
+    """By then it answers with the best found so far."""
     least: int = 0
+    """First actions to be compared at least, for hints: a plan drops what does not look promising."""
     anew: bool = False
+    """Whether the turn is planned once more behind each first action, for the same reason."""
 
     @classmethod
     def of(cls, plan: Beam, **changes: Any) -> Self:

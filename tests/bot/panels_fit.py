@@ -4,6 +4,7 @@ tests.proof`` at all of every table."""
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
 from random import Random
 
 import discord
@@ -61,15 +62,15 @@ def check_view(view: discord.ui.View) -> None:
             assert len(item.get("options", [])) <= 25
 
 
-def check_panels(case: Case, seed: int, watch_every: int, *, tried_once: bool = False) -> None:
+def check_panels(case: Case, seed: int, watch_every: int, *, tried: float = inf) -> None:
     """A random game of people with long names: the panels of every so manieth decision, and of the first times that a
     question is asked, in all languages in turn, with every way into them. What fails carries the command that plays the
-    game again. ``tried_once``: the panels of trying the first time only."""
+    game again. ``tried``: how many times of each question the panels of trying are looked at."""
     with case.noted(seed):
-        _check_panels(case, seed, watch_every, tried_once)
+        _check_panels(case, seed, watch_every, tried)
 
 
-def _check_panels(case: Case, seed: int, watch_every: int, tried_once: bool) -> None:
+def _check_panels(case: Case, seed: int, watch_every: int, tried: float) -> None:
     rng, table = Random(seed), table_of(case, seed)
     back = UndoPlan(0, BIG, 1, None)
     turn, asked = 0, Counter[str]()
@@ -85,9 +86,8 @@ def _check_panels(case: Case, seed: int, watch_every: int, tried_once: bool) -> 
                 panel = move_panel(table, seat, words, back, prefix, heading="x" * 200)
                 assert len(panel.content) <= 2000
                 check_view(panel.view)
-                if tried_once and asked[question] > 1:
-                    continue
-                _check_trying(table, seat, words, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
+                if asked[question] <= tried:
+                    _check_trying(table, seat, words, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
             assert 40 < len(alt_text(table, words)) <= ALT_LIMIT
         if action[0] in table.game.needs_confirmation:
             check_view(confirm_panel(table, seat, words, action).view)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import fnmatch
 import logging
 from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from itertools import count
 from random import Random
 from typing import Any
 from unittest import mock
@@ -28,6 +29,7 @@ from structlog.testing import capture_logs
 
 from bot.client import Portolan
 from bot.custom_ids import join, split
+from bot.registration import Registration
 from bot.tables import Table
 from bot.worker import SWEEP_SECONDS
 from engines import Action, Game
@@ -52,6 +54,8 @@ class Room:
         self.lines: list[MutableMapping[str, Any]] = []
         self.yardstick = Yardstick()
         """What Discord has against what the bot asks of it; none of it passes when the room is left."""
+        self.unabridged = True
+        self._clicks = count(1)
         self.questions = False
         """Whether those who open a table are asked once more before a turn ends, and read more in a first game."""
         self.guild = env.create_guild()
@@ -248,14 +252,21 @@ class Room:
             await self.spare_questions()
         await host.slash(self.channel, "game new", game=game, seats=len(self.people) + computers, **options)
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
+        game_id = (await self.table()).row.id
         for guest in guests:
-            await guest.click(lobby, label="Join")
+            await self.sit_down(guest, lobby, game_id)
         if computers:
             asked = await host.click(lobby, label="Add computer")
             for _ in range(computers):
                 await host.click(shown(asked), label="Normal: plans its whole turn")
         await host.click(lobby, label="Start")
         return await self.table()
+
+    async def sit_down(self, guest: MemberActor, lobby: discord.Message, game_id: int) -> None:
+        if self.unabridged:
+            await guest.click(lobby, label="Join")
+        else:
+            await self.bot.tables.lobby.join(game_id, guest.id, guest.name, click=next(self._clicks))
 
     async def games_offered(self, locale: str = "en") -> dict[str, str]:
         """The games that /game new offers before anything is typed, with their titles, as Discord is told."""
@@ -331,13 +342,19 @@ async def _patiently(env: simcord.Env, *, timeout: float | None = None, **how: A
 
 
 @asynccontextmanager
-async def room(database: Database, *names: str, **options: Any) -> AsyncIterator[Room]:
+async def room(database: Database, *names: str, unabridged: bool = False, **options: Any) -> AsyncIterator[Room]:
     """A running bot and people in a channel.
 
     What commands raise is the bot's affair; anything else that escapes it fails the test, and so does what Discord
     would not take of it. What it logs is kept in ``logs`` and shown with a test that fails.
+    ``unabridged``: the bot tells Discord its commands, and guests click to sit down. Otherwise the simulation finds
+    commands in the bot's tree and guests sit down at once, which takes two thirds of the time until a table begins.
+
+    What commands raise is the bot's affair; anything else that escapes it fails the test. What it logs is kept in
+    ``logs`` and shown with a test that fails.
     """
     bot = Portolan(database)
+    settings = {"settle_timeout": SETTLE_SECONDS, "shard_count": 1, "check_errors": False, "strict_sync": unabridged}
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
     with (
         capture_logs() as logs,
@@ -345,11 +362,12 @@ async def room(database: Database, *names: str, **options: Any) -> AsyncIterator
         mock.patch.object(simcord.Env, "_settle_internal", _patiently),
         strict.strictly(),
         measured() as yardstick,
+        nullcontext() if unabridged else mock.patch.object(Registration, "keep", mock.AsyncMock()),
     ):
-        async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1, check_errors=False, **options) as env:
+        async with simcord.run(bot, **(settings | options)) as env:
             try:
                 here = Room(env, database, bot, names or ("anna", "ben"))
-                here.lines, here.yardstick = logs, yardstick
+                here.lines, here.yardstick, here.unabridged = logs, yardstick, unabridged
                 yield here
                 assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
             finally:

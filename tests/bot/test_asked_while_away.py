@@ -9,7 +9,7 @@ import pytest
 
 from bot.delivery.voting import vote_text
 from bot.tables import Tables
-from bot.tables.following.ballot import Kind, absent
+from bot.tables.following.ballot import Proposal, absent
 from bot.wording import texts
 from bot.wording.dates import seconds
 from storage import moves, people, timers
@@ -102,8 +102,8 @@ async def test_who_is_away_and_has_moved_nothing_of_it_is_not_asked(database: Da
     assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
 
 
-@pytest.mark.parametrize("kind", [Kind.END, Kind.DRAW])
-async def test_the_end_waits_a_day_for_who_is_away_and_then_does_without(database: Database, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [Proposal.END, Proposal.DRAW])
+async def test_the_end_waits_a_day_for_who_is_away_and_then_does_without(database: Database, kind: Proposal) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
     await tables.seating.leave(game_id, CARLA)
     asked = await tables.voting.propose_ending(game_id, ANNA, kind)
@@ -119,7 +119,7 @@ async def test_the_end_waits_a_day_for_who_is_away_and_then_does_without(databas
 async def test_who_is_away_may_refuse_that_the_game_ends(database: Database) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
     await tables.seating.leave(game_id, CARLA)
-    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.DRAW)
+    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)
     vote = await agree(tables, asked.vote, CARLA, answered="refuse")
     assert vote.closed == "refused"
     said = await vote_text(database, await tables.table(game_id), vote, texts("en"))
@@ -131,7 +131,7 @@ async def test_who_is_away_may_refuse_that_the_game_ends(database: Database) -> 
 async def test_the_owner_of_a_lent_seat_is_asked_beside_the_substitute(database: Database) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
     await substituted(tables, game_id, BEN)
-    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     vote = await agree(tables, asked.vote, ZOE, CARLA)
     assert vote.closed is None
     assert await refused(tables.voting.answer(game_id, vote.id, BEN, "withdraw")) == "error.vote_not_yours"
@@ -141,7 +141,7 @@ async def test_the_owner_of_a_lent_seat_is_asked_beside_the_substitute(database:
 @sqlite
 async def test_who_gets_up_while_the_table_is_asked_is_waited_for_from_then_on(database: Database) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
-    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await later(tables, timedelta(hours=20))
     await tables.seating.leave(game_id, CARLA)
     assert (await agree(tables, asked.vote, BEN)).closed is None
@@ -158,7 +158,7 @@ async def test_the_wait_is_of_waking_time_and_hardly_longer_than_a_week(database
     for until_minute, least, most in ((720, 35, 61), (1380, 167, 217)):
         async with database.transaction() as session:
             await people.change_settings(session, CARLA, partial(quiet, until_minute))
-        asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+        asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
         until = await lapses(tables, asked.vote)
         assert timedelta(hours=least) <= until - utcnow() <= timedelta(hours=most)
         said = await vote_text(database, await tables.table(game_id), asked.vote, texts("en"))
@@ -182,9 +182,9 @@ async def lapses(tables: Tables, vote: VoteRow) -> datetime:
 async def test_who_alone_is_there_draws_with_nobody_but_may_ask_those_away_to_end(database: Database) -> None:
     tables, game_id = await at_table(database, BEN)
     await tables.seating.leave(game_id, BEN)
-    assert await refused(tables.voting.propose_ending(game_id, ANNA, Kind.DRAW)) == "error.vote_alone"
+    assert await refused(tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)) == "error.vote_alone"
     assert await refused(tables.play.end(game_id, ANNA)) == "error.end_by_vote"
-    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await due(tables)
     assert (await kept(tables, asked.vote)).closed is None
     await later(tables, DAY)
@@ -211,7 +211,7 @@ async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a
     await revealed(tables, game_id)
     plan = await tables.play.undo_plan(await tables.table(game_id), ANNA)
     assert await refused(tables.play.undo(game_id, ANNA, consented=plan.version)) == "error.undo_revealed"
-    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await due(tables)
     assert absent(await tables.table(game_id), asked.vote) == [BEN]
     assert "… <@12>" in await vote_text(database, await tables.table(game_id), asked.vote, texts("en"))
@@ -224,7 +224,7 @@ async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a
 async def test_who_is_replaced_while_the_table_is_asked_is_asked_all_the_same(database: Database) -> None:
     tables = Tables(database)
     game_id = await late_ben(tables)
-    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await agree(tables, asked.vote, CARLA)
     before = await shows(tables, game_id)
     await tables.seating.replace(game_id, 1, ANNA)

@@ -11,7 +11,7 @@ from sqlmodel import select
 from bot.tables import Tables, brake
 from bot.tables.announcement import decode
 from bot.tables.brake import Occasion
-from bot.tables.following.ballot import Kind
+from bot.tables.following.ballot import Proposal
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database
@@ -68,11 +68,11 @@ async def queued_notices(database: Database, game_id: int) -> list[Any]:
 async def test_who_proposes_and_withdraws_calls_everybody_once_in_six_hours(database: Database) -> None:
     tables, game_id = await at_table(database)
     for proposer in (ANNA, ANNA, ANNA):
-        asked = await tables.voting.propose_ending(game_id, proposer, Kind.END)
+        asked = await tables.voting.propose_ending(game_id, proposer, Proposal.END)
         await tables.voting.answer(game_id, asked.vote.id, proposer, "withdraw")
     assert await pinged_by_votes(tables, game_id) == [[BEN, CARLA], [], []]
     await later(database)
-    await tables.voting.propose_ending(game_id, ANNA, Kind.END)
+    await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     assert (await pinged_by_votes(tables, game_id))[-1] == [BEN, CARLA]
 
 

@@ -328,10 +328,11 @@ async def test_waking_while_messages_are_sent_sends_the_new_ones_too(database: D
 
 @sqlite
 async def test_the_bot_starts_although_its_commands_cannot_be_registered(database: Database) -> None:
-    async with room(database) as here:
+    async with room(database, unabridged=True) as here:
         await here.open_table()
-        here.env.inject_error("PUT", "/applications/*/commands", status=500)
-        here.bot = Portolan(database)
+        here.env.inject_error("PUT", "/applications/*/commands", status=403)
+        here.bot = Portolan(database, register_anew=True)
         await here.env.restart_bot(here.bot)
+        assert [line["event"] for line in here.logs] == ["commands not registered yet"]
         person, _ = await here.deciding()
         assert (await here.open_panel(person)).content.startswith("**Navegador** · turn 1")

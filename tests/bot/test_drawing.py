@@ -17,7 +17,7 @@ import pytest_asyncio
 
 import engines
 from bot import drawing
-from bot.drawing import DrawerLost, Drawers, Order, draw, in_processes
+from bot.drawing import DrawerLost, Drawers, PictureOrder, draw, in_processes
 from bot.drawing.order import carry_out
 from bot.helpers import Helper, HelperLost, HelpersEnd, _Running
 from bot.serving import HEADER
@@ -31,9 +31,11 @@ sharing = pytest.mark.asyncio(loop_scope="module")
 """Of tests that draw ``together``."""
 
 
-def curve(number: int = 1, within: float = 2) -> Order:
+def curve(number: int = 1, within: float = 2) -> PictureOrder:
     """A picture that is drawn at once, unlike those of other numbers."""
-    return Order("chart", "de", NAMES[:2], before=([[0, number], [0, 5]],), after=("points", "macao"), within=within)
+    return PictureOrder(
+        "chart", "de", NAMES[:2], before=([[0, number], [0, 5]],), after=("points", "macao"), within=within
+    )
 
 
 @pytest.fixture
@@ -65,9 +67,9 @@ async def test_a_process_draws_what_a_thread_draws(together: Drawers, key: str) 
     game = engines.new(key, engines.GAMES[key].seats[0], 3)
     seat = game.to_act[0]
     events = tuple(game.play(seat, game.legal(seat)[0]))
-    order = Order("picture", "nl", NAMES[: game.state.seats], before=(game.view(seat),), events=events)
+    order = PictureOrder("picture", "nl", NAMES[: game.state.seats], before=(game.view(seat),), events=events)
     assert await together.draw(order) == carry_out(order)
-    graph = Order("chart", "en", NAMES[:2], before=([[1, 2], [0, 5]],), after=("points", key))
+    graph = PictureOrder("chart", "en", NAMES[:2], before=([[1, 2], [0, 5]],), after=("points", key))
     assert await together.draw(graph) == carry_out(graph)
 
 
@@ -75,9 +77,9 @@ async def test_a_process_draws_what_a_thread_draws(together: Drawers, key: str) 
 async def test_what_drawing_raises_is_raised_here_and_the_process_goes_on(together: Drawers) -> None:
     view: View = engines.new("navegador", 2, 1).view(None)
     with pytest.raises(LookupError, match="no pictures of a hand"):
-        await together.draw(Order("hand", "en", before=(view,)))
+        await together.draw(PictureOrder("hand", "en", before=(view,)))
     with pytest.raises(AttributeError):
-        await together.draw(Order("picture", "en", before=(None,)))
+        await together.draw(PictureOrder("picture", "en", before=(None,)))
     assert await together.draw(curve())
     (drawer,) = together._all
     assert drawer.process is not None

@@ -17,7 +17,7 @@ import render
 from bot.limits import LABEL, OPTION
 from bot.panel.labels import Labels
 from bot.panel.layout import Panel, move_panel
-from bot.panel.words import offer
+from bot.panel.offers import offer
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, Message
 from engines.macao.cards import CARDS

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
 from bot.client import Portolan
-from bot.drawing import Order, draw, in_processes
+from bot.drawing import PictureOrder, draw, in_processes
 from bot.monitor import PortUnusable, watched
 from render.kit import kept
 from storage import outbox
@@ -86,7 +86,10 @@ async def test_the_figures_say_how_the_bot_is_doing(database: Database, port: in
 async def test_the_figures_say_what_drawing_keeps(
     database: Database, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot, order = Portolan(database), Order("chart", "en", ("Ana",), before=([[0, 5]],), after=("points", "macao"))
+    bot, order = (
+        Portolan(database),
+        PictureOrder("chart", "en", ("Ana",), before=([[0, 5]],), after=("points", "macao")),
+    )
     kept.forget()
     async with watched(bot, "127.0.0.1", port):
 

@@ -23,10 +23,10 @@ async def said_to(here: Room) -> list[str]:
     return [re.sub("```.*?```", "", message.content, flags=re.DOTALL) for message in seen]
 
 
-@pytest.mark.parametrize("nasty", NASTY[::3])
-async def test_no_name_works_on_any_message(database: Database, nasty: str) -> None:
-    nasty = nasty[:32]
-    async with room(database, nasty, "ben", "carla") as here:
+@pytest.mark.parametrize("first", range(3))
+async def test_no_name_works_on_any_message(database: Database, first: int) -> None:
+    names = [name[:32] for name in NASTY[::3][first::3]]
+    async with room(database, *names) as here:
         person, ben, _ = here.people.values()
         await here.open_table(order="joining")
         movers = []
@@ -43,8 +43,9 @@ async def test_no_name_works_on_any_message(database: Database, nasty: str) -> N
         await here.ask(ben, "game move", table=1)
         await person.click(await here.ask(person, "game resign"), label="Resign")
         said = await said_to(here)
-        assert sum(plain(nasty) in content for content in said) >= 3
-        assert [content for content in said if nasty in content.replace(plain(nasty), "")] == []
+        for nasty in names:
+            assert sum(plain(nasty) in content for content in said) >= 3
+            assert [content for content in said if nasty in content.replace(plain(nasty), "")] == []
 
 
 async def test_a_broken_board_says_no_name_that_works(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

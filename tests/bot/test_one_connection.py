@@ -30,7 +30,7 @@ async def narrow(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 async def test_clicks_panels_commands_and_messages_need_one_connection_at_a_time(
     narrow: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(narrow, "anna", "ben") as here:
+    async with room(narrow, "anna", "ben", unabridged=True) as here:
         await here.open_table(order="joining")
         for _ in range(2):
             mover, other = await here.deciding()

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 import render
-from bot.panel import words
+from bot.panel import offers
 from bot.wording import texts
 from engines.mmn.board import KINDS
 from storage.database import Database
@@ -234,7 +234,7 @@ async def test_several_of_many_kinds_are_chosen_at_once_too(database: Database) 
 
 
 async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "ROWS", 1)
+    monkeypatch.setattr(offers, "ROWS", 1)
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table("mmn")
         person, _ = await here.deciding()

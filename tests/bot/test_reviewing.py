@@ -376,7 +376,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
 ) -> None:
     monkeypatch.setattr(reviewing, "LOOKED_AT", 1)
     deal(monkeypatch, 4)  # a game in which everybody loses something by what is looked at
-    async with room(database) as here:
+    async with room(database, unabridged=True) as here:
         table = await play_it_all(here, game)
         anna = here["anna"]
         told = await here.ask(anna, "review")

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from bot.client import Portolan
 from bot.tables import Refused, Table
-from bot.tables.following.ballot import Kind
+from bot.tables.following.ballot import Proposal
 from bot.worker import Worker
 from storage import people
 from storage.database import Database
@@ -302,7 +302,7 @@ async def test_what_everybody_agrees_to_in_two_processes_is_asked_and_done_once(
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         bots = (first, second)
         game_id = (await started(first)).row.id
-        asked = await asyncio.gather(*(bot.tables.voting.propose_ending(game_id, 1, Kind.END) for bot in bots))
+        asked = await asyncio.gather(*(bot.tables.voting.propose_ending(game_id, 1, Proposal.END) for bot in bots))
         (vote_id,) = {each.vote.id for each in asked}
         await quiet(bots)
         answers = (bot.tables.voting.answer(game_id, vote_id, 2, "agree") for bot in bots * 2)

@@ -23,7 +23,7 @@ from bot.helpers import HelperLost, HelpersEnd
 from bot.tables.beside.hints import stocks
 from bot.thinking import pondering, pool
 from bot.thinking.ideas import ideas
-from bot.thinking.order import Order, carry_out, order, question
+from bot.thinking.order import DecisionOrder, carry_out, order, question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
 from engines import Action
 from engines.players import PLAYERS
@@ -45,7 +45,7 @@ def position(key: str, moves: int = 25) -> tuple[engines.Game, int]:
     return game, game.to_act[0]
 
 
-def asked(kind: str = "random", key: str = "navegador", moves: int = 25) -> Order:
+def asked(kind: str = "random", key: str = "navegador", moves: int = 25) -> DecisionOrder:
     game, seat = position(key, moves)
     return order(kind, SEED, game, seat)
 
@@ -212,9 +212,9 @@ def test_a_thinking_process_knows_games_alone() -> None:
 
 
 def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    times, moments = list[Order](), iter([0.0, 0.4, 0.9, 1.0, 1.6])
+    times, moments = list[DecisionOrder](), iter([0.0, 0.4, 0.9, 1.0, 1.6])
 
-    def noted(what: Order) -> Action:
+    def noted(what: DecisionOrder) -> Action:
         times.append(what)
         return carry_out(what)
 
@@ -305,7 +305,7 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
     async def answers(_: object, asked: bytes, seconds: float) -> str:
         await go_on.wait()
         what = pickle.loads(asked)
-        answered.append(what.kind if isinstance(what, Order) else what.given[0])
+        answered.append(what.kind if isinstance(what, DecisionOrder) else what.given[0])
         return answered[-1]
 
     monkeypatch.setattr("bot.helpers.Helper.ask", answers)

@@ -55,7 +55,7 @@ def test_every_label_is_read_as_what_it_stands_for(key: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(language: str) -> None:
     checked = 0
-    for game, seat, actions, _ in met("mmn"):
+    for game, seat, actions, _ in met("mmn")[LANGUAGES.index(language) :: len(LANGUAGES)]:
         words, names = texts(language).at(game), NAMES[: game.state.seats]
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=names)
         labels = Labels(table, seat, words, render.marks(game.view(seat), game.legal(seat)))
@@ -64,7 +64,7 @@ def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(la
             if unformatted(words.action("mmn", action, names)) not in label:
                 assert action in lettered(table, seat, words, label), label
                 checked += 1
-    assert checked > 20
+    assert checked > 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

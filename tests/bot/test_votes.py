@@ -46,7 +46,7 @@ async def table_of_three(here: Room, words: Texts = ENGLISH, turns: int = 0) -> 
     await here.ask(anna, "game new", game="navegador", seats=len(guests) + 1, order="joining")
     lobby = here.last
     for guest in guests:
-        await guest.click(lobby, label=words.say("lobby.button.join"))
+        await here.sit_down(guest, lobby, (await here.table()).row.id)
     await anna.click(lobby, label=words.say("lobby.button.start"))
     for _ in range(turns):
         person, _ = await here.deciding()

@@ -19,7 +19,7 @@ from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import VOTE
 from bot.tables.due import TimerWorker
 from bot.tables.following import ballot, clocks
-from bot.tables.following.ballot import Kind
+from bot.tables.following.ballot import Proposal
 from bot.tables.upkeep.mending import Unmendable
 from bot.tables.upkeep.transfer import check, decode, encode
 from bot.wording import texts
@@ -156,7 +156,7 @@ async def test_nobody_is_late_at_once_where_the_table_has_gone_back_to(database:
 async def test_a_substitute_has_agreed_to_nothing_that_the_owner_agreed_to(database: Database) -> None:
     tables = Tables(database)
     game_id = (await started(tables, BEN, CARLA)).row.id
-    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.DRAW)
+    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)
     await agree(tables, asked.vote, BEN)
     before = await shows(tables, game_id)
     await substituted(tables, game_id, BEN)
@@ -170,7 +170,7 @@ async def test_a_substitute_has_agreed_to_nothing_that_the_owner_agreed_to(datab
 async def test_what_somebody_proposed_whose_seat_another_plays_is_settled(database: Database) -> None:
     tables = Tables(database)
     game_id = (await started(tables, BEN, CARLA)).row.id
-    asked = await tables.voting.propose_ending(game_id, BEN, Kind.DRAW)
+    asked = await tables.voting.propose_ending(game_id, BEN, Proposal.DRAW)
     await tables.seating.offer(game_id, 1, YANN, admin=True)
     await tables.seating.ask_for(game_id, 1, ZOE, "zoe")
     await tables.seating.agree(game_id, 1, ZOE, ANNA)
@@ -306,7 +306,7 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
     table = await started(tables, BEN, CARLA)
     game_id = table.row.id
     await play(tables, game_id, 1)
-    asked = await tables.voting.propose_ending(game_id, CARLA, Kind.END)
+    asked = await tables.voting.propose_ending(game_id, CARLA, Proposal.END)
     await agree(tables, asked.vote, ANNA)
     assert (await tables.table(game_id)).running
     await play(tables, game_id, 2)  # whether to go on is no matter of single moves
@@ -321,9 +321,9 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
         assert await results.of_game(session, game_id) == []
 
 
-@pytest.mark.parametrize("kind", [Kind.END, Kind.DRAW])
+@pytest.mark.parametrize("kind", [Proposal.END, Proposal.DRAW])
 @sqlite
-async def test_it_takes_two_to_end_a_game_together(database: Database, kind: Kind) -> None:
+async def test_it_takes_two_to_end_a_game_together(database: Database, kind: Proposal) -> None:
     tables = Tables(database)
     table = await started(tables, BEN)
     game_id = table.row.id
@@ -347,7 +347,7 @@ async def drawn(tables: Tables, **options: Any) -> Table:
     for _ in range(6):
         await play(tables, game_id, 1)
         await due(tables)
-    asked = await tables.voting.propose_ending(game_id, BEN, Kind.DRAW)
+    asked = await tables.voting.propose_ending(game_id, BEN, Proposal.DRAW)
     await agree(tables, asked.vote, ANNA)
     return await tables.table(game_id)
 
@@ -477,17 +477,17 @@ async def test_only_the_host_proposes_another_time_limit_and_only_another_one(da
 
 async def asked_to_end(tables: Tables, *guests: int, by: int = ANNA) -> VoteRow:
     table = await started(tables, *guests)
-    return (await tables.voting.propose_ending(table.row.id, by, Kind.END)).vote
+    return (await tables.voting.propose_ending(table.row.id, by, Proposal.END)).vote
 
 
 async def test_of_two_questions_the_second_waits_until_the_first_is_settled(database: Database) -> None:
     tables = Tables(database)
     vote = await asked_to_end(tables, BEN, CARLA)
-    second = await tables.voting.propose_ending(vote.game_id, BEN, Kind.DRAW)
+    second = await tables.voting.propose_ending(vote.game_id, BEN, Proposal.DRAW)
     assert (second.anew, second.vote.id) == (False, vote.id)
     over = await agree(tables, vote, CARLA, answered="refuse")
     assert (over.closed, over.closed_by) == ("refused", 2)
-    assert (await tables.voting.propose_ending(vote.game_id, BEN, Kind.DRAW)).anew
+    assert (await tables.voting.propose_ending(vote.game_id, BEN, Proposal.DRAW)).anew
 
 
 @sqlite
@@ -498,7 +498,7 @@ async def test_only_the_proposer_withdraws_and_a_proposer_who_refuses_does(datab
         await tables.voting.answer(vote.game_id, vote.id, BEN, "withdraw")
     assert refusal(raised) == "error.vote_not_yours"
     assert (await agree(tables, vote, ANNA, answered="withdraw")).closed == "withdrawn"
-    anew = (await tables.voting.propose_ending(vote.game_id, ANNA, Kind.END)).vote
+    anew = (await tables.voting.propose_ending(vote.game_id, ANNA, Proposal.END)).vote
     assert (await agree(tables, anew, ANNA, answered="refuse")).closed == "withdrawn"
     assert (await tables.table(vote.game_id)).running
 
@@ -521,7 +521,7 @@ async def test_strangers_and_the_resigned_do_not_vote(database: Database) -> Non
             await tables.voting.answer(vote.game_id, vote.id, person, "refuse")
         assert refusal(raised) == "error.not_seated"
         with pytest.raises(Refused) as raised:
-            await tables.voting.propose_ending(vote.game_id, person, Kind.END)
+            await tables.voting.propose_ending(vote.game_id, person, Proposal.END)
         assert refusal(raised) == "error.not_seated"
     assert (await agree(tables, vote, BEN)).closed == "agreed"
 
@@ -566,7 +566,7 @@ async def test_with_the_game_ends_the_vote(database: Database, how: str) -> None
         _, now, counts = await tables.voting.answer(vote.game_id, vote.id, BEN, "agree")
         assert (now.closed, counts) == ("overtaken", False)
     with pytest.raises(Refused) as raised:
-        await tables.voting.propose_ending(vote.game_id, ANNA, Kind.END)
+        await tables.voting.propose_ending(vote.game_id, ANNA, Proposal.END)
     assert refusal(raised) == "error.game_over"
 
 
@@ -575,7 +575,7 @@ async def test_a_vote_of_a_game_that_ends_by_its_rules_is_over_with_it(database:
     lobby = await opened(tables, BEN)
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     game_id = table.row.id
-    vote = (await tables.voting.propose_ending(game_id, ANNA, Kind.DRAW)).vote
+    vote = (await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)).vote
     game = table.game.copy()
     while len(game.to_act) == 1 and not _last(game):
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])
@@ -671,8 +671,8 @@ async def test_of_two_processes_that_ask_at_once_one_does(processes: list[Tables
     first, second = processes
     table = await started(first, BEN)
     asked = await asyncio.gather(
-        first.voting.propose_ending(table.row.id, ANNA, Kind.END),
-        second.voting.propose_ending(table.row.id, BEN, Kind.DRAW),
+        first.voting.propose_ending(table.row.id, ANNA, Proposal.END),
+        second.voting.propose_ending(table.row.id, BEN, Proposal.DRAW),
     )
     assert sorted(each.anew for each in asked) == [False, True]
     assert len({each.vote.id for each in asked}) == 1

@@ -29,7 +29,7 @@ async def test_navegador_is_played_from_lobby_to_summary_with_restarts_on_postgr
     database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     deal(monkeypatch, dealt)
-    async with room(database, "anna", "ben") as here:
+    async with room(database, "anna", "ben", unabridged=True) as here:
         await here.open_table(computers=1)
         turns = await play_to_the_end(here, seed)
         await check_summary(here)
@@ -47,7 +47,7 @@ async def test_macao_is_played_from_lobby_to_summary_with_restarts(
     database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     deal(monkeypatch, dealt)
-    async with room(database, "anna", "ben") as here:
+    async with room(database, "anna", "ben", unabridged=True) as here:
         await here.open_table("macao", computers=1)
         await play_to_the_end(here, seed)
         await check_summary(here)
@@ -63,7 +63,7 @@ async def test_dice_of_macao_chosen_together_call_everybody_at_once(
     database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     deal(monkeypatch, dealt)
-    async with room(database, "anna", "ben") as here:
+    async with room(database, "anna", "ben", unabridged=True) as here:
         await here.open_table("macao", computers=1, options="dice=together")
         rng = Random(seed)
         while not any(len(users) == 2 for users in here.called()):
@@ -87,7 +87,7 @@ async def test_burgundy_is_played_from_lobby_to_summary_with_restarts(
 ) -> None:
     """Calls follow the turn-order track; when a ship changes the next round's order, the message says so."""
     deal(monkeypatch, dealt)
-    async with room(database, "anna", "ben", "carla") as here:
+    async with room(database, "anna", "ben", "carla", unabridged=True) as here:
         table = await here.open_table("burgundy", options="beginners_board=on, edition=2019", order="joining")
         rng, turns, changes, skipped = Random(seed), 0, 0, False
         rounds, orders = dict[int, list[int]](), dict[int, list[int]]()
@@ -165,7 +165,7 @@ async def test_mmn_is_played_from_lobby_to_summary_with_a_restart_in_the_middle_
 ) -> None:
     """A whole game with trades, sevens, attacks and overflows; the bot restarts while others are being asked."""
     deal(monkeypatch, dealt)
-    async with room(database, "anna", "ben", "carla") as here:
+    async with room(database, "anna", "ben", "carla", unabridged=True) as here:
         table = await here.open_table("mmn", order="joining")
         started, decided = table.row.version, planned(table.game, Random(seed))
         watched, restarted = worth_watching([each.asked for each in decided]), set[str]()
@@ -198,7 +198,7 @@ async def test_mmn_is_played_from_lobby_to_summary_with_a_restart_in_the_middle_
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_restart_in_the_middle_of_a_barbarian_attack_loses_nothing(database: Database) -> None:
     """Two players have defended least: each chooses the city to lose, clockwise, the bot restarting in between."""
-    async with room(database, "anna", "ben", "carla") as here:
+    async with room(database, "anna", "ben", "carla", unabridged=True) as here:
         await here.open_table("mmn", order="joining")
         me = {"buildings": ["city n10", "city n25"], "knights": ["n11 active"]}
         others = {1: {"buildings": ["city n12", "city n38"]}, 2: {"buildings": ["city n40", "city n42"]}}

@@ -48,7 +48,7 @@ async def _in_channel(case: Case, seed: int) -> None:
     with TemporaryDirectory() as folder:
         async with Database.open(f"sqlite:///{Path(folder) / 'portolan.db'}") as database:
             await database.migrate()
-            async with room(database, *PERSONS) as here:
+            async with room(database, *PERSONS, unabridged=True) as here:
                 options = {"options": ", ".join(f"{name}={value}" for name, value in case.options.items())}
                 await here.open_table(
                     case.game.key, computers=case.seats - len(PERSONS), **(options if case.options else {})

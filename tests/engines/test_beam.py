@@ -199,7 +199,13 @@ def test_games_end(key: str, level: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "levels",
-    [("normal",) * 2, ("normal",) * 4, ("normal",) * 5, ("strong",) * 4, ("strong", "normal", "easy")],
+    [
+        ("normal",) * 2,
+        *(
+            pytest.param(levels, marks=pytest.mark.proof)
+            for levels in [("normal",) * 4, ("normal",) * 5, ("strong",) * 4, ("strong", "normal", "easy")]
+        ),
+    ],
     ids=lambda levels: f"{len(levels)}: {', '.join(dict.fromkeys(levels))}",
 )
 def test_nobody_keeps_navegador_going_by_waiting_for_the_others(levels: tuple[str, ...]) -> None:

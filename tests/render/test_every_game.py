@@ -14,7 +14,7 @@ import render
 from engines import View
 from tests.render.comparing import differ
 from tests.render.games import GAMES, Pictures
-from tests.render.positions import NAMES, started
+from tests.render.positions import started
 
 KIB = 1024
 HANDS = [pictures for pictures in GAMES if pictures.hand]
@@ -44,18 +44,6 @@ def test_the_fullest_picture_is_wide_and_light(pictures: Pictures) -> None:
     for seats in (pictures.game.seats[0], pictures.game.seats[-1]):
         game = pictures.crowded(seats)
         drawn(render.picture(game.view(None), pictures.caption(pictures.events(game))), pictures.board)
-
-
-@EVERY_TABLE
-def test_no_text_leaves_the_picture(pictures: Pictures, seats: int, told: list[str]) -> None:
-    """Of boards on which everything has just happened; nothing more is written where nothing has."""
-    for game in pictures.positions(seats):
-        caption = pictures.caption(pictures.events(game), f"watched {seats}")
-        assert render.board(game.view(None), caption).height in pictures.board
-        for seat in range(seats) if pictures.hand else ():
-            render.hand(game.view(seat), caption)
-    assert pictures.long in told
-    assert NAMES[1] in told
 
 
 @pytest.mark.usefixtures("recorded")

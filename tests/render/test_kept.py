@@ -58,7 +58,7 @@ def _images(value: object) -> int:
 
 def _boards(game: str) -> Iterator[None]:
     pictures = next(each for each in GAMES if str(each) == game)
-    for seats, shape in product(pictures.game.seats, Shape):
+    for seats, shape in product((pictures.game.seats[0], pictures.game.seats[-1]), Shape):
         position = pictures.crowded(seats)
         render.board(position.view(None), pictures.caption(pictures.events(position), f"kept {seats}", shape))
         yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -12,9 +12,9 @@ from tests.render.differences import Change, changes, pairs
 GAMES = [("random", 2, 1), ("random", 5, 2), ("greedy", 3, 3), ("greedy", 4, 4)]
 
 
-def played(most: int) -> Iterator[Change]:
-    for player, seats, seed in GAMES:
-        yield from changes("navegador", seats, seed, player, most)
+@cache
+def played(most: int) -> list[Change]:
+    return [change for player, seats, seed in GAMES for change in changes("navegador", seats, seed, player, most)]
 
 
 @pytest.mark.parametrize("most", [1, 6])

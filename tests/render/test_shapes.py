@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from render import Caption
 from render.kit.canvas import Box
 from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 from tests.render.games import GAMES, Pictures
+from tests.render.positions import NAMES
 from tests.render.recording import Mark, Place, drawn
 
 TABLES = pytest.mark.parametrize(
@@ -24,12 +25,23 @@ TABLES = pytest.mark.parametrize(
     [(each, seats) for each in GAMES for seats in each.game.seats],
     ids=str,
 )
+BETWEEN = pytest.mark.parametrize(
+    ("pictures", "seats"),
+    [(each, seats) for each in GAMES for seats in each.game.seats[1:-1]],
+    ids=str,
+)
 SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
-def every(pictures: Pictures, seats: int, shape: Shape) -> Iterator[tuple[str, Image.Image]]:
-    """All pictures of several positions, crowded ones among them: boards, hands, what each seat decides about."""
-    for number, game in enumerate([*pictures.positions(seats), pictures.crowded(seats)]):
+def sample(pictures: Pictures, seats: int) -> Sequence[Game]:
+    """Every position with the fewest seats and the most; between them a crowded one, where room is short."""
+    outermost = pictures.game.seats[0], pictures.game.seats[-1]
+    return pictures.positions(seats) if seats in outermost else [pictures.crowded(seats)]
+
+
+def every(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> Iterator[tuple[str, Image.Image]]:
+    """All pictures of some positions: boards, hands, what each seat decides about."""
+    for number, game in enumerate(games):
         caption = pictures.caption(pictures.events(game), f"shaped {seats}", shape)
         yield f"board {number}", render.board(game.view(None), caption)
         for seat in range(seats):
@@ -222,11 +234,26 @@ def _within(at: Place, outline: list[Place]) -> bool:
 def test_texts_can_be_read_and_leave_each_other_alone(
     pictures: Pictures, seats: int, shape: Shape, told: list[str]
 ) -> None:
+    _check_texts(pictures, seats, shape, sample(pictures, seats))
+    assert pictures.long in told
+    assert NAMES[1] in told
+
+
+@pytest.mark.proof
+@SHAPES
+@BETWEEN
+@pytest.mark.usefixtures("told")
+def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Shape) -> None:
+    _check_texts(pictures, seats, shape, pictures.positions(seats))
+
+
+def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> None:
     """Large enough, within their room and the picture, and neither on each other nor below a part of something."""
     least, needed = LEGIBLE[shape]
     faults = set()
-    for name, image in every(pictures, seats, shape):
+    for name, image in every(pictures, seats, shape, games):
         assert _has_shape(image, shape, board=name.startswith("board")), name
+        assert not name.startswith("board") or shape is Shape.WIDE or image.height in pictures.board, name
         texts, cut, across, struck = seen(image)
         assert texts, name
         untapped = fitted(image.size, PHONE) / POINT
@@ -241,7 +268,6 @@ def test_texts_can_be_read_and_leave_each_other_alone(
         for one, other in combinations(texts, 2):
             if one.text != other.text and _overlap(one.box, other.box):  # a halo has the text it surrounds
                 faults.add(f"{name}: {one.text!r} and {other.text!r} at {other.box}")
-    assert told
     assert not faults
 
 
@@ -249,7 +275,7 @@ def test_texts_can_be_read_and_leave_each_other_alone(
 @TABLES
 @pytest.mark.usefixtures("told")
 def test_letters_of_seats_stand_inside_their_signs(pictures: Pictures, seats: int, shape: Shape) -> None:
-    for game in (*pictures.positions(seats), pictures.crowded(seats)):
+    for game in sample(pictures, seats):
         image = render.board(game.view(None), pictures.caption(pictures.events(game), f"shaped {seats}", shape))
         for sign in (mark for mark in drawn(image) if mark.name == "badge"):
             (letter,) = (part for part in sign.parts if part.kind == "text")

@@ -28,7 +28,7 @@ LONGEST_WAIT = timedelta(days=7)
 """Without holidays: for whom quiet hours leave little of a day."""
 
 
-class Kind(StrEnum):
+class Proposal(StrEnum):
     """What may be proposed."""
 
     UNDO = "undo"
@@ -45,9 +45,9 @@ class Kind(StrEnum):
     """Decisions may take another time. ``data``: ``clock``, as a table stores it."""
 
 
-GOING_BACK = (Kind.UNDO, Kind.BACK)
+GOING_BACK = (Proposal.UNDO, Proposal.BACK)
 """What is about the moves that were made, so that further moves make it another question."""
-ENDING = (Kind.END, Kind.DRAW)
+ENDING = (Proposal.END, Proposal.DRAW)
 """What nobody decides who is alone at a table."""
 
 
@@ -109,7 +109,7 @@ def movers(undone: Sequence[MoveRow]) -> list[int]:
 async def to_take_back(session: AsyncSession, table: Table, vote: VoteRow) -> Sequence[MoveRow]:
     """The moves that would be taken back now; none where the first of them is not what it was about any more."""
     since = vote.data.get("since")
-    if vote.kind == Kind.UNDO:
+    if vote.kind == Proposal.UNDO:
         found = await moves.since_decision(session, vote.game_id, vote.seat)
         proposer = table.user_at(vote.seat) or 0
         if found and undoing.undo_plan(found, vote.seat, proposer).barrier is None:
@@ -129,13 +129,13 @@ def pointless(table: Table, vote: VoteRow) -> bool:
     proposer = table.user_at(vote.seat) if table.running else None
     if proposer is None:
         return True
-    return vote.kind in ENDING and too_few(table, proposer, Kind(vote.kind), users_in(vote, "replaced"))
+    return vote.kind in ENDING and too_few(table, proposer, Proposal(vote.kind), users_in(vote, "replaced"))
 
 
-def too_few(table: Table, proposer: int, kind: Kind, replaced: Collection[int]) -> bool:
+def too_few(table: Table, proposer: int, kind: Proposal, replaced: Collection[int]) -> bool:
     """Whether nobody is there with whom the end of the game could be agreed on: a draw is a result, for which two must
     be there; to break off, whoever may come back can be waited for, also who was ``replaced``."""
-    return len(table.persons) < 2 if kind is Kind.DRAW else table.alone(proposer) and not replaced
+    return len(table.persons) < 2 if kind is Proposal.DRAW else table.alone(proposer) and not replaced
 
 
 async def time_to_answer(session: AsyncSession, table: Table, users: Collection[int]) -> timedelta:

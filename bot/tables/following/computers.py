@@ -104,7 +104,7 @@ async def decision(table: Table, seat: int, kind: str, attempts: int) -> Decisio
     return await asyncio.to_thread(decide, table.game, seat, action, None)
 
 
-async def _action(table: Table, asked: order.Order, attempts: int) -> Action:
+async def _action(table: Table, asked: order.DecisionOrder, attempts: int) -> Action:
     reason = "it has failed before"
     if attempts < ATTEMPTS:
         try:

@@ -17,7 +17,7 @@ from bot.tables import undoing
 from bot.tables.announcement import VOTE
 from bot.tables.change import Change, Road
 from bot.tables.following import ballot, clocks, lateness
-from bot.tables.following.ballot import ENDING, GOING_BACK, Closed, Kind, absent, missing, pointless
+from bot.tables.following.ballot import ENDING, GOING_BACK, Closed, Proposal, absent, missing, pointless
 from bot.tables.table import Refused, Table
 from engines import Game, Message
 from storage import games, moves, outbox, seats, timers, votes
@@ -27,11 +27,11 @@ from storage.models import Json, MoveKind, MoveRow, Status, TimerRow, VoteRow
 MOST_BACK = 50
 """Decisions that a table can go back at once."""
 TOLD = {
-    Kind.UNDO: "say.undone_by_consent",
-    Kind.BACK: "say.back_by_consent",
-    Kind.END: "say.ended_by_consent",
-    Kind.DRAW: "say.draw_agreed",
-    Kind.CLOCK: "say.clock_agreed",
+    Proposal.UNDO: "say.undone_by_consent",
+    Proposal.BACK: "say.back_by_consent",
+    Proposal.END: "say.ended_by_consent",
+    Proposal.DRAW: "say.draw_agreed",
+    Proposal.CLOCK: "say.clock_agreed",
 }
 """What the channel is told of what everybody agreed to."""
 
@@ -64,7 +64,7 @@ class Voting:
                 plan = await undoing.plan_of(session, table, user_id)
             return await self._going_back(table, plan.taken_back)
 
-        return await self._propose(game_id, user_id, Kind.UNDO, data)
+        return await self._propose(game_id, user_id, Proposal.UNDO, data)
 
     async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
         """The same for the last ``count`` decisions, whoever made them. Raises Refused where there are fewer, and where
@@ -73,9 +73,9 @@ class Voting:
         async def data(table: Table, seat: int) -> tuple[int, Json]:
             return await self._going_back(table, count)
 
-        return await self._propose(game_id, user_id, Kind.BACK, data)
+        return await self._propose(game_id, user_id, Proposal.BACK, data)
 
-    async def propose_ending(self, game_id: int, user_id: int, kind: Kind) -> Asked:
+    async def propose_ending(self, game_id: int, user_id: int, kind: Proposal) -> Asked:
         """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
 
         async def data(table: Table, seat: int) -> tuple[int, Json]:
@@ -101,10 +101,10 @@ class Voting:
                 raise Refused("error.vote_same_clock")
             return table.row.version, {"clock": msgspec.to_builtins(clock)}
 
-        return await self._propose(game_id, user_id, Kind.CLOCK, data)
+        return await self._propose(game_id, user_id, Proposal.CLOCK, data)
 
     async def _propose(
-        self, game_id: int, user_id: int, kind: Kind, about: Callable[[Table, int], Awaitable[tuple[int, Json]]]
+        self, game_id: int, user_id: int, kind: Proposal, about: Callable[[Table, int], Awaitable[tuple[int, Json]]]
     ) -> Asked:
         """``about``: the version that the proposal is about, and what else there is to know of it."""
         async with self.repository.lock(game_id):
@@ -348,15 +348,15 @@ class Voting:
 
 
 async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None:
-    table, kind, data = change.table, Kind(vote.kind), vote.data
+    table, kind, data = change.table, Proposal(vote.kind), vote.data
     told = Message(TOLD[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
     changes: games.Changes = {}
     if kind in ENDING:
-        changes["status"] = Status.FINISHED if kind is Kind.DRAW else Status.ABANDONED
+        changes["status"] = Status.FINISHED if kind is Proposal.DRAW else Status.ABANDONED
         changes["finished_at"] = utcnow()
     elif table.paused:  # what was left of another time, or for another decision, is not given back
         changes["pause"] = {**(table.row.pause or {}), "left": []}
-    if kind is Kind.CLOCK:
+    if kind is Proposal.CLOCK:
         changes["clock"] = data["clock"]
     since = data["since"] if kind in GOING_BACK else None
     log_entry = MoveKind(kind.value)

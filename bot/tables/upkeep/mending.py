@@ -17,7 +17,7 @@ from bot.wording.texts import refusal
 from engines import Game, Message, record
 from storage import games, moves, outbox, seats
 from storage.columns import UNREADABLE, utcnow
-from storage.models import GameRow, MoveKind, MoveRow, Status
+from storage.models import MoveKind, MoveRow, Status
 
 LONGEST_REASON = 300
 MOVED_ON = "somebody has played at table {} in this moment; try again"
@@ -137,8 +137,8 @@ class Mending:
                 state = await games.state(session, game_id)
             except ValueError:
                 state = UNREADABLE
-        row = GameRow(**table.row.model_dump(exclude={"state"}), state=state)
-        found = await asyncio.to_thread(replay, Table(row, table.seats), log)
+        table.row.state = state
+        found = await asyncio.to_thread(replay, table, log)
         return replace(found, drawn=any(entry.kind == MoveKind.DRAW for entry in entries))
 
     async def repair(self, found: Replayed) -> None:

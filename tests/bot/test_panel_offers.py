@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.custom_ids import join, split
-from bot.panel.words import IN_A_ROW, MOST_BUTTONS, PAGE, ROWS, last_choice, offer
+from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, PAGE, ROWS, last_choice, offer
 from engines import Action
 
 
