@@ -290,7 +290,7 @@ class _Assigning:
                 )
                 self._assign(place + 1, (*used, number), dropped + another, passed)
         if atom.soft:
-            another = bool(atom.proper & self.others) and verb not in atom.of("verb")
+            another = bool(atom.proper) and verb not in atom.of("verb")
             another = another and not atom.of("from", "to", "break")
             another = another and not self.plainly
             self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))

@@ -49,6 +49,13 @@ class Around(NamedTuple):
         return all(alike) and (max(alike) == 1 or (1 in alike and any(id[0] == FIELD for id in action[1:])))
 
 
+    def names(self, reader: Reader, action: Action) -> bool:
+        """Whether what stands beside the places names what is done, or nothing stands there."""
+        beside = reader.atoms(" ".join(word for word in self.typed.split() if word not in self.ids))
+        said = [atom for atom in beside if not atom.of("noise")]
+        return not said or any(action[0] in atom.of("verb") for atom in said)
+
+
 class Word(NamedTuple):
     """``sort``: number, field, place (coast or harbour), side, idle (says nothing) or other."""
 

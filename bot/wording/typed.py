@@ -142,7 +142,7 @@ class _Table:
             if found := by_surroundings(reader, words, places):
                 self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})
                 said = self._read(found.typed)
-                if said.action in self.legal and not found.certain(said.action):
+                if said.action in self.legal and not (found.certain(said.action) and found.names(reader, said.action)):
                     said = said._replace(asked=said.asked or [said.action])
                 if said.refused or self._makes_sense(said):
                     return said
