@@ -57,7 +57,8 @@ class Kind(StrEnum):
     RESUME = "resume"
     """A pause that has lasted for long ends; of the whole table. ``data``: ``user`` and ``name`` of who wants that."""
     CONSENT = "consent"
-    """Everybody may have agreed to what the table's open vote proposes; of the whole table."""
+    """Everybody may have agreed to what the table's open vote proposes, or nothing can come of it any more, since its
+    proposer has left; of the whole table."""
 
 
 class Lane(Enum):

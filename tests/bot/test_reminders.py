@@ -154,6 +154,17 @@ async def test_nobody_is_woken(database: Database, monkeypatch: pytest.MonkeyPat
 
 
 @sqlite
+async def test_who_turns_reminders_off_has_none_of_those_already_set(database: Database) -> None:
+    tables = Tables(database)
+    table = await of_anna(tables)
+    assert await coming(database, table.row.id) is not None
+    await choose(database, remind="none")
+    await make_due(database, table.row.id)
+    await worked_off(tables, table.row.id)
+    assert await reminded(database, table.row.id) == []
+
+
+@sqlite
 async def test_who_wants_no_calls_is_not_reminded(database: Database) -> None:
     tables = Tables(database)
     table = await of_anna(tables)

@@ -221,7 +221,7 @@ async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(database:
 
 
 @EVERY_LANGUAGE
-@pytest.mark.parametrize("how", ["refused", "withdrawn", "lapsed", "overtaken"])
+@pytest.mark.parametrize("how", ["refused", "withdrawn", "lapsed", "orphaned"])
 async def test_what_comes_to_nothing_says_so(database: Database, language: str, how: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         words = await speaking(here, language)
@@ -240,11 +240,11 @@ async def test_what_comes_to_nothing_says_so(database: Database, language: str, 
                 await anna.click(question, label=words.say("button.withdraw"))
             case "lapsed":
                 await a_day_later(here)
-            case "overtaken":
+            case "orphaned":
                 await anna.click(await here.ask(anna, "game resign"), label="Resign")
         closed = now(here, question)
         answers = ["✓ **anna**", f"{'✗' if how == 'refused' else '…'} **ben**", "✓ **carla**"]
-        if how == "overtaken":
+        if how == "orphaned":
             del answers[0]  # does not play any more
         end = words.say(f"say.vote_{how}", name="**ben**" if how == "refused" else "**anna**")
         first, *lines = closed.content.split("\n")

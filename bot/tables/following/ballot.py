@@ -59,6 +59,11 @@ class Closed(StrEnum):
     LAPSED = "lapsed"
     WITHDRAWN = "withdrawn"
     OVERTAKEN = "overtaken"
+    """The game has moved on or ended, or what was to be taken back was taken back already."""
+    ORPHANED = "orphaned"
+    """Whoever proposed it has left, or somebody else decides for that seat."""
+    ALONE = "alone"
+    """Nobody is left with whom the end of the game could be agreed on."""
     IMPOSSIBLE = "impossible"
     """Everybody agreed to go back, but the log does not lead there any more."""
 
@@ -124,12 +129,15 @@ def same(vote: VoteRow, found: Sequence[MoveRow]) -> bool:
     return bool(found) and (found[-1].version, len(found)) == (vote.version, vote.data.get("n"))
 
 
-def pointless(table: Table, vote: VoteRow) -> bool:
-    """Whether nothing can come of a vote any more: the game is over, the proposer gone, or too few are left."""
-    proposer = table.user_at(vote.seat) if table.running else None
+def pointless(table: Table, vote: VoteRow) -> Closed | None:
+    """Why nothing can come of a vote any more; None: something can."""
+    if not table.running:
+        return Closed.OVERTAKEN
+    proposer = table.user_at(vote.seat)
     if proposer is None:
-        return True
-    return vote.kind in ENDING and too_few(table, proposer, Proposal(vote.kind), users_in(vote, "replaced"))
+        return Closed.ORPHANED
+    alone = vote.kind in ENDING and too_few(table, proposer, Proposal(vote.kind), users_in(vote, "replaced"))
+    return Closed.ALONE if alone else None
 
 
 def too_few(table: Table, proposer: int, kind: Proposal, replaced: Collection[int]) -> bool:
@@ -175,8 +183,9 @@ async def close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed,
 
 
 async def follow(change: Change, happened: Happened) -> None:
-    """After a change of who plays, or the end: an open vote is over with the game, else it may be agreed by now. Where
-    the table plays in another channel its message is posted there."""
+    """After a change of who plays, or the end: an open vote is over with the game; else it may be agreed by now, or have
+    become pointless since its proposer has left: ``Voting.settle`` finds out. Where the table plays in another channel
+    its message is posted there."""
     session, table = change.session, change.table
     if happened.moved_here:
         await post_anew(session, table.row)
@@ -211,12 +220,13 @@ async def taken_back(session: AsyncSession, table: Table) -> None:
 
 
 async def seated(session: AsyncSession, row: GameRow, seat: int) -> None:
-    """Somebody else decides for a seat: what was agreed there before counts no more, nor what was proposed there."""
+    """Another person takes a seat: what was agreed there before counts no more, nor what was proposed there. (Who only
+    leaves, so that a computer decides, is seen to by ``follow``.)"""
     vote = await votes.open_of(session, row.id)
     if vote is None:
         return
     if seat == vote.seat:
-        await close(session, row, vote, Closed.OVERTAKEN)
+        await close(session, row, vote, Closed.ORPHANED)
     elif seat in vote.agreed:
         await votes.agree(session, vote, [each for each in vote.agreed if each != seat])
         await show(session, row, vote)

@@ -1,4 +1,7 @@
-"""Reminding people of what they have to decide: one message for all that is due, never while they sleep or are away."""
+"""Reminding people of what they have to decide: one message for all that is due, never while they sleep or are away.
+
+When: at the moments of ``habits.reminders``, which ``clocks.give_time`` sets with a seat's time, and ``pausing`` anew
+after a pause."""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from bot.tables import habits
 from bot.tables.brake import DIRECTLY
 from bot.tables.following import clocks
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
-from bot.tables.habits import Call
+from bot.tables.habits import Call, Remind
 from bot.tables.repository import TableRepository
 from storage import clock, games, people, timers
 from storage.models import Status, TimerRow
@@ -36,6 +39,8 @@ class Reminding:
                 return
             found = [await self._take(session, each) for each in (timer, *together.others)]
             still = sorted((each for each in found if each is not None), key=lambda each: each.due or now)
+            if person.remind is Remind.NONE:  # chosen since the time began
+                return
             if still and person.call in (Call.CHANNEL, Call.BOTH):
                 await tell_in_channel(session, still)
             if still and person.call in DIRECTLY:

@@ -154,9 +154,10 @@ class Voting:
             stands = found.kind not in GOING_BACK or ballot.same(
                 found, await ballot.to_take_back(session, table, found)
             )
-            if stands and not pointless(table, found):
+            idle = pointless(table, found)
+            if stands and not idle:
                 return found
-            await ballot.close(session, table.row, found, Closed.OVERTAKEN)
+            await ballot.close(session, table.row, found, idle or Closed.OVERTAKEN)
         return None
 
     async def last_moves(self, table: Table, count: int) -> Sequence[MoveRow]:
@@ -208,8 +209,8 @@ class Voting:
         mine = seat == vote.seat
         if answered == "withdraw" and not mine:
             raise Refused("error.vote_not_yours")
-        if pointless(table, vote):
-            await ballot.close(session, table.row, vote, Closed.OVERTAKEN)
+        if idle := pointless(table, vote):
+            await ballot.close(session, table.row, vote, idle)
         elif mine and answered != "agree":
             await ballot.close(session, table.row, vote, Closed.WITHDRAWN, seat)
         elif answered == "refuse":
@@ -313,12 +314,12 @@ class Voting:
         return agreed is None or await self._carried_out(*agreed)
 
     async def _agreed(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
-        """Whether everybody agrees to what a vote proposes as things are now."""
+        """Whether everybody agrees to what a vote proposes as things are now; a pointless one is closed."""
         found = await votes.lock(session, vote.id)
         if found is None or found.closed is not None:
             return False
-        if pointless(table, found):
-            await ballot.close(session, table.row, found, Closed.OVERTAKEN)
+        if idle := pointless(table, found):
+            await ballot.close(session, table.row, found, idle)
             return False
         if missing(table, found) or absent(table, found):
             return False
