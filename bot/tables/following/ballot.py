@@ -183,9 +183,9 @@ async def close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed,
 
 
 async def follow(change: Change, happened: Happened) -> None:
-    """After a change of who plays, or the end: an open vote is over with the game; else it may be agreed by now, or have
-    become pointless since its proposer has left: ``Voting.settle`` finds out. Where the table plays in another channel
-    its message is posted there."""
+    """After a change of who plays, or the end: an open vote is over with the game; else it may be agreed by now, or be
+    pointless since its proposer has left: ``Voting.settle`` finds out. Where the table plays in another channel its
+    message is posted there."""
     session, table = change.session, change.table
     if happened.moved_here:
         await post_anew(session, table.row)
