@@ -400,7 +400,8 @@ class VoteRow(Table, table=True):
 
 
 class PlanRow(Table, table=True):
-    """What a person tries on an imagined table, and what is to be played when the turn comes (``data``).
+    """What a person tries on an imagined table, what is to be played when the turn comes, and lines for the own eyes
+    alone (``data``).
 
     ``seat``: whose turn that is; None: nothing is planned. ``revision`` rises by one with every change; whoever writes
     names the one that was read.

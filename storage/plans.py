@@ -1,4 +1,4 @@
-"""What people try on imagined tables, and what they have planned: one row a person and table.
+"""What people try on imagined tables, have planned and written down: one row a person and table.
 
 Whoever writes names the ``revision`` that was read, so that of two who change the same row one is refused.
 """
@@ -32,6 +32,12 @@ _PLANNED = (
 async def of_person(session: AsyncSession, game_id: int, user_id: int) -> PlanRow | None:
     """What a person has tried and planned at a table; None: nothing yet."""
     return (await session.exec(_OF_PERSON, params={"game": game_id, "user": user_id})).first()
+
+
+async def of_game(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
+    """What everybody has tried, planned and written down at a table."""
+    query = select(PlanRow).where(PlanRow.game_id == game_id).order_by(col(PlanRow.user_id))
+    return (await session.exec(query.execution_options(populate_existing=True))).all()
 
 
 async def planned(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:

@@ -12,6 +12,7 @@ from bot.components import pressed
 from bot.controls import ReviewButton, ReviewShape
 from bot.delivery.compose import fit
 from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
+from bot.panel.notes import on_top
 from bot.replies import acknowledge, answer, log, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import other, own_shape, shape_button, shown_anew
@@ -58,6 +59,9 @@ async def show_review(interaction: Interaction, game_id: int, page: int | None) 
     if picture:
         view.add_item(shape_button(ReviewShape, other(shape), game_id, words, (str(page),)))
     said = review_text(before, losses, page, words, others_decided(table, log))
+    _, notes = await services.tables.plans.notes(game_id, user)
+    if written := [line for line in notes.lines if line.turn == losses[page].turn]:
+        said = fit([said], [on_top(table, words, written)])
     await answer(interaction, said, view=view, files=files_of(picture))
 
 

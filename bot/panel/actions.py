@@ -23,6 +23,7 @@ from bot.panel.layout import (
     start_over_panel,
     waiting_panel,
 )
+from bot.panel.notes import on_top
 from bot.panel.try_layout import plan_note
 from bot.replies import RefusedByRules, answer, missing_permissions, permission_names, person_of, texts_for
 from bot.services import Interaction, services_of
@@ -67,6 +68,8 @@ async def show_panel(
             _, notes = await tables.plans.notes(game_id, interaction.user.id)
             if notes.plan:
                 heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
+            if notes.lines and seat in table.game.to_act:
+                heading = f"{on_top(table, texts, notes.lines)}\n{heading}".strip("\n")
         panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading, recent)
     if seat is None or not panel.offer:
         await present(interaction, table, panel)

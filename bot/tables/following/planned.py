@@ -134,17 +134,28 @@ class Tried(msgspec.Struct, frozen=True, kw_only=True):
     choosing: bool = False
 
 
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A line that a person keeps for nobody else, written at a ``turn`` of the game."""
+
+    text: str
+    turn: int
+
+
 class Notes(msgspec.Struct, frozen=True, kw_only=True):
-    """What is stored for a person and a table."""
+    """What is stored for a person and a table. ``lines``: the oldest first; they stay after the end."""
 
     tried: Tried | None = None
     plan: Plan | None = None
+    lines: list[Line] = []
 
     def with_plan(self, plan: Plan | None) -> Notes:
         return msgspec.structs.replace(self, plan=plan)
 
     def with_tried(self, tried: Tried | None) -> Notes:
         return msgspec.structs.replace(self, tried=tried)
+
+    def with_lines(self, lines: Sequence[Line]) -> Notes:
+        return msgspec.structs.replace(self, lines=list(lines))
 
     def data(self) -> Json:
         """As it is stored."""
@@ -203,12 +214,20 @@ async def call(session: AsyncSession, table: Table, seats: Collection[int]) -> N
         await timers.start(session, table.row.id, Kind.PLAN, seat=seat)
 
 
+async def _over(session: AsyncSession, game_id: int) -> None:
+    """Nobody tries or plans anything any more; what people have written down stays."""
+    written = {row.user_id: lines for row in await plans.of_game(session, game_id) if (lines := read(row).lines)}
+    await plans.forget(session, game_id)
+    for user, lines in written.items():
+        await plans.write(session, game_id, user, 0, Notes(lines=lines).data())
+
+
 async def follow(change: Change, happened: Happened) -> None:
     """After a change of a table: what its people did by hand leaves their plans or stops them, what was taken back
     stops them; plans whose time has come are carried out, and a table that is over has none."""
     session, table = change.session, change.table
     if not table.running:
-        await plans.forget(session, table.row.id)
+        await _over(session, table.row.id)
         change.ready = []
         return
     if happened.moved_here:

@@ -6,6 +6,7 @@ Whoever leaves a seat with a plan to decide sets the timer of that seat in the s
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import structlog
@@ -13,13 +14,16 @@ import structlog
 from bot.tables.announcement import PLAN_STOPPED, PLANNED
 from bot.tables.change import Decision, Road, decide
 from bot.tables.following import planned
-from bot.tables.following.planned import Notes, Plan, Why
+from bot.tables.following.planned import Line, Notes, Plan, Why
 from bot.tables.table import Refused, Table
 from engines import Message
 from storage import plans
 from storage.models import PlanRow, TimerRow
 
 log = structlog.get_logger()
+
+MOST_LINES = 30
+"""Lines that a person may keep at a table."""
 
 
 @dataclass(frozen=True)
@@ -123,3 +127,38 @@ class Plans:
             if notes.plan and notes.plan.stopped is None:
                 await planned.call(session, now, await planned.ready(session, now))
         return revision + 1
+
+    # -- lines for one's own eyes --------------------------------------------------------------------------------------
+
+    async def write_down(self, table: Table, user_id: int, text: str) -> Sequence[Line]:
+        """Keeps a line for a person at a table; all that are kept. Raises Refused where there are too many."""
+        turn = table.game.state.turn
+
+        def added(lines: Sequence[Line]) -> Sequence[Line]:
+            if len(lines) >= MOST_LINES:
+                raise Refused("error.notes_full", n=MOST_LINES)
+            return [*lines, Line(text=text, turn=turn)]
+
+        return await self._rewrite(table.row.id, user_id, added)
+
+    async def strike_out(self, game_id: int, user_id: int, number: int) -> Sequence[Line]:
+        """Drops the line of this number, from 1; all that are left. Raises Refused where there is none."""
+
+        def shortened(lines: Sequence[Line]) -> Sequence[Line]:
+            if not 1 <= number <= len(lines):
+                raise Refused("error.no_such_note", number=number)
+            return [line for place, line in enumerate(lines, 1) if place != number]
+
+        return await self._rewrite(game_id, user_id, shortened)
+
+    async def _rewrite(
+        self, game_id: int, user_id: int, change: Callable[[Sequence[Line]], Sequence[Line]]
+    ) -> Sequence[Line]:
+        while True:  # a plan of the same person may be carried out meanwhile
+            async with self.repository.database.transaction() as session:
+                row = await plans.of_person(session, game_id, user_id)
+                notes = planned.read(row)
+                notes = notes.with_lines(change(notes.lines))
+                seat = row.seat if row else None
+                if await plans.write(session, game_id, user_id, row.revision if row else 0, notes.data(), seat=seat):
+                    return notes.lines

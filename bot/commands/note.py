@@ -1,0 +1,58 @@
+"""/note: a line for one's own eyes, which stands on top of the panel at the next own turns."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.naming import AnyCommand, description, name
+from bot.limits import CHOICES, OPTION
+from bot.panel.notes import all_lines
+from bot.replies import acknowledge, answer, texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, TableBroken
+from bot.wording.texts import within
+
+LONGEST_NOTE = 300
+"""Characters of a line."""
+
+
+async def complete_done(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The lines that may be dropped."""
+    if interaction.channel_id is None:
+        return []
+    tables = services_of(interaction).tables
+    try:
+        table = await tables.table_in(interaction.channel_id)
+    except (Refused, TableBroken):
+        return []
+    _, notes = await tables.plans.notes(table.row.id, interaction.user.id)
+    found = [(f"{number}. {line.text}", number) for number, line in enumerate(notes.lines, 1)]
+    found = [(text, number) for text, number in found if typed.lower() in text.lower()]
+    return [app_commands.Choice(name=within(text, OPTION), value=number) for text, number in found][:CHOICES]
+
+
+@app_commands.command(name=name("note"), description=description("note"))
+@app_commands.rename(text=name("text", "note.text"), done=name("done", "note.done"))
+@app_commands.describe(text=description("note.text"), done=description("note.done"))
+@app_commands.autocomplete(done=complete_done)
+@app_commands.guild_only()
+async def note(
+    interaction: Interaction,
+    text: app_commands.Range[str, 1, LONGEST_NOTE] | None = None,
+    done: app_commands.Range[int, 1, 99] | None = None,
+) -> None:
+    await acknowledge(interaction, ephemeral=True)
+    assert interaction.channel_id is not None
+    tables, words, user = services_of(interaction).tables, await texts_for(interaction), interaction.user.id
+    table = await tables.table_in(interaction.channel_id)
+    if done is not None:
+        await tables.plans.strike_out(table.row.id, user, done)
+    if text is not None:
+        if table.seat_of(user) is None and table.seat_kept_for(user) is None:
+            raise table.no_seat(user)
+        await tables.plans.write_down(table, user, " ".join(text.split()))
+    _, notes = await tables.plans.notes(table.row.id, user)
+    await answer(interaction, all_lines(table, words, notes.lines))
+
+
+COMMANDS: tuple[AnyCommand, ...] = (note,)
