@@ -17,6 +17,7 @@ from bot.commands import (
     note,
     plan,
     play,
+    record,
     review,
     rules,
     seats,
@@ -36,6 +37,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
-    for module in (play, plan, note, hint, review, look, help, rules, cards, settings, me, seats):
+    for module in (play, plan, note, hint, review, record, look, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)

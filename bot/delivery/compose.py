@@ -20,7 +20,7 @@ from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.texts import TURN, bold, plain
 from engines import Action, Message, Score, View, record
-from engines.fair_dice import SHOWN_DIGITS
+from engines.fair_dice import SHOWN_DIGITS, Draw
 from render.kit.initials import initials
 from render.shape import Shape
 from storage import moves, people
@@ -271,17 +271,21 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
-    made = [record.Move(move.seat, move.words) for move in played]
-    kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
     before, _ = _story(table, announcement, texts)
     thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     post = Post(fit(before, ["", *final_lines(table, texts), *thanks]), pings, rematch=bool(table.company))
     await _attach(post, board_picture(table, texts, shape, ()))
     await _attach(post, chart(table, texts, history_of(table, played)))
-    name = f"portolan-{table.row.key}-{table.row.id}.json"
-    post.files.append(Attachment(name, record.encode(kept)))
+    post.files.append(record_of(table, played, draw))
     return post
+
+
+def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Attachment:
+    """The file with which a finished game can be verified and played again."""
+    made = [record.Move(move.seat, move.words) for move in played]
+    kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
+    return Attachment(f"portolan-{table.row.key}-{table.row.id}.json", record.encode(kept))
 
 
 def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:

@@ -83,12 +83,13 @@ class Reviews:
         self._thinking = FairLock()
         """One game at a time is thought about in this process."""
 
-    async def last_in(self, channel_id: int) -> Table:
-        """The table that ended in a channel last, whatever is played there now. Raises Refused when there is none."""
+    async def last_in(self, channel_id: int, lacking: str = "error.no_review_yet") -> Table:
+        """The table that ended in a channel last, whatever is played there now. Raises Refused, with what is said where
+        it is ``lacking``."""
         async with self.repository.database.reading() as session:
             found = await games.last_finished_in_channel(session, channel_id)
         if found is None:
-            raise Refused("error.no_review_yet")
+            raise Refused(lacking)
         return await self.repository.table(found)
 
     async def stored(self, table: Table, user_id: int) -> list[Loss] | None:
