@@ -212,6 +212,8 @@ class Portolan(ServiceClient):
     async def _stop(self) -> None:
         clock = asyncio.get_running_loop().time
         deadline = clock() + STOP_SECONDS
+        self.services.underway.shut()
+        log.info("no new work is taken")
         self.heartbeat.cancel()
         if self._registering is not None:
             self._registering.cancel()

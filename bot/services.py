@@ -72,7 +72,8 @@ class Services:
         if guild_id is None:
             return Server(texts(language()))
         async with self.database.reading() as session:
-            return await self.server_as_chosen(guild_id, await people.guild(session, guild_id))
+            known = await people.guild(session, guild_id)
+        return await self.server_as_chosen(guild_id, known)
 
     async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
         """The same where it has been read what was chosen there."""

@@ -24,9 +24,13 @@ class Underway:
         task.add_done_callback(self._left)
         return True
 
+    def shut(self) -> None:
+        """Lets nobody in any more."""
+        self._closed = True
+
     async def finish(self, seconds: float) -> list[discord.Interaction[Any]]:
         """Lets nobody in any more and waits so long; what is not done then is broken off and returned."""
-        self._closed = True
+        self.shut()
         tasks = {task: interaction for task, interaction in self._tasks.items() if task is not asyncio.current_task()}
         if not tasks:
             return []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refused, Table, Tables
+from bot.tables import Refused, Table, Tables, story
 from bot.tables.announcement import decode
 from bot.tables.due import TimerWorker
 from storage.database import Database
@@ -53,9 +53,11 @@ async def computers_played(tables: Tables, game_id: int) -> Table:
 
 
 async def queued(database: Database, game_id: int) -> list[Any]:
-    """The announcements that wait to be sent, oldest first."""
+    """The announcements that wait to be sent, oldest first, with what they tell."""
     async with database.reading() as session:
-        return [decode(row.payload) for row in await unsent(session, game_id)]
+        waiting = [decode(row.payload) for row in await unsent(session, game_id)]
+        log = await story.read(session, game_id, *waiting)
+    return [story.unfolded(what, log) for what in waiting]
 
 
 def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:

@@ -55,7 +55,7 @@ class Room:
         self.yardstick = Yardstick()
         """What Discord has against what the bot asks of it; none of it passes when the room is left."""
         self.unabridged = True
-        self._clicks = count(1)
+        self._clicks = count(1_000_000)
         self.questions = False
         """Whether those who open a table are asked once more before a turn ends, and read more in a first game."""
         self.guild = env.create_guild()

@@ -51,7 +51,7 @@ class Running:
     async def stop(self) -> None:
         """Tells it to stop; returns when it has heard that."""
         self.process.send_signal(signal.SIGTERM)
-        await until(lambda: any("stopping" in line for line in self.said), 60)
+        await until(lambda: any("no new work is taken" in line for line in self.said), 60)
 
     async def click(self, locale: str = "en-US") -> None:
         """Whoever must move moves; returns when the bot has acknowledged it."""
