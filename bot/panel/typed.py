@@ -36,8 +36,10 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
     asking = _asking(interaction, table)
     if asking.meant and (agreed := _agreed(texts, asking, typed)) is not None:
-        await _answer(interaction, game_id, asking, agreed)
-        return
+        if agreed or not (typed := _behind_no(texts, table, seat, typed)):
+            await _answer(interaction, game_id, asking, agreed=agreed)
+            return
+        asking = Asking(table.row.version)  # "no, rather the mine"
     if seat is not None and table.running and seat in table.game.to_act:
         if marked := lettered(table, seat, texts, typed):
             understood = _one_or_several(marked)
@@ -48,7 +50,14 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             if not _is_possible(table, seat, understood) and (
                 both := in_two(texts, table.game, seat, table.names, typed)
             ):
-                await _play_two(interaction, table, both)
+                if both.refused:
+                    said = [texts.at(table.game).message(table.row.key, why, table.names) for why in both.refused]
+                    await show_panel(interaction, game_id, heading="\n".join(f"✗ {why}" for why in said))
+                else:
+                    await _play_two(interaction, table, both)
+                return
+            if asking.sure and understood.action == asking.meant[0] and not understood.asked:
+                await _answer(interaction, game_id, asking, agreed=True)  # said once more, it is meant
                 return
         if understood.asked:
             panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
@@ -111,7 +120,15 @@ def _agreed(texts: Texts, asking: Asking, typed: str) -> bool | None:
     return None
 
 
-async def _answer(interaction: Interaction, game_id: int, asking: Asking, agreed: bool) -> None:
+def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
+    """What somebody wants instead who begins with no; empty: nothing that can be understood."""
+    _, _, rest = typed.strip().partition(" ")
+    if seat is None or not rest or not table.running or seat not in table.game.to_act:
+        return ""
+    return rest if _is_possible(table, seat, understand(texts, table.game, seat, table.names, rest)) else ""
+
+
+async def _answer(interaction: Interaction, game_id: int, asking: Asking, *, agreed: bool) -> None:
     if agreed:
         await play_words(interaction, game_id, asking.meant[0], version=asking.version, confirmed=asking.sure)
     else:
@@ -157,7 +174,8 @@ def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitabl
     """What a button of the panel does that is no move, where just what it says was typed."""
     for each in (texts, texts_in(FALLBACK)):
         for id, way in WAYS.items():
-            if _is_one_of(typed, [each.say(id)]):
+            said = each.say(id)
+            if _is_one_of(typed, said.split(",") if id.startswith("typed.") else [said]):
                 return way
     return None
 

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import onward, ordinal
+from bot.wording.lexicon import idle_words, onward, ordinal
 from bot.wording.reading import split
+from bot.wording.stems import stem
 from bot.wording.texts import Texts
 from bot.wording.typed import LONGEST, Understood, understand
-from engines import Action, Game
+from engines import Action, Game, Message
 
 FEWEST_LETTERS = 2
 """Of what stands before or behind where a text is cut in two."""
@@ -21,10 +22,11 @@ MOST_CUTS = 4
 
 
 class TwoDecisions(NamedTuple):
-    """A legal action, and what was typed behind it."""
+    """A legal action, and what was typed behind it; ``refused``: why that would not be possible then."""
 
     first: Action
     rest: str
+    refused: Sequence[Message] = ()
 
 
 def which(
@@ -37,13 +39,30 @@ def which(
         if (place := ordinal(language, words)) is not None:
             return [asked[place]] if -len(asked) <= place < len(asked) else []
     found = understand(texts, game, seat, names, typed, among=asked)
-    if found.unknown or found.refused:
-        return []
-    return [action for action in (found.asked or [found.action]) if action in asked]
+    if not (found.unknown or found.refused):
+        chosen = [action for action in (found.asked or [found.action]) if action in asked]
+        if chosen:
+            return chosen
+    return _by_label(texts, game, names, words, asked)
+
+
+def _by_label(
+    texts: Texts, game: Game, names: Sequence[str], words: Sequence[str], asked: Sequence[Action]
+) -> list[Action]:
+    """Those of which the question itself says all that is typed: "the brick"."""
+    idle = idle_words(texts.name)
+    wanted = {stem(word, texts.name) for word in words if word not in idle and word != ","}
+    said = {
+        action: {stem(word, texts.name) for word in folded(texts.at(game).action(game.key, action, names))}
+        for action in asked
+    }
+    found = [action for action in asked if wanted <= said[action]]
+    return found if wanted and len(found) < len(asked) else []
 
 
 def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> TwoDecisions | None:
     """A text that names a decision and the next one of the same player, where nothing is revealed between them."""
+    impossible = None
     for before, behind in _cuts(texts, typed):
         found = understand(texts, game, seat, names, before)
         if not _is_clear(found) or found.action not in game.legal(seat) or found.action[0] in game.needs_confirmation:
@@ -58,7 +77,9 @@ def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str
             set(further.asked) & set(legal) or (_is_clear(further) and further.action in legal)
         ):
             return TwoDecisions(found.action, behind)
-    return None
+        if further.refused and impossible is None:
+            impossible = TwoDecisions(found.action, behind, further.refused)
+    return impossible
 
 
 def _is_clear(found: Understood) -> bool:

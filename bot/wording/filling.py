@@ -12,6 +12,10 @@ from engines import Action
 
 COLOURS = frozenset(("black", "blue", "gray", "green", "red", "violet"))
 """Of Macao's cubes."""
+WARES = frozenset(("turquoise", "purple", "pink", "red", "brown", "orange"))
+"""Of The Castles of Burgundy."""
+UNSAID = frozenset(("take",))
+"""What is done with a thing that lies in a depot, if nobody says what; never what only a special tile allows."""
 RATES = ("2", "3", "4")
 """Of equal things that the bank takes for a card in MMN."""
 CENTRE = "black"
@@ -88,7 +92,7 @@ class _Filling:
 
     def __init__(self, verb: str, slots: Sequence[Slot], ids: frozenset[str], said: Phrase, effort: Effort) -> None:
         self.verb, self.slots, self.ids, self.said, self.effort = verb, slots, ids, said, effort
-        self.named = any(verb in atom.of("verb") for atom in said.atoms)
+        self.named = verb in UNSAID or any(verb in atom.of("verb") for atom in said.atoms)
 
     def all(self, left: Left) -> Iterator[tuple[Action, Left]]:
         """Whole actions, each with the atoms that no slot has."""
@@ -171,8 +175,8 @@ def _may_be(slot: Slot, thing: str) -> bool:
     """Whether a slot has room for a thing of this sort."""
     if slot.kind == "L":
         return any(map(str.isdigit, thing))
-    if slot.kind == "C":
-        return thing in COLOURS
+    if slot.kind in "CT":
+        return thing in (COLOURS if slot.kind == "C" else WARES)
     return slot.kind != "d" or thing == CENTRE
 
 

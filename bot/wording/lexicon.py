@@ -115,12 +115,19 @@ def _names(text: str) -> list[str]:
 
 def ordinal(language: str, words: Sequence[str]) -> int | None:
     """The place, from 0, or -1 for the last, that words name and nothing else: "the second one"; None: they do not."""
-    common = _synonyms(language)["common"]
-    idle = {word for entry in ("noise", "soft", "one") for word in _names(common[entry])}
+    common, idle = _synonyms(language)["common"], idle_words(language)
     places = {name: int(group.split()[0]) - 1 for group in common["ordinals"].split(";") for name in group.split()[1:]}
     places |= dict.fromkeys(_names(common["last"]), -1)
     said = [word for word in words if word in places or word not in idle]
     return places.get(said[0]) if len(said) == 1 else None
+
+
+@cache
+def idle_words(language: str) -> frozenset[str]:
+    """Words that say nothing, or may say nothing."""
+    common = _synonyms(language)["common"]
+    words = (word for entry in ("noise", "soft", "one", "breaks") for word in _names(common[entry]))
+    return frozenset(joined(spelling) for word in words for spelling in spellings(word))
 
 
 def onward(language: str) -> set[str]:

@@ -358,9 +358,9 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
     fits = [(found, action) for action in near if (found := fit(key, action, said, effort))]
     if not fits and (shorter := said.collapsed):
         return _meant(game, seat, legal, shorter)
-    if not fits and len(said.hard) > 1:
-        some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or near
-        hints = ((action, noted(game.hint(seat, action))) for action in some[:MOST_NOTED])
+    if not fits and said.hard:
+        some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or legal
+        hints = ((action, noted(action, game.hint(seat, action))) for action in some[:MOST_NOTED])
         fits = [(found, action) for action, more in hints if (found := fit(key, action, said, effort, more))]
     if not fits:
         return Meant([], sure=False)

@@ -8,7 +8,7 @@ letter  the word is                                                   for exampl
 ======  ============================================================  ==================================
 ``W``   a thing; ``w``: one that need not be named                    ``sell W``: sell *sugar*
 ``L``   a place                                                       ``road L``: road *n12-n13*
-``C``   a colour                                                      ``joker C``: joker *red*
+``C``   a colour; ``T``: of a ware of The Castles of Burgundy         ``joker C``: joker *red*
 ``#``   a number of what the units name, ``#*``: of the things named  ``workers #worker``: workers *2*
 ``$``   a price, the least one unless it is said                      ``$worker``: with *1* worker
 ``N``   a number that need not be said, of a card; ``d``: of a depot  ``buy d W``: buy *1* castle
@@ -86,7 +86,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
     "burgundy": {
         "take": "#depot,* W =die $die =workers $worker",
         "place": "W L<to =die $die =workers $worker",
-        "sell": "W =die $die =workers $worker",
+        "sell": "T =die $die =workers $worker",
         "workers": "=die #die =workers $worker +2:worker",
         "buy": "d W =workers $worker +2:silverling +1:silverling",
         "hire": "d W +2:worker,cost",
@@ -244,15 +244,18 @@ def _turned(words: list[str]) -> Iterator[Feature]:
         yield Feature("number", number, frozenset({"depot", "field"}), FREE)
 
 
-def noted(hint: Message | None) -> Iterator[Feature]:
-    """What a phrase may name besides: what the action costs or brings."""
+def noted(action: Action, hint: Message | None) -> Iterator[Feature]:
+    """What a phrase may name besides: what the action costs or brings, and what its dice show."""
+    dice = {"first": {"die", *action[1:2]}, "second": {"die", *action[2:3]}}
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int):
-            yield Feature("number", value, PRICE | {name}, FREE)
+            yield Feature("number", value, PRICE | {name} | dice.get(name, set()), FREE)
         elif isinstance(value, list):
             yield from (
                 each._replace(need=FREE, units=each.units | PRICE) for each in _counted([str(each) for each in value])
             )
+        elif isinstance(value, str) and "." not in value:
+            yield Feature("word", value, need=FREE)
 
 
 PRICE = frozenset(("cube", "cost", "coin", "ware", "gold"))

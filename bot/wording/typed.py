@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import takewhile
-from re import fullmatch
+from re import findall, fullmatch
 from typing import NamedTuple
 
 import msgspec
@@ -37,6 +37,8 @@ MOST_LABELS = 150
 """Actions of which the labels are looked at."""
 MOST_MEANT = 3
 """Actions that are asked about."""
+RARE = frozenset(("hire",))
+"""What is done only where the rules allow it for once, and not meant where it is not called so."""
 TRADES = frozenset(("bank", "offer"))
 """What is done with several cards at once in MMN."""
 BETWEEN = " · "
@@ -81,7 +83,11 @@ def understand(
     panel has chosen already, which what was typed may go on with; ``among``: nothing but these legal actions."""
     if begun and (further := _Table(texts, game, seat, names, begun).continued(typed)):
         return further
-    return _Table(texts, game, seat, names, among=among).understand(typed)
+    found = _Table(texts, game, seat, names, among=among).understand(typed)
+    if not found.unknown:
+        return found
+    written = {joined(folded(word)): word for word in findall(r"[^\W_]+", typed[:LONGEST])}
+    return found._replace(unknown=[written.get(word, word) for word in found.unknown])
 
 
 def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[str]:
@@ -269,7 +275,11 @@ class _Table:
 
         named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
         bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
-        verbs = sorted(self.own.actions, key=lambda verb: (rank_of(verb), verb))
+        said_so = {verb for atom in said.atoms for verb in atom.proper}
+        verbs = sorted(
+            (verb for verb in self.own.actions if verb not in RARE or verb in said_so or verb in kinds),
+            key=lambda verb: (rank_of(verb), verb),
+        )
         reasons: dict[str, tuple[Action, Message]] = {}
         trades = list[Action]()
         likely: Action = ()

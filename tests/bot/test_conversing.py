@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 import engines
+from bot.bench.words import played
 from bot.wording import texts
 from bot.wording.conversing import TwoDecisions, in_two, which
+from bot.wording.typed import Understood, understand
 from engines import Action, Game
 from storage.database import Database
 from tests.bot.room import room
@@ -95,3 +97,73 @@ async def test_at_the_table_the_second_of_what_was_asked_is_played(database: Dat
         await here.ask(person, "play", move="TOL activeren")
         await here.ask(person, "play", move="de tweede")
         assert [move.words for move in await here.moves()] == ["activate zoll_4"]
+
+
+def test_the_question_says_more_than_the_notation_and_an_answer_may_use_it() -> None:
+    game = sailing()
+    asked = [action for action in game.legal(first(game)) if action[0] == "sail"][:3]
+    words = texts("en").at(game)
+    places = [words.word("navegador", action[2]) for action in asked]
+    wanted = [action for action, place in zip(asked, places, strict=True) if place == places[0]]
+    assert which(texts("en"), game, first(game), NAMES, f"to {places[0]} please", asked) in (wanted, [])
+
+
+def test_a_second_decision_that_is_not_possible_gives_its_reason(opening: Game) -> None:
+    found = in_two(texts("de"), opening, first(opening), NAMES, "zum Baumeister und eine Kirche bauen")
+    assert found is not None
+    assert found.first == ("rondel", "builder")
+    assert [reason.id for reason in found.refused] == ["navegador.refuse.workers"]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_at_the_table_no_may_be_followed_by_what_is_wanted_instead(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, several_offices(), "nl")
+        await here.ask(person, "play", move="TOL activeren")
+        told = await here.ask(person, "play", move="nee, pas")
+        assert "passen" in told.content.lower()
+        assert not told.content.startswith("✗")
+
+
+def dice_chosen() -> tuple[Game, int]:
+    """Macao, where two dice are chosen."""
+    for seed in range(20):
+        for position in played("macao", seed):
+            if ("dice", "red", "green") in position.game.legal(position.seat):
+                return position.game, position.seat
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "the red {red} and the green {green}"),
+        ("de", "die grüne {green} und die rote {red}"),
+        ("nl", "rood {red}, groen {green}"),
+    ],
+)
+def test_dice_may_be_named_with_their_pips(language: str, text: str) -> None:
+    game, seat = dice_chosen()
+    hint = game.hint(seat, ("dice", "red", "green"))
+    assert hint
+    red, green = hint.args["first"], hint.args["second"]
+    typed = text.format(red=red, green=green)
+    assert understand(texts(language), game, seat, NAMES, typed) == Understood(("dice", "red", "green"))
+    wrong = understand(texts(language), game, seat, NAMES, text.format(red=9, green=green))
+    assert wrong.action != ("dice", "red", "green") or wrong.asked
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "the {} quarter"), ("de", "das {}viertel"), ("nl", "{} nemen")])
+def test_a_quarter_is_called_by_its_ware(language: str, text: str) -> None:
+    for seed in range(20):
+        for position in played("macao", seed):
+            game, seat = position.game, position.seat
+            tiles = {action: game.hint(seat, action) for action in game.legal(seat) if action[0] == "quarter"}
+            if len(tiles) == 1 and (hint := next(iter(tiles.values()))):
+                ware = texts(language).word("macao", str(hint.args["tile"]))
+                found = understand(texts(language), game, seat, NAMES, text.format(ware))
+                if all(action[0] not in ("gain", "use") for action in game.legal(seat)):
+                    assert next(iter(tiles)) in found.asked
+                    return
+    raise AssertionError
