@@ -12,6 +12,7 @@ from bot.controls import PanelShape
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
+from bot.panel.afar import check_there
 from bot.panel.layout import (
     MOST_WORDS,
     Panel,
@@ -68,6 +69,7 @@ async def show_panel(
             if notes.plan:
                 heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
         panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading, recent)
+    await check_there(interaction, table)
     if seat is None or not panel.offer:
         await present(interaction, table, panel)
         return
@@ -137,6 +139,7 @@ async def play_words(
     async with services.database.reading():
         texts, habits = await person_of(interaction)
         table = await services.tables.table(game_id)
+    await check_there(interaction, table)
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
@@ -190,8 +193,11 @@ async def play_words(
             *texts.events(table.row.key, _newest(news), table.names),
         ]
     )
-    if missing := missing_permissions(interaction, to_write=True):
-        heading += "\n" + texts.say("error.cannot_post", permissions=permission_names(missing, texts))
+    if missing := missing_permissions(interaction, table, to_write=True):
+        names, there = permission_names(missing, texts), f"<#{table.row.channel_id}>"
+        here = table.row.channel_id == interaction.channel_id
+        said = "error.cannot_post" if here else "error.cannot_post_there"
+        heading += "\n" + texts.say(said, permissions=names, **({} if here else {"channel": there}))
     await show_panel(interaction, game_id, heading=heading, known=known, recent=recent)
 
 
@@ -233,6 +239,7 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
     """Undo from the panel or by command: the last decision, or the ``whole`` turn."""
     services, texts = services_of(interaction), await texts_for(interaction)
     table = await services.tables.table(game_id)
+    await check_there(interaction, table)
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
