@@ -30,6 +30,7 @@ from bot.services import Interaction, services_of
 from bot.shapes import other, shape_button
 from bot.tables import Refused, Table
 from bot.tables.habits import Habits
+from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
 from bot.worker import OUTSIDE
@@ -104,7 +105,7 @@ async def _panel_for(
     if seat is None:
         raise table.no_seat(interaction.user.id)
     if table.paused:
-        return waiting_panel(table, seat, texts, None, heading)
+        return waiting_panel(table, seat, texts, None, heading, following=await _next(interaction, table))
     plan = await _undo_plan(interaction, table, recent)
     if table.running and seat in table.game.to_act:
         if filled := filled_panel(table, seat, texts, prefix):
@@ -112,7 +113,13 @@ async def _panel_for(
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         learns = habits.learn and await _is_first(interaction, table)
         return move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
-    return waiting_panel(table, seat, texts, plan, heading)
+    return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))
+
+
+async def _next(interaction: Interaction, table: Table) -> Waiting | None:
+    """Another table that waits for the person, the one that has waited longest."""
+    found = await services_of(interaction).tables.waiting(interaction.user.id, but_not=table.row.id)
+    return found[0] if found else None
 
 
 async def _is_first(interaction: Interaction, table: Table) -> bool:
