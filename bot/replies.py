@@ -79,9 +79,10 @@ PUBLIC_BUTTONS = {
 """Buttons under public messages, by the blanks of the texts that name them to one person."""
 
 
-async def public_buttons(interaction: Interaction) -> dict[str, str]:
-    """What these say: they speak the language of the server, whatever the person's is."""
-    words = await services_of(interaction).public_texts(interaction.guild_id)
+async def public_buttons(interaction: Interaction, table: Table | None = None) -> dict[str, str]:
+    """What these say: they speak the language of the server, be it that of a ``table``, whatever the person's
+    is."""
+    words = await services_of(interaction).public_texts(table.row.guild_id if table else interaction.guild_id)
     return {blank: words.say(id) for blank, id in PUBLIC_BUTTONS.items()}
 
 

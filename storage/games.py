@@ -243,6 +243,14 @@ async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow
     return [(game, seat) for game, seat in (await session.exec(query)).all()]
 
 
+async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -> Sequence[GameRow]:
+    """The games that ended with a result where a user has or had a seat, the last one first; without their states."""
+    mine = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id) == user_id)
+    seated = select(SeatRow.game_id).where(mine)
+    query = without_states().where(GameRow.status == Status.FINISHED, col(GameRow.id).in_(seated))
+    return (await session.exec(query.order_by(*_LAST_ENDED).limit(limit))).all()
+
+
 async def played_before(session: AsyncSession, user_id: int, key: str, game_id: int) -> bool:
     """Whether a user had a seat in an earlier started table of the game than this one."""
     given = {"user": user_id, "key": key, "game": game_id}

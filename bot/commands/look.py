@@ -8,6 +8,7 @@ import discord
 import msgspec
 from discord import app_commands
 
+from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
 from bot.components import pressed
 from bot.controls import BoardShape, LogButton
@@ -146,7 +147,7 @@ async def turn_log_page(interaction: Interaction, button: LogButton) -> None:
 
 
 @app_commands.command(name=name("games"), description=description("games"))
-@app_commands.guild_only()
+@everywhere
 async def games(interaction: Interaction) -> None:
     await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)

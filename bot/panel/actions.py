@@ -201,7 +201,7 @@ async def play_words(
         ]
     )
     if missing := missing_permissions(interaction, table, to_write=True):
-        names, there = permission_names(missing, texts), f"<#{table.row.channel_id}>"
+        names, there = permission_names(missing, texts), str(table.row.channel_id)
         here = table.row.channel_id == interaction.channel_id
         said = "error.cannot_post" if here else "error.cannot_post_there"
         heading += "\n" + texts.say(said, permissions=names, **({} if here else {"channel": there}))

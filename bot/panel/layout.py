@@ -107,7 +107,7 @@ def waiting_panel(
         view.add_item(NudgeButton(table.row.id).button(texts.say("button.nudge")))
     if following is not None:
         row = following.table.row
-        title, there = texts.title(row.key), f"<#{row.channel_id}>"
+        title, there = texts.title(row.key), str(row.channel_id)
         lines.append(texts.say("panel.next", game=title, channel=there, moment=seconds(following.since)))
         label = within(texts.say("button.next", game=title), LABEL)
         view.add_item(NextButton(row.id).button(label, ButtonStyle.primary))

@@ -137,6 +137,11 @@ class Tables:
             found.append((row, seat, await self.readable(row.id)))
         return found
 
+    async def finished(self, user_id: int, *, limit: int = 25) -> Sequence[GameRow]:
+        """The last tables that ended with a result where a person has or had a seat, the last one first."""
+        async with self.database.reading() as session:
+            return await games.finished_of_user(session, user_id, limit=limit)
+
     async def waiting(self, user_id: int, *, but_not: int | None = None) -> list[Waiting]:
         """The tables that wait for a person, wherever the bot still is, the one that has waited longest first.
 

@@ -22,6 +22,7 @@ from tests.bot.english import english
 from tests.bot.room import Room, controls, labels, room, shown
 from tests.bot.test_direct_calls import SWEEP, turn_passes, wait, wants
 from tests.bot.test_direct_calls import direct as direct_to
+from tests.bot.test_next_table import opened
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -149,7 +150,7 @@ async def test_where_the_bot_may_not_write_whoever_plays_is_told_which_channel(d
         said = english(
             "error.cannot_post_there",
             permissions=[english(f"permission.{each}") for each in lacks],
-            channel=f"<#{here.channel.id}>",
+            channel=str(here.channel.id),
         )
         assert said in panel.content
 
@@ -179,13 +180,14 @@ async def test_where_the_bot_was_removed_nobody_plays(database: Database) -> Non
 async def test_a_call_to_several_tables_has_a_button_for_each(database: Database) -> None:
     async with room(database) as here:
         await here.spare_questions()
-        first = await here.open_table(order="joining")
+        first = await opened(here, "navegador", here["anna"])
         here.channel = here.guild.create_text_channel("more-games")
-        second = await here.open_table(order="joining")
+        second = await opened(here, "navegador", here["anna"])
         await wants(here, "dm", "anna")
         async with database.transaction() as session:
             for table in (first, second):
-                await timers.start(session, table.row.id, Kind.CALL, seat=0)
+                seat = table.seat_of(here["anna"].id)
+                await timers.start(session, table.row.id, Kind.CALL, seat=seat or 0)
         await here.env.advance_time(SWEEP)
         (message,) = direct_to(here, here["anna"])
         names = [english("button.move_at", game="Navegador", table=str(each.row.id)) for each in (first, second)]
