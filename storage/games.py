@@ -121,6 +121,12 @@ async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow |
     return (await session.exec(query.limit(1))).first()
 
 
+async def played_at(session: AsyncSession, channel_id: int, moment: datetime) -> int | None:
+    """The number of the game that had begun last in a channel at a moment, among those whose place is there."""
+    query = select(GameRow.id).where(GameRow.channel_id == channel_id, col(GameRow.started_at) <= moment)
+    return (await session.exec(query.order_by(col(GameRow.started_at).desc(), col(GameRow.id).desc()).limit(1))).first()
+
+
 async def last_finished_in_channel(session: AsyncSession, channel_id: int) -> int | None:
     """The number of the game that ended last with a result, among those whose place is here."""
     query = select(GameRow.id).where(GameRow.channel_id == channel_id, GameRow.status == Status.FINISHED)
