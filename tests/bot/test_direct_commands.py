@@ -18,6 +18,7 @@ from storage.models import Status
 from tests.bot.english import english
 from tests.bot.room import Room, controls, room, shown
 from tests.bot.test_next_table import elsewhere, opened
+from tests.bot.test_trading import market
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -148,6 +149,20 @@ async def test_the_last_game_that_ended_is_reviewed_there(database: Database, mo
         await anna.slash("review", table=second)
         assert reviewed == [first, second]
         assert [each["value"] for each in await anna.autocomplete("review", "table", "")] == [first, second]
+
+
+async def test_a_trade_is_offered_and_accepted_in_direct_messages(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        await here.put(market())
+        anna, ben = (await here.at(0)).user, (await here.at(1)).user
+        await ask(anna, "play", move="offer 2 wool 1 ore for 1 brick")
+        assert "offers **wool ×2 and ore** for **brick**" in here.last.content
+        panel = await ask(ben, "play")
+        accepted = shown(await ben.click(panel, label="Accept"))
+        assert accepted.content.startswith("✓")
+        assert "accepts" in here.last.content
+        assert [move.words for move in await here.moves()] == ["offer 2 wool 1 ore for 1 brick", "accept"]
 
 
 async def test_everybody_is_asked_in_the_tables_channel(database: Database) -> None:

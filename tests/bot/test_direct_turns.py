@@ -10,6 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
+import engines
 from bot import drawing
 from bot.delivery import direct
 from bot.tables import Table
@@ -30,10 +31,10 @@ pytestmark = [
 ]
 
 
-async def called_directly(here: Room) -> tuple[MemberActor, discord.Message]:
-    """At a new table of two who want direct messages: who has been called, and with what."""
-    await here.open_table()
-    await wants(here, "dm", "anna", "ben")
+async def called_directly(here: Room, game: str = "navegador") -> tuple[MemberActor, discord.Message]:
+    """At a new table whose players want direct messages: who has been called, and with what."""
+    await here.open_table(game)
+    await wants(here, "dm", *here.people)
     called = await turn_passes(here)
     await wait(here)
     return called, called.user.dm_channel.history()[-1]
@@ -56,14 +57,15 @@ def moved(before: Table, after: Table) -> bool:
     return after.row.version > before.row.version
 
 
-async def test_a_whole_turn_is_played_in_the_direct_message(database: Database) -> None:
-    async with room(database) as here:
-        called, message = await called_directly(here)
+@pytest.mark.parametrize("game", engines.GAMES)
+async def test_a_whole_turn_is_played_in_the_direct_message(database: Database, game: str) -> None:
+    async with room(database, *("anna", "ben", "carla")[: engines.GAMES[game].seats.start]) as here:
+        called, message = await called_directly(here, game)
         before, posted = await here.table(), len(here.history())
         assert labels(message) == ["Your move"]
         (board,) = message.attachments
         assert board.description
-        assert board.description.startswith("Navegador")
+        assert board.description.startswith(english(f"{game}.title"))
         panel = shown(await called.user.click(message, label="Your move"))
         assert panel.flags.ephemeral
         assert panel.channel.id == called.user.dm_channel.id
@@ -71,9 +73,9 @@ async def test_a_whole_turn_is_played_in_the_direct_message(database: Database) 
         assert english("error.cannot_post", permissions=[])[:30] not in panel.content
         after = await here.table()
         assert moved(before, after)
-        assert after.game.to_act != before.game.to_act
+        assert after.seat_of(called.id) not in after.game.blocking_seats
         assert len(here.history()) > posted, "the channel is told as ever"
-        assert f"<@{after.user_at(after.game.to_act[0])}>" in here.board().content
+        assert f"<@{after.user_at(after.game.blocking_seats[0])}>" in here.board().content
 
 
 async def test_taking_back_and_the_other_shape_work_there_too(database: Database) -> None:

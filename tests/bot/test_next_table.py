@@ -11,6 +11,7 @@ from simcord.actors import MemberActor
 from sqlalchemy import update
 from sqlmodel import col
 
+import engines
 from bot.tables import Table
 from engines.players import PLAYERS
 from storage.columns import utcnow
@@ -46,9 +47,9 @@ async def waits_since(database: Database, table: Table, days: int) -> None:
 async def opened(here: Room, game: str, person: MemberActor) -> Table:
     """A new table in the channel that waits for this person."""
     table = await here.open_table(game)
-    if table.user_at(table.game.to_act[0]) != person.id:
+    while table.seat_of(person.id) not in table.game.blocking_seats:
         await here.play_turn(Random(1))
-    table = await here.table()
+        table = await here.table()
     assert table.seat_of(person.id) in table.game.blocking_seats
     return table
 
@@ -86,6 +87,23 @@ async def test_from_one_table_to_the_next_across_two_servers_until_none_waits(da
         panel = shown(await mine.click(panel, label=NAVEGADOR))
         panel = await play_out(here, mine, panel, later)
         assert not {NAVEGADOR, BURGUNDY} & set(labels(panel))
+
+
+@pytest.mark.parametrize("game", engines.GAMES)
+async def test_a_turn_of_each_game_is_played_from_there(database: Database, game: str) -> None:
+    async with room(database, *("anna", "ben", "carla")[: engines.GAMES[game].seats.start]) as here:
+        mine = here["anna"]
+        first = await opened(here, "macao", mine)
+        panel = await here.open_panel(mine)
+        await elsewhere(here)
+        table = await opened(here, game, mine)
+        panel = await play_out(here, mine, panel, first)
+        panel = shown(await mine.click(panel, label=english("button.next", game=english(f"{game}.title"))))
+        panel = await play_out(here, mine, panel, table)
+        after = await here.table()
+        assert after.row.version > table.row.version
+        assert after.seat_of(mine.id) not in after.game.blocking_seats
+        assert f"<#{here.channel.id}>" not in panel.content
 
 
 async def test_who_is_not_waited_for_elsewhere_is_led_nowhere(database: Database) -> None:
