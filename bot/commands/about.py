@@ -23,15 +23,18 @@ everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channe
 """Of commands that work in the bot's direct messages as well as on servers."""
 
 
-async def table_about(interaction: Interaction, number: int | None) -> Table:
+async def table_about(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
     """The table of the channel, or the person's own that has this ``number``; in direct messages the only one that
-    waits for the person, or that there is. Raises Refused for any other."""
-    table = await find_table(interaction, number)
+    waits for the person, or that there is. Raises Refused for any other.
+
+    ``waiting``: False where it makes no difference that a table waits, since the command is for those that do not.
+    """
+    table = await find_table(interaction, number, waiting=waiting)
     await check_there(interaction, table)
     return table
 
 
-async def find_table(interaction: Interaction, number: int | None) -> Table:
+async def find_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
     """The same, without asking whether the person is still on the server of the table."""
     tables, user = services_of(interaction).tables, interaction.user.id
     if number is not None:
@@ -45,8 +48,8 @@ async def find_table(interaction: Interaction, number: int | None) -> Table:
     if interaction.guild_id is not None:
         assert interaction.channel_id is not None
         return await tables.table_in(interaction.channel_id)
-    waiting = await tables.waiting(user)
-    mine = [each.table for each in waiting] or [table for _, _, table in await tables.of_user(user) if table]
+    mine = [each.table for each in await tables.waiting(user)] if waiting else []
+    mine = mine or [table for _, _, table in await tables.of_user(user) if table]
     if len(mine) == 1:
         return mine[0]
     raise Refused("error.which_table" if mine else "error.no_own_table")

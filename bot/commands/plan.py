@@ -29,7 +29,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
         return []
     words = await texts_for(interaction)
     try:
-        table = await find_table(interaction, number_of(interaction))
+        table = await find_table(interaction, number_of(interaction), waiting=False)
         legal = await offered(interaction, table)
     except (Refused, TableBroken):
         return []
@@ -46,7 +46,7 @@ async def plan(
     interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None, table: int | None = None
 ) -> None:
     await acknowledge(interaction, ephemeral=True)
-    await show_or_add(interaction, await table_about(interaction, table), move)
+    await show_or_add(interaction, await table_about(interaction, table, waiting=False), move)
 
 
 async def show_or_add(interaction: Interaction, table: Table, move: str | None) -> None:

@@ -82,7 +82,7 @@ async def open_or_play(interaction: Interaction, table: Table, move: str | None)
 @everywhere
 async def undo(interaction: Interaction, turn: bool = False, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
-    await take_back_or_ask(interaction, await table_about(interaction, table), whole=turn)
+    await take_back_or_ask(interaction, await table_about(interaction, table, waiting=False), whole=turn)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (play, undo)

@@ -63,7 +63,8 @@ async def test_the_only_table_that_waits_is_meant(database: Database) -> None:
         played = await here.confirmed(anna, await ask(anna, "play", move=notation(action)))
         assert played.content.startswith("✓")
         assert (await here.bot.tables.table(table.row.id)).row.version > table.row.version
-        assert (await ask(anna, "undo")).content.startswith(english("panel.undone"))
+        assert (await ask(anna, "undo")).content == english("error.which_table"), "it may be one that waits no more"
+        assert (await ask(anna, "undo", table=table.row.id)).content.startswith(english("panel.undone"))
 
 
 async def test_of_several_one_is_named(database: Database) -> None:

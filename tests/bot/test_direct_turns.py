@@ -75,6 +75,7 @@ async def test_a_whole_turn_is_played_in_the_direct_message(database: Database, 
         assert moved(before, after)
         assert after.seat_of(called.id) not in after.game.blocking_seats
         assert len(here.history()) > posted, "the channel is told as ever"
+        assert len(here.requests("GET", f"/guilds/{here.guild.id}/members/{called.id}")) == 1, "once in a while"
         assert f"<@{after.user_at(after.game.blocking_seats[0])}>" in here.board().content
 
 
