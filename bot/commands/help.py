@@ -48,7 +48,7 @@ async def _directly(interaction: Interaction) -> None:
     words, lines = await texts_for(interaction), list[str]()
     with contextlib.suppress(Refused):
         table = await table_about(interaction, None)
-        lines = (await _at_the_table(interaction, table, words))[:-1]
+        lines = await _at_the_table(interaction, table, words, ways=False)
     await answer(interaction, "\n".join([*lines, words.say("help.direct")]))
 
 
@@ -61,7 +61,8 @@ def _in_the_lobby(table: Table, words: Texts, user_id: int, buttons: Mapping[str
     return [*lines, words.say("help.lacking", n=lacking)] if lacking > 0 else lines
 
 
-async def _at_the_table(interaction: Interaction, table: Table, words: Texts) -> list[str]:
+async def _at_the_table(interaction: Interaction, table: Table, words: Texts, *, ways: bool = True) -> list[str]:
+    """What is to be done there; with the commands that help, if these ``ways`` are not told otherwise."""
     key, game, seat = table.row.key, table.game, table.seat_of(interaction.user.id)
     lines = [words.say("panel.turn", game=words.title(key), turn=words.when(key, game.state.turn))]
     if table.paused:
@@ -75,8 +76,10 @@ async def _at_the_table(interaction: Interaction, table: Table, words: Texts) ->
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         lines += [words.say("panel.due", moment=seconds(due))] if due else []
         lines += [words.say("help.hint")] if table.row.hints else []
-        return [*lines, words.say("help.at_your_turn")]
+        return [*lines, *([words.say("help.at_your_turn")] if ways else [])]
     lines.append(awaiting(table, words, waiting_for(table) or game.blocking_seats))
+    if seat is not None and not ways:
+        return lines
     if seat is not None:
         hand = key in render.PICTURES and render.PICTURES[key].hand is not None
         return [*lines, words.say("help.meanwhile_hand" if hand else "help.meanwhile")]
