@@ -222,6 +222,10 @@ class NudgeButton(OfTable, id="pt:n:{game_id}"):
     """Calls those for whom the table waits."""
 
 
+class NextButton(OfTable, id="pt:next:{game_id}"):
+    """Shows the panel of another table that waits for whoever presses it, in the place of this one."""
+
+
 class PileButton(Component, id="pt:dp:{game_id}:{page}{new}"):
     """A page of the discard pile; ``new``: in a message of its own, from the panel."""
 

@@ -79,9 +79,10 @@ PUBLIC_BUTTONS = {
 """Buttons under public messages, by the blanks of the texts that name them to one person."""
 
 
-async def public_buttons(interaction: Interaction) -> dict[str, str]:
-    """What these say: they speak the language of the server, whatever the person's is."""
-    words = await services_of(interaction).public_texts(interaction.guild_id)
+async def public_buttons(interaction: Interaction, table: Table | None = None) -> dict[str, str]:
+    """What these say: they speak the language of the server, be it that of a ``table``, whatever the person's
+    is."""
+    words = await services_of(interaction).public_texts(table.row.guild_id if table else interaction.guild_id)
     return {blank: words.say(id) for blank, id in PUBLIC_BUTTONS.items()}
 
 
@@ -193,9 +194,25 @@ class RefusedByRules(Exception):
         self.message, self.key, self.names = message, key, names
 
 
-def missing_permissions(interaction: Interaction, *, to_write: bool = False) -> list[str]:
-    """Permissions the bot lacks where the interaction happened; ``to_write``: those without which nothing arrives."""
+def missing_permissions(interaction: Interaction, table: Table | None = None, *, to_write: bool = False) -> list[str]:
+    """Permissions the bot lacks where the interaction happened, or where a ``table`` is played, as far as is known;
+    ``to_write``: those without which nothing arrives. In direct messages there are none."""
+    if table is not None and table.row.channel_id != interaction.channel_id:
+        return _missing_there(interaction, table, to_write=to_write)
+    if interaction.guild_id is None:
+        return []
     return lacking(interaction.app_permissions, interaction.channel, to_write=to_write)
+
+
+def _missing_there(interaction: Interaction, table: Table, *, to_write: bool) -> list[str]:
+    guild = interaction.client.get_guild(table.row.guild_id) if table.row.guild_id else None
+    channel = guild.get_channel_or_thread(table.row.channel_id) if guild else None
+    if guild is None or channel is None:  # of another shard, or a thread that is archived
+        return []
+    try:
+        return lacking(channel.permissions_for(guild.me), channel, to_write=to_write)
+    except (discord.ClientException, AttributeError):  # the channel of this thread is hidden
+        return []
 
 
 def permission_names(names: Iterable[str], words: Texts) -> list[str]:

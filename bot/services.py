@@ -61,6 +61,9 @@ class Services:
     """Maps that are still drawn for a panel that is already shown, by person and table."""
     asking: dict[tuple[int, int], Asking] = field(default_factory=dict)
     """What the panel that a person saw last asks, by person and table."""
+    met: dict[tuple[int, int], float] = field(default_factory=dict)
+    """Who plays from elsewhere and was in the server, by person and server: when that was last asked, by the monotonic
+    clock."""
 
     async def public_texts(self, guild_id: int | None) -> Texts:
         """The language of public posts in a server, or elsewhere."""

@@ -121,6 +121,12 @@ async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow |
     return (await session.exec(query.limit(1))).first()
 
 
+async def played_at(session: AsyncSession, channel_id: int, moment: datetime) -> int | None:
+    """The number of the game that had begun last in a channel at a moment, among those whose place is there."""
+    query = select(GameRow.id).where(GameRow.channel_id == channel_id, col(GameRow.started_at) <= moment)
+    return (await session.exec(query.order_by(col(GameRow.started_at).desc(), col(GameRow.id).desc()).limit(1))).first()
+
+
 async def last_finished_in_channel(session: AsyncSession, channel_id: int) -> int | None:
     """The number of the game that ended last with a result, among those whose place is here."""
     query = select(GameRow.id).where(GameRow.channel_id == channel_id, GameRow.status == Status.FINISHED)
@@ -241,6 +247,14 @@ async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow
         .options(_WITHOUT_STATE)
     )
     return [(game, seat) for game, seat in (await session.exec(query)).all()]
+
+
+async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -> Sequence[GameRow]:
+    """The games that ended with a result where a user has or had a seat, the last one first; without their states."""
+    mine = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id) == user_id)
+    seated = select(SeatRow.game_id).where(mine)
+    query = without_states().where(GameRow.status == Status.FINISHED, col(GameRow.id).in_(seated))
+    return (await session.exec(query.order_by(*_LAST_ENDED).limit(limit))).all()
 
 
 async def played_before(session: AsyncSession, user_id: int, key: str, game_id: int) -> bool:

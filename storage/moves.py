@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, func, update
@@ -138,6 +139,20 @@ async def turns_missed(session: AsyncSession, game_id: int, seat: int, deeds: Se
     person = (await session.exec(last.where(col(MoveRow.by_user_id).is_not(None)))).one()
     query = select(MoveRow.turn).where(*mine, MoveRow.kind == MoveKind.MOVE, col(MoveRow.version) > (person or 0))
     return set((await session.exec(query.distinct())).all())
+
+
+async def last_of_user(session: AsyncSession, game_id: int, user_id: int) -> int | None:
+    """The version of the last decision that a user made, on whatever seat, what was undone not counted; None: there
+    was none."""
+    mine = (MoveRow.game_id == game_id, MoveRow.kind == MoveKind.MOVE, MoveRow.by_user_id == user_id)
+    query = select(func.max(MoveRow.version)).where(*mine, col(MoveRow.undone).is_(False))
+    return (await session.exec(query)).one()
+
+
+async def version_at(session: AsyncSession, game_id: int, moment: datetime) -> int:
+    """The version of the last entry that was made until a moment; 0: there was none."""
+    query = select(func.max(MoveRow.version)).where(MoveRow.game_id == game_id, col(MoveRow.at) <= moment)
+    return (await session.exec(query)).one() or 0
 
 
 async def others_decided(session: AsyncSession, game_id: int, seat: int, *, since: int) -> bool:

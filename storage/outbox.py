@@ -318,6 +318,17 @@ async def shown(
     return (await session.exec(_SHOWN, params=given)).first()
 
 
+async def sent_as(
+    session: AsyncSession, message_id: int, kinds: Sequence[str], *, game_id: int | None, channel_id: int
+) -> OutboxRow | None:
+    """The newest entry of these kinds that was sent to a message of Discord, as long as it is kept. ``game_id``: of
+    which game it is, if that is known; else it is one of the games of the channel."""
+    here = select(GameRow.id).where(GameRow.channel_id == channel_id)
+    of = col(OutboxRow.game_id).in_(here) if game_id is None else col(OutboxRow.game_id) == game_id
+    query = select(OutboxRow).where(of, col(OutboxRow.kind).in_(kinds), OutboxRow.message_id == message_id)
+    return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(1))).first()
+
+
 async def prune(
     session: AsyncSession,
     before: datetime,

@@ -22,6 +22,7 @@ from bot.commands import (
     rules,
     seats,
     settings,
+    since,
     status,
     undo,
     votes,
@@ -40,3 +41,5 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     for module in (play, plan, note, hint, review, record, look, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
+    for menu in since.MENUS:
+        tree.add_command(menu)

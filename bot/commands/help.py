@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 
 from discord import app_commands
 
 import render
+from bot.commands.about import everywhere, table_about
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.alt_texts import awaiting
 from bot.lobby import lobby_link
@@ -21,9 +23,12 @@ from storage.models import Status
 
 
 @app_commands.command(name=name("help"), description=description("help"))
-@app_commands.guild_only()
+@everywhere
 async def help_command(interaction: Interaction) -> None:
     await acknowledge(interaction, ephemeral=True)
+    if interaction.guild_id is None:
+        await _directly(interaction)
+        return
     words, tables = await texts_for(interaction), services_of(interaction).tables
     assert interaction.channel_id is not None
     try:
@@ -38,6 +43,15 @@ async def help_command(interaction: Interaction) -> None:
     await answer(interaction, "\n".join(lines))
 
 
+async def _directly(interaction: Interaction) -> None:
+    """In direct messages: what to do at the table that they are about, if they are about one, and what works there."""
+    words, lines = await texts_for(interaction), list[str]()
+    with contextlib.suppress(Refused):
+        table = await table_about(interaction, None)
+        lines = await _at_the_table(interaction, table, words, ways=False)
+    await answer(interaction, "\n".join([*lines, words.say("help.direct")]))
+
+
 def _in_the_lobby(table: Table, words: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
     if table.seat_of(user_id) is None:
         return [words.say("reply.lobby_join", link=lobby_link(table), **buttons)]
@@ -47,7 +61,8 @@ def _in_the_lobby(table: Table, words: Texts, user_id: int, buttons: Mapping[str
     return [*lines, words.say("help.lacking", n=lacking)] if lacking > 0 else lines
 
 
-async def _at_the_table(interaction: Interaction, table: Table, words: Texts) -> list[str]:
+async def _at_the_table(interaction: Interaction, table: Table, words: Texts, *, ways: bool = True) -> list[str]:
+    """What is to be done there; with the commands that help, if these ``ways`` are not told otherwise."""
     key, game, seat = table.row.key, table.game, table.seat_of(interaction.user.id)
     lines = [words.say("panel.turn", game=words.title(key), turn=words.when(key, game.state.turn))]
     if table.paused:
@@ -55,14 +70,16 @@ async def _at_the_table(interaction: Interaction, table: Table, words: Texts) ->
     if seat in game.to_act:
         must = "help.asked" if seat in game.blocking_seats else "help.may"
         lines += [
-            words.say("help.yours" if game.has_turn(seat) else must, **await public_buttons(interaction)),
+            words.say("help.yours" if game.has_turn(seat) else must, **await public_buttons(interaction, table)),
             words.message(key, game.prompt(seat).message, table.names),
         ]
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         lines += [words.say("panel.due", moment=seconds(due))] if due else []
         lines += [words.say("help.hint")] if table.row.hints else []
-        return [*lines, words.say("help.at_your_turn")]
+        return [*lines, *([words.say("help.at_your_turn")] if ways else [])]
     lines.append(awaiting(table, words, waiting_for(table) or game.blocking_seats))
+    if seat is not None and not ways:
+        return lines
     if seat is not None:
         hand = key in render.PICTURES and render.PICTURES[key].hand is not None
         return [*lines, words.say("help.meanwhile_hand" if hand else "help.meanwhile")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.commands.about import everywhere, table_about, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.panel.actions import present, show_panel
 from bot.panel.hinting import hint_panel
@@ -14,12 +15,16 @@ from bot.tables.beside import hints
 
 
 @app_commands.command(name=name("hint"), description=description("hint"))
-@app_commands.guild_only()
-async def hint(interaction: Interaction) -> None:
+@with_table()
+@everywhere
+async def hint(interaction: Interaction, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
+    await show_hint(interaction, await table_about(interaction, table))
+
+
+async def show_hint(interaction: Interaction, table: Table) -> None:
+    """Thinks about what the person might do, and shows it."""
     tables, words = services_of(interaction).tables, await texts_for(interaction)
-    assert interaction.channel_id is not None
-    table = await tables.table_in(interaction.channel_id)
     seat = asking(table, interaction.user.id)
     found = await hints.think(table, seat)
     now = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile

@@ -8,6 +8,7 @@ import discord
 import msgspec
 from discord import app_commands
 
+from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
 from bot.components import pressed
 from bot.controls import BoardShape, LogButton
@@ -103,9 +104,12 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
     await answer(interaction, "\n".join(shown) or words.say("log.empty"), view=view)
 
 
-def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int | None = None) -> list[str]:
+def log_lines(
+    table: Table, entries: Sequence[MoveRow], words: Texts, seat: int | None = None, *, after: int = -1
+) -> list[str]:
     """What a seat (None: everybody) may know of each decision in the lines of the channel, with its turn and who played
-    the seat then; what was taken back is struck out. ``words``: of the table's game, where there is one."""
+    the seat then; what was taken back is struck out. ``words``: of the table's game, where there is one; ``after``:
+    only of ``entries`` of a later version."""
     lines, names = [], list(table.names_at_first)
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
@@ -114,7 +118,10 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int 
                 names[entry.seat] = entry.words
             elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN):
                 names[entry.seat] = table.seats[entry.seat].name
-            lines.append(f"`{entry.turn:>3}` {said}")
+            if entry.version > after:
+                lines.append(f"`{entry.turn:>3}` {said}")
+        if entry.version <= after:
+            continue
         events = [msgspec.convert(data, Event) for data in entry.events]
         known = [event for event in events if event.seen_by is None or seat in event.seen_by]
         for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, words, names)):
@@ -146,7 +153,7 @@ async def turn_log_page(interaction: Interaction, button: LogButton) -> None:
 
 
 @app_commands.command(name=name("games"), description=description("games"))
-@app_commands.guild_only()
+@everywhere
 async def games(interaction: Interaction) -> None:
     await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)

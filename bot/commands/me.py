@@ -11,6 +11,7 @@ import discord
 import msgspec
 from discord import app_commands
 
+from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
 from bot.components import Sent, chosen, pressed
 from bot.controls import SWITCHES, HabitButton, HabitSelect
@@ -53,7 +54,7 @@ NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 
 
 @app_commands.command(name=name("me"), description=description("me"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@everywhere
 async def me(interaction: Interaction) -> None:
     await acknowledge(interaction, ephemeral=True)
     await show_panel(interaction)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.commands.about import everywhere, find_table, number_of, table_about, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.play import choices
 from bot.panel.try_layout import no_plan
 from bot.panel.trying import add_typed, offered, show_panel, show_plan
 from bot.replies import acknowledge, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, TableBroken
+from bot.tables import Refused, Table, TableBroken
 from bot.wording.typed import LONGEST
 
 
 @app_commands.command(name=name("try"), description=description("try"))
-@app_commands.guild_only()
-async def try_(interaction: Interaction) -> None:
+@with_table()
+@everywhere
+async def try_(interaction: Interaction, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
-    assert interaction.channel_id is not None
-    table = await services_of(interaction).tables.table_in(interaction.channel_id)
-    await show_panel(interaction, table.row.id)
+    await show_panel(interaction, (await table_about(interaction, table)).row.id)
 
 
 async def complete_plan(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -29,7 +29,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
         return []
     words = await texts_for(interaction)
     try:
-        table = await services_of(interaction).tables.table_in(interaction.channel_id)
+        table = await find_table(interaction, number_of(interaction), waiting=False)
         legal = await offered(interaction, table)
     except (Refused, TableBroken):
         return []
@@ -40,12 +40,18 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.rename(move=name("move", "plan.move"))
 @app_commands.describe(move=description("plan.move"))
 @app_commands.autocomplete(move=complete_plan)
-@app_commands.guild_only()
-async def plan(interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None) -> None:
+@with_table()
+@everywhere
+async def plan(
+    interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None, table: int | None = None
+) -> None:
     await acknowledge(interaction, ephemeral=True)
+    await show_or_add(interaction, await table_about(interaction, table, waiting=False), move)
+
+
+async def show_or_add(interaction: Interaction, table: Table, move: str | None) -> None:
+    """What was typed becomes part of the plan; without that, the plan is shown."""
     services, words = services_of(interaction), await texts_for(interaction)
-    assert interaction.channel_id is not None
-    table = await services.tables.table_in(interaction.channel_id)
     if table.running and table.seat_of(interaction.user.id) is None:
         raise table.no_seat(interaction.user.id)
     if move is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
+from bot.commands.about import everywhere, find_table, number_of, table_about, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.undo import take_back_or_ask
 from bot.limits import CHOICES, OPTION
@@ -13,7 +14,7 @@ from bot.lobby import lobby_link, post_lobby
 from bot.panel.actions import show_panel
 from bot.panel.typed import play_typed
 from bot.replies import acknowledge, answer, public_buttons, texts_for
-from bot.services import Interaction, services_of
+from bot.services import Interaction
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.completing import completions
@@ -29,7 +30,7 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
         return []
     words = await texts_for(interaction)
     try:
-        table = await services_of(interaction).tables.table_in(interaction.channel_id)
+        table = await find_table(interaction, number_of(interaction))
         seat = table.seat_of(interaction.user.id)
         legal = table.game.legal(seat) if seat is not None else []
     except (Refused, TableBroken):
@@ -49,12 +50,18 @@ def choices(words: Texts, table: Table, legal: Iterable[Action], typed: str) -> 
 @app_commands.rename(move=name("move", "play.move"))
 @app_commands.describe(move=description("play.move"))
 @app_commands.autocomplete(move=complete_move)
-@app_commands.guild_only()
-async def play(interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None) -> None:
+@with_table()
+@everywhere
+async def play(
+    interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None, table: int | None = None
+) -> None:
     await acknowledge(interaction, ephemeral=True)
-    services, words = services_of(interaction), await texts_for(interaction)
-    assert interaction.channel_id is not None
-    table = await services.tables.table_in(interaction.channel_id)
+    await open_or_play(interaction, await table_about(interaction, table), move)
+
+
+async def open_or_play(interaction: Interaction, table: Table, move: str | None) -> None:
+    """In a lobby how to sit down, or its message anew; at a table the panel, or what was typed is played."""
+    words = await texts_for(interaction)
     if table.row.status == Status.LOBBY and table.seat_of(interaction.user.id) is None:
         await answer(
             interaction, words.say("reply.lobby_join", link=lobby_link(table), **await public_buttons(interaction))
@@ -71,12 +78,11 @@ async def play(interaction: Interaction, move: app_commands.Range[str, 0, LONGES
 @app_commands.command(name=name("undo"), description=description("undo"))
 @app_commands.rename(turn=name("turn"))
 @app_commands.describe(turn=description("turn"))
-@app_commands.guild_only()
-async def undo(interaction: Interaction, turn: bool = False) -> None:
+@with_table()
+@everywhere
+async def undo(interaction: Interaction, turn: bool = False, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
-    assert interaction.channel_id is not None
-    table = await services_of(interaction).tables.table_in(interaction.channel_id)
-    await take_back_or_ask(interaction, table, whole=turn)
+    await take_back_or_ask(interaction, await table_about(interaction, table, waiting=False), whole=turn)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (play, undo)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
+from bot.commands.about import complete_finished, everywhere, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.components import pressed
 from bot.controls import ReviewButton, ReviewShape
@@ -25,12 +26,24 @@ from render.shape import Shape
 
 
 @app_commands.command(name=name("review"), description=description("review"))
-@app_commands.guild_only()
-async def review(interaction: Interaction) -> None:
+@with_table(complete_finished, "ended_table")
+@everywhere
+async def review(interaction: Interaction, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
-    assert interaction.channel_id is not None
-    table = await services_of(interaction).tables.reviews.last_in(interaction.channel_id)
-    await show_review(interaction, table.row.id, None)
+    await show_review(interaction, table if table is not None else await last_ended(interaction), None)
+
+
+async def last_ended(interaction: Interaction) -> int:
+    """The number of the table that ended last in the channel; in direct messages, of the person's own. Raises Refused
+    when there is none."""
+    tables = services_of(interaction).tables
+    if interaction.guild_id is not None:
+        assert interaction.channel_id is not None
+        return (await tables.reviews.last_in(interaction.channel_id)).row.id
+    mine = await tables.finished(interaction.user.id, limit=1)
+    if not mine:
+        raise Refused("error.no_review_yet")
+    return mine[0].id
 
 
 async def show_review(interaction: Interaction, game_id: int, page: int | None) -> None:

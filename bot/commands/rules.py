@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.commands import cards
+from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, topic_of, topics
 from bot.components import Sent, chosen, pressed
@@ -67,7 +68,7 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.rename(topic=name("topic"))
 @app_commands.describe(topic=description("topic"))
 @app_commands.autocomplete(topic=complete_topic)
-@app_commands.guild_only()
+@everywhere
 async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTION]) -> None:
     await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)

@@ -13,6 +13,7 @@ from bot.components import pressed
 from bot.controls import AskButton
 from bot.delivery.compose import fit
 from bot.delivery.voting import link_to_vote, vote_text, what_goes
+from bot.panel.afar import check_there
 from bot.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -99,7 +100,7 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
     """Shows the person which moves would go, and whose they are, before the table is asked; where it is being asked
     something already, where that is. ``why``: what stands in the way of taking them back unasked."""
     services, words = services_of(interaction), await texts_for(interaction)
-    check_may_ask(interaction, words)
+    check_may_ask(interaction, table, words)
     if table.seat_of(interaction.user.id) is None:
         raise table.no_seat(interaction.user.id)
     if (pending := await services.tables.voting.pending(table)) is not None:
@@ -120,16 +121,20 @@ async def ask(interaction: Interaction, button: AskButton) -> None:
     await acknowledge(interaction)
     voting = services_of(interaction).tables.voting
     table = await services_of(interaction).tables.table(button.game_id)
+    await check_there(interaction, table)
     if table.row.version != button.version:
         raise Refused("error.moved_on")
     back = partial(voting.propose_back, count=button.count)
     await ask_table(interaction, table, voting.propose_undo if button.kind == Proposal.UNDO else back)
 
 
-def check_may_ask(interaction: Interaction, words: Texts) -> None:
+def check_may_ask(interaction: Interaction, table: Table, words: Texts) -> None:
     """Raises Refused where what everybody is asked could not be posted."""
-    if lacking := missing_permissions(interaction, to_write=True):
-        raise Refused("error.permissions", permissions=permission_names(lacking, words))
+    if lacking := missing_permissions(interaction, table, to_write=True):
+        names = permission_names(lacking, words)
+        if table.row.channel_id == interaction.channel_id:
+            raise Refused("error.permissions", permissions=names)
+        raise Refused("error.permissions_there", permissions=names, channel=str(table.row.channel_id))
 
 
 async def ask_table(
@@ -142,7 +147,7 @@ async def ask_table(
     ``propose`` takes the table's number and the person's.
     """
     words = await texts_for(interaction)
-    check_may_ask(interaction, words)
+    check_may_ask(interaction, table, words)
     found = await propose(table.row.id, interaction.user.id)
     if found.anew:
         alone = await services_of(interaction).tables.play.nobody_to_ask(table, interaction.user.id)

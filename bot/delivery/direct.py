@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import discord
+import structlog
 
 from bot.attendance import Attendance
-from bot.delivery.compose import fit
+from bot.controls import MoveButton
+from bot.delivery.compose import NOT_DRAWN, fit
+from bot.delivery.pictures import Attachment, board_picture, files_of
+from bot.delivery.posting import refuses_files
 from bot.delivery.requests import in_time
+from bot.limits import CHOICES, LABEL
 from bot.services import Services
 from bot.tables.following.awaited import Awaited, said_of
+from bot.tables.habits import read_habits
 from bot.wording import Texts, language, texts
+from bot.wording.texts import within
+from render.shape import Shape
 from storage import people
 from storage.models import TimerRow
+
+log = structlog.get_logger()
+
+PICTURE_SECONDS = 6.0
+"""A call does not wait longer for its board, and goes out as text."""
 
 
 class DirectCalls:
@@ -33,10 +47,17 @@ class DirectCalls:
         if taken is None:
             return
         user, found, nonce = taken
-        words = await self._words(user, found)
+        words, shape = await self._chosen(user, found)
+        board = await self._board(user, found[0], words, shape)
         try:
             channel = await in_time(self.services.client.create_dm(discord.Object(user)))
-            await in_time(channel.send(call_text(found, words), nonce=nonce))
+            said = partial(channel.send, call_text(found, words), view=call_view(found, words), nonce=nonce)
+            try:
+                await in_time(said(files=files_of(board)))
+            except discord.HTTPException as fault:
+                if not board or isinstance(fault, discord.Forbidden) or not refuses_files(fault):
+                    raise
+                await in_time(said())
         except (discord.Forbidden, discord.NotFound):
             if found := [each for each in found if not await self._gone(user, each)]:
                 await calling.refused(timer, user, found)
@@ -49,13 +70,39 @@ class DirectCalls:
         seat = table.seat_of(user) if table and table.running else None
         return table is not None and seat is not None and bool(await self.attendance.call(table, [seat]))
 
-    async def _words(self, user: int, found: Sequence[Awaited]) -> Texts:
-        """The language that the person has chosen, else that of the first table's server."""
+    async def _chosen(self, user: int, found: Sequence[Awaited]) -> tuple[Texts, Shape]:
+        """The language that the person has chosen, else that of the first table's server; the shape of pictures."""
         async with self.services.database.reading() as session:
-            chosen = await people.user_locale(session, user)
-        return texts(language(chosen)) if chosen else await self.services.public_texts(found[0].row.guild_id)
+            row = await people.user(session, user)
+        chosen = row.locale if row else None
+        words = texts(language(chosen)) if chosen else await self.services.public_texts(found[0].row.guild_id)
+        return words, read_habits(people.chosen(row)).shape
+
+    async def _board(self, user: int, each: Awaited, words: Texts, shape: Shape) -> list[Attachment]:
+        """The board as the person may see it; nothing where it cannot be drawn, or not soon enough."""
+        table = await self.services.tables.readable(each.row.id)
+        if table is None or not table.running:
+            return []
+        try:
+            return [await board_picture(table, words, shape, (), table.seat_of(user), patience=PICTURE_SECONDS)]
+        except TimeoutError:
+            log.info("the board of a call was not drawn in time")
+        except Exception:
+            log.exception(NOT_DRAWN)
+        return []
 
 
 def call_text(found: Sequence[Awaited], words: Texts) -> str:
     """A line for each table, and where to choose otherwise."""
     return fit([words.message(each.row.key, said_of(each), ()) for each in found], [words.say("say.direct_calls")])
+
+
+def call_view(found: Sequence[Awaited], words: Texts) -> discord.ui.View:
+    """For each table the button that opens the panel; of several each says of which."""
+    view = discord.ui.View(timeout=None)
+    for row in [each.row for each in found][:CHOICES]:
+        label = words.say("button.move")
+        if len(found) > 1:
+            label = words.say("button.move_at", game=words.title(row.key), table=str(row.id))
+        view.add_item(MoveButton(row.id).button(within(label, LABEL), discord.ButtonStyle.primary))
+    return view

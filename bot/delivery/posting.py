@@ -142,7 +142,7 @@ async def _edit(message: discord.PartialMessage, post: Post, view: discord.ui.Vi
         files = discord.utils.MISSING if post.late else files_of(post.files)
         await in_time(message.edit(content=post.content, attachments=files, view=view, allowed_mentions=none))
     except discord.HTTPException as fault:
-        if not _refuses_files(fault) or not post.files:
+        if not refuses_files(fault) or not post.files:
             raise
         await in_time(message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none))
 
@@ -156,7 +156,7 @@ async def _post(channel: discord.PartialMessageable, post: Post, view: discord.u
     try:
         return await in_time(said(files=files_of(post.files)))
     except discord.HTTPException as fault:
-        if not _refuses_files(fault) or not post.files:
+        if not refuses_files(fault) or not post.files:
             raise
         log.warning("files refused; the text goes out alone", reason=str(fault))
         return await in_time(said())
@@ -216,7 +216,7 @@ def hopeless(fault: Exception) -> bool:
     return isinstance(fault, Refused | ValueError)
 
 
-def _refuses_files(fault: discord.HTTPException) -> bool:
+def refuses_files(fault: discord.HTTPException) -> bool:
     """Whether the same message might go through without its files: too large, or attaching is not allowed here."""
     if fault.code == OLD_MESSAGE_EDITED_OFTEN:
         return False

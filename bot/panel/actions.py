@@ -12,6 +12,7 @@ from bot.controls import PanelShape
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
+from bot.panel.afar import check_there
 from bot.panel.layout import (
     MOST_WORDS,
     Panel,
@@ -30,6 +31,7 @@ from bot.services import Interaction, services_of
 from bot.shapes import other, shape_button
 from bot.tables import Refused, Table
 from bot.tables.habits import Habits
+from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
 from bot.worker import OUTSIDE
@@ -71,6 +73,7 @@ async def show_panel(
             if notes.lines and seat in table.game.to_act:
                 heading = f"{on_top(table, texts, notes.lines)}\n{heading}".strip("\n")
         panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading, recent)
+    await check_there(interaction, table)
     if seat is None or not panel.offer:
         await present(interaction, table, panel)
         return
@@ -105,7 +108,7 @@ async def _panel_for(
     if seat is None:
         raise table.no_seat(interaction.user.id)
     if table.paused:
-        return waiting_panel(table, seat, texts, None, heading)
+        return waiting_panel(table, seat, texts, None, heading, following=await _next(interaction, table))
     plan = await _undo_plan(interaction, table, recent)
     if table.running and seat in table.game.to_act:
         if filled := filled_panel(table, seat, texts, prefix):
@@ -113,7 +116,13 @@ async def _panel_for(
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         learns = habits.learn and await _is_first(interaction, table)
         return move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
-    return waiting_panel(table, seat, texts, plan, heading)
+    return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))
+
+
+async def _next(interaction: Interaction, table: Table) -> Waiting | None:
+    """Another table that waits for the person, the one that has waited longest."""
+    found = await services_of(interaction).tables.waiting(interaction.user.id, but_not=table.row.id)
+    return found[0] if found else None
 
 
 async def _is_first(interaction: Interaction, table: Table) -> bool:
@@ -140,6 +149,7 @@ async def play_words(
     async with services.database.reading():
         texts, habits = await person_of(interaction)
         table = await services.tables.table(game_id)
+    await check_there(interaction, table)
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
@@ -193,8 +203,11 @@ async def play_words(
             *texts.events(table.row.key, _newest(news), table.names),
         ]
     )
-    if missing := missing_permissions(interaction, to_write=True):
-        heading += "\n" + texts.say("error.cannot_post", permissions=permission_names(missing, texts))
+    if missing := missing_permissions(interaction, table, to_write=True):
+        names, there = permission_names(missing, texts), str(table.row.channel_id)
+        here = table.row.channel_id == interaction.channel_id
+        said = "error.cannot_post" if here else "error.cannot_post_there"
+        heading += "\n" + texts.say(said, permissions=names, **({} if here else {"channel": there}))
     await show_panel(interaction, game_id, heading=heading, known=known, recent=recent)
 
 
@@ -236,6 +249,7 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
     """Undo from the panel or by command: the last decision, or the ``whole`` turn."""
     services, texts = services_of(interaction), await texts_for(interaction)
     table = await services.tables.table(game_id)
+    await check_there(interaction, table)
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return

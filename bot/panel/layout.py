@@ -14,6 +14,7 @@ import render
 from bot.components import Sent
 from bot.controls import (
     ConfirmButton,
+    NextButton,
     NudgeButton,
     PageButton,
     Paged,
@@ -35,6 +36,7 @@ from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.services import Asking
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
+from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
@@ -80,8 +82,16 @@ class Panel:
     """What an answer may be typed to."""
 
 
-def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan | None, heading: str = "") -> Panel:
-    """For somebody who has nothing to decide now."""
+def waiting_panel(
+    table: Table,
+    seat: int | None,
+    texts: Texts,
+    plan: UndoPlan | None,
+    heading: str = "",
+    *,
+    following: Waiting | None = None,
+) -> Panel:
+    """For somebody who has nothing to decide now. ``following``: another table that waits for that person."""
     lines = []
     if table.over:
         lines.append(texts.say("panel.over"))
@@ -95,6 +105,12 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
             view.add_item(button)
     if seat is not None and set(waiting_for(table)) - {seat}:
         view.add_item(NudgeButton(table.row.id).button(texts.say("button.nudge")))
+    if following is not None:
+        row = following.table.row
+        title, there = texts.title(row.key), str(row.channel_id)
+        lines.append(texts.say("panel.next", game=title, channel=there, moment=seconds(following.since)))
+        label = within(texts.say("button.next", game=title), LABEL)
+        view.add_item(NextButton(row.id).button(label, ButtonStyle.primary))
     return Panel(fit(heading.split("\n"), lines), view)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.attendance import Attendance
 from bot.panel.actions import show_panel
+from bot.panel.afar import check_there
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused
@@ -31,6 +32,7 @@ async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
     """Tells of those whom nobody can call, since they have left the server; the table waits for them no more."""
     services, words = services_of(interaction), await texts_for(interaction)
     table = await services.tables.table(game_id)
+    await check_there(interaction, table)
     if not table.running or table.seat_of(interaction.user.id) is None:
         return []
     others = [seat for seat in waiting_for(table) if table.user_at(seat) != interaction.user.id]

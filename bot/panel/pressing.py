@@ -106,6 +106,12 @@ async def nudge_others(interaction: Interaction, button: controls.NudgeButton) -
     await nudge(interaction, button.game_id)
 
 
+@pressed(controls.NextButton)
+async def show_next_table(interaction: Interaction, button: controls.NextButton) -> None:
+    await acknowledge(interaction)
+    await actions.show_panel(interaction, button.game_id)
+
+
 # -- imagined tables and plans alone -----------------------------------------------------------------------------------
 
 

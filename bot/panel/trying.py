@@ -14,6 +14,7 @@ from bot.custom_ids import join
 from bot.delivery.pictures import tried_picture
 from bot.panel import actions
 from bot.panel.actions import present
+from bot.panel.afar import check_there
 from bot.panel.layout import MOST_WORDS, add_shape_button, part_panel
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.replies import texts_for
@@ -266,6 +267,7 @@ def _seat(table: Table, user: int) -> int:
 async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:
     """Stores the plan and shows it."""
     services, before = services_of(interaction), table.row.version
+    await check_there(interaction, table)
     await services.tables.plans.note(table, interaction.user.id, revision, notes)
     if notes.plan and notes.plan.stopped is None and _seat(table, interaction.user.id) in table.game.to_act:
         await services.timers.settled(table.row.id)

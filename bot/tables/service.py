@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.tables import seating, story
 from bot.tables.announcement import waiting_for
@@ -28,12 +29,19 @@ from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
 from bot.tables.upkeep.transfer import Transfer
 from engines import Event
-from storage import games, moves, outbox
+from storage import games, moves, outbox, people
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
 FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, planned.follow)
 """What looks at each change of a table, in this order."""
+
+
+class Waiting(NamedTuple):
+    """A table that waits for a person, and since when."""
+
+    table: Table
+    since: datetime
 
 
 class Tables:
@@ -128,6 +136,27 @@ class Tables:
         for row, seat in mine:
             found.append((row, seat, await self.readable(row.id)))
         return found
+
+    async def finished(self, user_id: int, *, limit: int = 25) -> Sequence[GameRow]:
+        """The last tables that ended with a result where a person has or had a seat, the last one first."""
+        async with self.database.reading() as session:
+            return await games.finished_of_user(session, user_id, limit=limit)
+
+    async def waiting(self, user_id: int, *, but_not: int | None = None) -> list[Waiting]:
+        """The tables that wait for a person, wherever the bot still is, the one that has waited longest first.
+
+        ``but_not``: a table that is left out.
+        """
+        async with self.database.reading() as session:
+            mine = [row for row, _ in await games.of_user(session, user_id) if row.id != but_not and not row.paused_at]
+            left = await people.servers_left(session) if mine else set()
+            found = list[Waiting]()
+            for row in mine:
+                table = await self.readable(row.id) if row.guild_id not in left else None
+                seat = table.seat_of(user_id) if table else None
+                if table is not None and seat is not None and (since := await waited_since(session, table, seat)):
+                    found.append(Waiting(table, since))
+        return sorted(found, key=lambda each: (each.since, each.table.row.id))
 
     async def readable(self, game_id: int) -> Table | None:
         """One of several tables; None where it cannot be read."""

@@ -47,6 +47,7 @@ class Click:
         self.app_permissions = discord.Permissions.all()
         self.app_permissions.update(**dict.fromkeys(lacks, False))
         self.channel: Any = None
+        self.namespace: Any = SimpleNamespace()
         self.extras: dict[str, Any] = {}
         self.response: Any = SimpleNamespace(
             type=done, is_done=lambda: self.response.type is not None, defer=self._defer, send_message=self._answer

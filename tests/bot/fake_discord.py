@@ -142,7 +142,9 @@ class FakeDiscord:
                 return {"interaction": {"id": id, "type": 3}}
             case ["applications", id, "commands"]:
                 known = {"application_id": id, "default_member_permissions": None, "version": "1"}
-                return [command | known | {"id": str(next(self._ids))} for command in request.body]
+                return [
+                    {"description": ""} | command | known | {"id": str(next(self._ids))} for command in request.body
+                ]
             case ["channels", id] if request.method == "GET":
                 return load.CHANNEL | {"id": id, "guild_id": str(GUILD)}
             case ["channels", _, "threads"]:

@@ -20,7 +20,7 @@ from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, UserHandle
 from simcord.enums import InteractionType, OverwriteType
 from simcord.results import InteractionResult
 from simcord.types import HttpLogEntry
@@ -292,7 +292,7 @@ class Room:
             if any(item["custom_id"].startswith("pt:m:") for item in controls(message))
         )
 
-    async def choose(self, person: MemberActor, panel: discord.Message, action: Action) -> discord.Message:
+    async def choose(self, person: MemberActor | UserHandle, panel: discord.Message, action: Action) -> discord.Message:
         """Presses the way through the panel to a whole action; returns the panel afterwards."""
         wanted = join(action)
         for _ in range(30):
@@ -309,7 +309,7 @@ class Room:
                 return panel
         raise AssertionError(f"{wanted} takes too many presses")
 
-    async def confirmed(self, person: MemberActor, panel: discord.Message) -> discord.Message:
+    async def confirmed(self, person: MemberActor | UserHandle, panel: discord.Message) -> discord.Message:
         """The panel once the person has said yes, where it asks once more."""
         confirm = next((item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:c:")), None)
         return panel if confirm is None else shown(await person.click(panel, custom_id=confirm))

@@ -16,6 +16,22 @@ from storage.database import Database
 from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample
 
+CHAT, ON_MESSAGES = 1, 3
+"""Kinds of commands: typed, and offered on messages."""
+DIRECTLY = (
+    "What happened since my last move",
+    "games",
+    "help",
+    "hint",
+    "me",
+    "plan",
+    "play",
+    "review",
+    "rules",
+    "try",
+    "undo",
+)
+"""Commands that work in direct messages, too."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
@@ -54,8 +70,23 @@ async def test_commands_stay_within_discords_limits(database: Database) -> None:
             assert len(entry.get("choices", [])) <= 25
             assert longest(entry, "description") <= 100
             for name in (entry["name"], *(entry.get("name_localizations") or {}).values()):
-                assert NAME.match(name), name
-                assert name == name.lower(), name
+                assert len(name) <= 32, name
+                assert kind_of(command) != CHAT or (NAME.match(name) and name == name.lower()), name
+
+
+def kind_of(command: dict[str, Any]) -> int:
+    kind: int = command.get("type", CHAT)
+    return kind
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_what_is_offered_on_messages_is_five_at_most_and_has_no_description(database: Database) -> None:
+    menus = [command for command in await commands(database) if kind_of(command) != CHAT]
+    assert 0 < len(menus) <= 5
+    for menu in menus:
+        assert kind_of(menu) == ON_MESSAGES
+        assert not menu.get("description")
+        assert not menu.get("options")
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -63,7 +94,8 @@ async def test_commands_come_with_the_bot_to_servers_and_with_no_user(database: 
     server, direct_messages = 0, 1
     for command in await commands(database):
         assert command["integration_types"] == [server], command["name"]
-        assert command["contexts"] == ([server, direct_messages] if command["name"] == "me" else [server])
+        everywhere = command["name"] in DIRECTLY
+        assert command["contexts"] == ([server, direct_messages] if everywhere else [server]), command["name"]
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -71,7 +103,8 @@ async def test_commands_and_options_are_localised(database: Database) -> None:
     for command in await commands(database):
         for entry in (command, *options(command)):
             assert {"de", "nl"} <= set(entry.get("name_localizations") or {}), entry["name"]
-            assert {"de", "nl"} <= set(entry.get("description_localizations") or {}), entry["name"]
+            if kind_of(command) == CHAT:
+                assert {"de", "nl"} <= set(entry.get("description_localizations") or {}), entry["name"]
 
 
 @pytest.mark.parametrize("case", [*sample(engines.GAMES.values())], ids=str)

@@ -1,0 +1,106 @@
+"""Which table a command is about: the channel's; in direct messages, or where one is named, one of the person's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
+
+from discord import app_commands
+
+from bot.commands.naming import description, name
+from bot.limits import CHOICES, OPTION
+from bot.panel.afar import check_there
+from bot.replies import texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.wording import Texts
+from bot.wording.texts import within
+from storage.models import GameRow, Status
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+"""Of commands that work in the bot's direct messages as well as on servers."""
+
+
+async def table_about(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+    """The table of the channel, or the person's own that has this ``number``; in direct messages the only one that
+    waits for the person, or that there is. Raises Refused for any other.
+
+    ``waiting``: False where it makes no difference that a table waits, since the command is for those that do not.
+    """
+    table = await find_table(interaction, number, waiting=waiting)
+    await check_there(interaction, table)
+    return table
+
+
+async def find_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+    """The same, without asking whether the person is still on the server of the table."""
+    tables, user = services_of(interaction).tables, interaction.user.id
+    if number is not None:
+        table = await tables.table(number)
+        if table.row.channel_id != interaction.channel_id:
+            if user not in table.company:  # what others see in their channel is nobody else's business
+                raise table.no_seat(user)
+            if table.row.status == Status.LOBBY:
+                raise Refused("error.not_started")
+        return table
+    if interaction.guild_id is not None:
+        assert interaction.channel_id is not None
+        return await tables.table_in(interaction.channel_id)
+    mine = [each.table for each in await tables.waiting(user)] if waiting else []
+    mine = mine or [table for _, _, table in await tables.of_user(user) if table]
+    if len(mine) == 1:
+        return mine[0]
+    raise Refused("error.which_table" if mine else "error.no_own_table")
+
+
+def number_of(interaction: Interaction) -> int | None:
+    """The table that is named already while another option is typed."""
+    number = getattr(interaction.namespace, "table", None)
+    return number if isinstance(number, int) else None
+
+
+async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The person's running tables, first those that wait, the one that has waited longest first."""
+    tables, user = services_of(interaction).tables, interaction.user.id
+    waiting = [each.table.row for each in await tables.waiting(user)]
+    known = {row.id for row in waiting}
+    others = [row for row, _, _ in await tables.of_user(user) if row.id not in known]
+    return await _choices(interaction, [*waiting, *others], typed)
+
+
+async def complete_finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The tables that have ended with a result where the person had a seat, the last one first."""
+    return await _choices(interaction, await services_of(interaction).tables.finished(interaction.user.id), typed)
+
+
+async def _choices(interaction: Interaction, rows: Sequence[GameRow], typed: str) -> list[app_commands.Choice[int]]:
+    words = await texts_for(interaction)
+    found = [(table_name(interaction, row, words), row.id) for row in rows]
+    fitting = [(title, number) for title, number in found if typed.lower() in title.lower()]
+    return [app_commands.Choice(name=within(title, OPTION), value=number) for title, number in fitting[:CHOICES]]
+
+
+def table_name(interaction: Interaction, row: GameRow, words: Texts) -> str:
+    """ "Macao in #games (table 12)"; where nobody knows what the channel is called, without it."""
+    guild = interaction.client.get_guild(row.guild_id) if row.guild_id else None
+    channel = guild.get_channel_or_thread(row.channel_id) if guild else None
+    args = {"game": words.title(row.key), "table": str(row.id)}
+    return words.say("choice.table_in", **args, channel=channel.name) if channel else words.say("choice.table", **args)
+
+
+def with_table(complete: Callable[..., object] = complete_table, path: str = "own_table") -> Callable[[C], C]:
+    """Names, describes and completes the option ``table`` of a command."""
+    decorators: tuple[Callable[[Any], Any], ...] = (
+        app_commands.rename(table=name("table")),
+        app_commands.describe(table=description(path)),
+        app_commands.autocomplete(table=cast("Any", complete)),
+    )
+
+    def decorated(command: C) -> C:
+        for decorate in decorators:
+            command = decorate(command)
+        return command
+
+    return decorated

@@ -1,0 +1,159 @@
+"""Under Apps on a board's message: what happened since the reader's own last move."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from bot.commands import look, since
+from bot.delivery.pictures import PICTURE
+from bot.tables import Table
+from bot.wording import texts
+from storage import games, moves, outbox, people
+from storage.columns import utcnow
+from storage.database import Database
+from tests.bot.clicking import Click
+from tests.bot.english import english
+from tests.bot.room import Room, room, shown
+from tests.bot.test_direct_calls import turn_passes, wait, wants
+from tests.bot.test_next_table import opened
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+NAME = "What happened since my last move"
+
+
+async def asked(here: Room, person: MemberActor, message: discord.Message) -> str:
+    """What the person is told of a message."""
+    told = shown(await person.context_menu(here.channel, NAME, message))
+    assert told.flags.ephemeral
+    return told.content
+
+
+def head(what: str, table: Table) -> str:
+    return english(f"since.{what}", game=english("navegador.title"), table=str(table.row.id))
+
+
+async def lines_after(here: Room, table: Table, version: int, person: MemberActor) -> list[str]:
+    entries = [entry for entry in await here.moves() if entry.game_id == table.row.id]
+    return look.log_lines(table, entries, texts("en").at(table.game), table.seat_of(person.id), after=version)
+
+
+async def test_players_read_what_others_did_since_their_own_last_move(database: Database) -> None:
+    async with room(database) as here:
+        anna, ben = here["anna"], here["ben"]
+        await opened(here, "navegador", anna)
+        before = here.board()
+        assert (await asked(here, anna, before)).startswith(head("start", await here.table()))
+        await here.play_turn(Random(1))
+        table = await here.table()
+        nothing = await asked(here, anna, here.board())
+        assert nothing.split("\n")[:2] == [head("move", table), english("since.nothing")]
+        own = table.row.version
+        await here.play_turn(Random(1))
+        table = await here.table()
+        expected = await lines_after(here, table, own, anna)
+        assert expected
+        for message in (here.board(), before):  # on an old board as well
+            told = (await asked(here, anna, message)).split("\n")
+            assert told[:-1] == [head("move", table), *expected]
+            assert told[-1] == english("panel.waiting", players=[f"**{anna.name}**"], n=1)
+        assert (await asked(here, ben, before)).split("\n")[1] == english("since.nothing")
+
+
+async def test_it_is_told_in_the_readers_language(database: Database) -> None:
+    async with room(database) as here:
+        await opened(here, "navegador", here["anna"])
+        async with database.transaction() as session:
+            await people.set_user_locale(session, here["anna"].id, "de")
+        told = await asked(here, here["anna"], here.board())
+        assert texts("de").say("since.start", game="Navegador", table="1") in told
+
+
+async def test_who_watches_reads_what_happened_since_the_message(database: Database) -> None:
+    async with room(database) as here:
+        await opened(here, "navegador", here["anna"])
+        zoe, first, version = here.enter("zoe"), here.board(), (await here.table()).row.version
+        await here.play_turn(Random(1))
+        await here.play_turn(Random(1))
+        table = await here.table()
+        told = (await asked(here, zoe, here.board())).split("\n")
+        assert told[:2] == [head("message", table), english("since.nothing")]
+        told = (await asked(here, zoe, first)).split("\n")
+        assert told[0] == head("message", table)
+        every = await lines_after(here, table, version, zoe)
+        assert told[1:-1], "the first board tells the mover's steps as they are made"
+        assert every[-len(told[1:-1]) :] == told[1:-1]
+
+
+async def test_what_is_no_board_is_told_so(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        theirs = await anna.send(here.channel, "hello", attachments=[(PICTURE, b"x")])
+        assert await asked(here, anna, theirs) == english("error.no_board")
+        await anna.slash(here.channel, "game new", game="navegador", seats=2)
+        assert await asked(here, anna, here.last) == english("error.no_board")
+
+
+async def test_after_the_end_too(database: Database) -> None:
+    async with room(database) as here:
+        await opened(here, "navegador", here["anna"])
+        board = here.board()
+        await here.bot.tables.play.end((await here.table()).row.id, 0, admin=True)
+        await here.bot.outbox_worker.idle()
+        told = await asked(here, here["anna"], board)
+        assert told.startswith(head("start", await here.table()))
+
+
+async def test_on_a_call_in_direct_messages_too(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        called = await turn_passes(here)
+        await wait(here)
+        (message,) = called.user.dm_channel.history()
+        table = await here.table()
+        click = Click(database, called.id, channel=message.channel.id, guild=None)
+        click.client = here.bot
+        await since.what_happened(click.given, message)
+        assert click.said[-1].startswith((head("move", table), head("start", table)))
+
+
+async def test_a_board_of_long_ago_is_known_by_its_time_and_place(database: Database) -> None:
+    async with room(database) as here:
+        table = await opened(here, "navegador", here["anna"])
+        await here.play_turn(Random(1))
+        message: Any = type("Message", (), {})()
+        message.id, message.components, message.channel = 5, [], type("Channel", (), {"id": here.channel.id})()
+        message.author = here.bot.user
+        message.attachments = [type("File", (), {"filename": PICTURE})()]
+        click = Click(database, here["anna"].id, channel=here.channel.id)
+        click.client = here.bot
+        message.created_at = utcnow() + timedelta(hours=1)
+        assert await since.shown_by(click.given, message) == since.Shown(table.row.id, None)
+        async with database.reading() as session:
+            assert await moves.version_at(session, table.row.id, message.created_at) == (await here.moves())[-1].version
+            assert await moves.version_at(session, table.row.id, utcnow() - timedelta(days=1)) == 0
+            assert await games.played_at(session, here.channel.id, utcnow() - timedelta(days=1)) is None
+            assert await outbox.sent_as(session, 5, ["turn"], game_id=None, channel_id=here.channel.id) is None
+        message.created_at = utcnow() - timedelta(days=1)
+        assert await since.shown_by(click.given, message) is None, "before anything was played there"
+        message.attachments = []
+        assert await since.shown_by(click.given, message) is None
+
+
+async def test_more_lines_than_a_message_holds_end_with_the_newest(database: Database) -> None:
+    async with room(database) as here:
+        table = await opened(here, "navegador", here["anna"])
+    lines = [f"`{number:>3}` {'x' * 90}" for number in range(50)]
+    whole = since.told(table, lines, texts("en"), "since.move")
+    assert len(whole) <= 2000
+    assert whole.startswith(head("move", table))
+    assert whole.split("\n")[-2] == lines[-1]
