@@ -48,7 +48,6 @@ class Around(NamedTuple):
         # One of equal fields is the one at the corner that is named beside it.
         return all(alike) and (max(alike) == 1 or (1 in alike and any(id[0] == FIELD for id in action[1:])))
 
-
     def names(self, reader: Reader, action: Action) -> bool:
         """Whether what stands beside the places names what is done, or nothing stands there."""
         beside = reader.atoms(" ".join(word for word in self.typed.split() if word not in self.ids))
