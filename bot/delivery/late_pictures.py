@@ -29,7 +29,8 @@ DRAWING_SECONDS = 20
 
 def wanted(what: Announcement, version: int) -> Announcement:
     """What is to be drawn of the board that ``what`` told of, now that the table has this version."""
-    return Announcement(kind="picture", version=version, events=what.events if what.version == version else [])
+    events = what.events if what.version == version else []
+    return Announcement(kind="picture", version=version, events=events, board=what.board)
 
 
 async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Announcement | None:
@@ -42,13 +43,13 @@ async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Anno
     picture = None if _outdated(what, table) else await _drawn(services, what, table)
     posted, edited = await _newest(services, row)
     # An edited message may still have the picture of an older board.
-    stale = edited is not None and (posted is None or edited.id > posted.id)
+    stale = what.board is not None or (edited is not None and (posted is None or edited.id > posted.id))
     async with showing:
         table = await services.tables.table(row.game_id)
         if _outdated(what, table):
             # An attempt that failed may have reached Discord all the same.
             return await _anew(services, row, table) if row.attempts else None
-        taken = await _add(services, row, table, picture, stale=stale)
+        taken = await _add(services, row, table, picture, to=what.board, stale=stale)
     now = await services.tables.table(row.game_id)
     if _outdated(what, now):
         # Another process may have edited the board while this picture was on its way.
@@ -100,8 +101,11 @@ async def _drawn(services: Services, what: Announcement, table: Table) -> Attach
     return None
 
 
-async def _add(services: Services, row: OutboxRow, table: Table, picture: Attachment | None, *, stale: bool) -> bool:
-    """False: the message takes no edits, and the board must be posted anew.
+async def _add(
+    services: Services, row: OutboxRow, table: Table, picture: Attachment | None, *, to: int | None, stale: bool
+) -> bool:
+    """False: the message takes no edits, and the board must be posted anew. ``to``: the message that has the picture;
+    None: the newest board.
 
     The text says everything: a message that takes no picture has none, and no ``stale`` one either.
     """
@@ -110,7 +114,7 @@ async def _add(services: Services, row: OutboxRow, table: Table, picture: Attach
         return True
     assert table.row.live_message_id is not None
     channel = services.channel(row.channel_id, table.row.guild_id)
-    message = channel.get_partial_message(table.row.live_message_id)
+    message = channel.get_partial_message(to or table.row.live_message_id)
     try:
         await in_time(message.edit(attachments=files_of([picture] if picture else [])))
     except discord.RateLimited:  # an old message takes few edits an hour; a new one can wait for its picture
@@ -124,7 +128,7 @@ async def _add(services: Services, row: OutboxRow, table: Table, picture: Attach
             raise
         log.info("a picture could not be added", reason=str(fault))
         if picture is not None:
-            return await _add(services, row, table, None, stale=stale)
+            return await _add(services, row, table, None, to=to, stale=stale)
     return True
 
 
