@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from unittest import mock
 
 import discord
 import pytest
@@ -116,6 +117,35 @@ async def test_a_call_brings_the_picture_where_the_shared_board_is_gone(database
         await call_next(here)
         assert not here.last.attachments
         assert str(second.id) in here.last.content, "it is the shared one from now on"
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_picture_that_is_drawn_late_is_added_to_the_shared_board(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table("macao")
+        first = here.last
+        monkeypatch.setattr("bot.delivery.compose.board_picture", mock.AsyncMock(side_effect=TimeoutError))
+        await decide(here)
+        second = here.last
+        assert second.id != first.id
+        assert not second.attachments
+        sent = [entry.json or {} for entry in here.requests("PATCH", f"/channels/*/messages/{first.id}")]
+        assert [len(each["attachments"]) for each in sent if "attachments" in each] == [1]
+        assert not [each for each in here.requests("PATCH", f"/channels/*/messages/{second.id}")]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_shared_board_that_may_have_no_picture_any_more_has_no_old_one(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table("macao")
+        first = here.last
+        here.refuse_files(403, 50013)
+        await decide(here)
+        board = next(message for message in here.history() if message.id == first.id)
+        assert (board.attachments, here.last.attachments) == ([], [])
+        assert here.called()[-1] == [(await here.deciding())[0].id]
 
 
 @pytest.mark.usefixtures("plain_pictures")
