@@ -22,6 +22,7 @@ from bot.commands import (
     settings,
     status,
     undo,
+    verify,
     votes,
 )
 
@@ -35,6 +36,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
-    for module in (play, plan, hint, review, look, help, rules, cards, settings, me, seats):
+    for module in (play, plan, hint, review, verify, look, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)

@@ -16,6 +16,8 @@ from storage.database import Database
 from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample
 
+DIRECTLY = ("me", "verify")
+"""Commands that work in direct messages, too."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
@@ -63,7 +65,8 @@ async def test_commands_come_with_the_bot_to_servers_and_with_no_user(database: 
     server, direct_messages = 0, 1
     for command in await commands(database):
         assert command["integration_types"] == [server], command["name"]
-        assert command["contexts"] == ([server, direct_messages] if command["name"] == "me" else [server])
+        everywhere = command["name"] in DIRECTLY
+        assert command["contexts"] == ([server, direct_messages] if everywhere else [server]), command["name"]
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
