@@ -29,8 +29,19 @@ DRAWING_SECONDS = 20
 
 def wanted(what: Announcement, version: int) -> Announcement:
     """What is to be drawn of the board that ``what`` told of, now that the table has this version."""
-    events = what.events if what.version == version else []
-    return Announcement(kind="picture", version=version, events=events, board=what.board)
+    return Announcement(kind="picture", version=version, events=what.events if what.version == version else [])
+
+
+async def said_before(services: Services, row: OutboxRow, table: Table) -> Announcement | None:
+    """What the table's newest board says before this message changes it; None: that is not known."""
+    if table.row.live_message_id is None:
+        return None
+    async with services.database.reading() as session:
+        shown = await outbox.shown(session, row.game_id, table.row.live_message_id, announcement.BOARDS, before=row.id)
+    try:
+        return announcement.decode(shown.payload) if shown else None
+    except announcement.Unreadable:
+        return None
 
 
 async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Announcement | None:
@@ -43,13 +54,15 @@ async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Anno
     picture = None if _outdated(what, table) else await _drawn(services, what, table)
     posted, edited = await _newest(services, row)
     # An edited message may still have the picture of an older board.
-    stale = what.board is not None or (edited is not None and (posted is None or edited.id > posted.id))
+    stale = edited is not None and (posted is None or edited.id > posted.id)
     async with showing:
         table = await services.tables.table(row.game_id)
         if _outdated(what, table):
             # An attempt that failed may have reached Discord all the same.
             return await _anew(services, row, table) if row.attempts else None
-        taken = await _add(services, row, table, picture, to=what.board, stale=stale)
+        said = await said_before(services, row, table)
+        to = said.board if said else None
+        taken = await _add(services, row, table, picture, to=to, stale=stale or to is not None)
     now = await services.tables.table(row.game_id)
     if _outdated(what, now):
         # Another process may have edited the board while this picture was on its way.

@@ -83,7 +83,7 @@ async def deliver(
         table = await services.tables.table(row.game_id)
         words, shape = here.texts, shape_there(table.row, here.settings)
         async with services.database.reading() as session:
-            old, shown = table.row.live_message_id, await _before(services, row, table)
+            old, shown = table.row.live_message_id, await late_pictures.said_before(services, row, table)
             log_of = await story.read(session, row.game_id, said, shown)
             draw = said.version == table.row.version or not await _shown_again(services, row)
         try:
@@ -142,18 +142,6 @@ async def _picture(message: discord.PartialMessage, post: Post) -> None:
         if not _refuses_files(fault):
             raise
         await in_time(message.edit(attachments=[]))
-
-
-async def _before(services: Services, row: OutboxRow, table: Table) -> Announcement | None:
-    """What the table's newest board says now; None: that is not known."""
-    if table.row.live_message_id is None:
-        return None
-    async with services.database.reading() as session:
-        shown = await outbox.shown(session, row.game_id, table.row.live_message_id, announcement.BOARDS, before=row.id)
-    try:
-        return announcement.decode(shown.payload) if shown else None
-    except announcement.Unreadable:
-        return None
 
 
 async def _shown_again(services: Services, row: OutboxRow) -> bool:
