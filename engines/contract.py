@@ -216,6 +216,12 @@ class Game(ABC):
         state = self.state
         return not state.over and bool(state.stack) and seat in state.stack[-1].blocking_seats(self)
 
+    @property
+    def prepares(self) -> bool:
+        """Whether what is decided now, by everybody in turn, only prepares what follows, and changes little to be seen:
+        the calls to it share one picture of the board."""
+        return False
+
     def has_turn(self, seat: int) -> bool:
         """Whether it is the turn of ``seat``, be others asked in it or not; who answers in another's turn has none."""
         return seat in self.to_act

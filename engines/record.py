@@ -32,6 +32,10 @@ class RecordFault(Exception):
         super().__init__(text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…")
         self.reason = reason
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it can go from one process to another."""
+        return type(self), (self.args[0], self.reason)
+
 
 class IllegalMove(RecordFault):
     """A decision of a record, of that ``number``, that the rules refuse."""
@@ -39,6 +43,9 @@ class IllegalMove(RecordFault):
     def __init__(self, number: int, move: Move, reason: Message) -> None:
         self.number, self.move = number, move
         super().__init__(f"move {number}, seat {move.seat}, {_short(move.words)}: {reason.id}", reason)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.number, self.move, self.reason)
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -1,4 +1,5 @@
-"""What a channel receives of a whole game: messages and their characters, as they stand at the end.
+"""What a channel receives of a whole game: messages, boards and characters, as they stand at the end. ``portolan bench
+channel`` counts them a round, for each number of players.
 
 The tables and the delivery are the bot's own; Discord is a list, and nothing is drawn.
 """
@@ -6,7 +7,7 @@ The tables and the delivery are the bot's own; Discord is a list, and nothing is
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 from unittest import mock
 
+from discord.utils import MISSING
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Report
+
+import engines
 from bot.bench.measure import Figure, Scope, usual_seats
 from bot.delivery import compose
 from bot.delivery.pictures import Attachment
@@ -32,6 +39,8 @@ from storage.models import MoveRow, SeatOrder
 
 QUICKLY = 40
 """So many decisions are a game when it must be quick."""
+TOGETHER: Mapping[str, Sequence[Mapping[str, str]]] = {"macao": [{"dice": "together"}]}
+"""Ways to play a game in which several are called at once that are not by default."""
 
 Decide = Callable[[Game, int, Random], Action]
 
@@ -43,6 +52,8 @@ class Posted:
     content: str
     labels: list[str]
     called: list[int]
+    board: bool
+    """Whether it came with a picture."""
 
 
 @dataclass
@@ -55,17 +66,20 @@ class Channel:
     moves: Sequence[MoveRow] = ()
     """The table that was played here, as it stands in the end, and its log."""
 
-    async def send(self, content: str, *, view: Any, allowed_mentions: Any, **_: Any) -> Any:
+    async def send(self, content: str, *, view: Any, allowed_mentions: Any, files: Sequence[Any] = (), **_: Any) -> Any:
         called = [user.id for user in allowed_mentions.users]
-        self.posts.append(Posted(content, _labels(view), called))
+        self.posts.append(Posted(content, _labels(view), called, bool(files)))
         return SimpleNamespace(id=len(self.posts))
 
     def get_partial_message(self, number: int) -> Any:
-        async def edit(*, content: str | None = None, view: Any = None, **_: Any) -> None:
+        async def edit(*, content: Any = MISSING, view: Any = MISSING, attachments: Any = MISSING, **_: Any) -> None:
             self.edits += 1
             posted = self.posts[number - 1]
-            posted.labels = _labels(view)
-            if content is not None:
+            if view is not MISSING:
+                posted.labels = _labels(view)
+            if attachments is not MISSING:
+                posted.board = bool(attachments)
+            if isinstance(content, str):
                 posted.content = content
 
         return SimpleNamespace(edit=edit)
@@ -73,6 +87,11 @@ class Channel:
     @property
     def characters(self) -> int:
         return sum(len(posted.content) for posted in self.posts)
+
+    @property
+    def boards(self) -> int:
+        """Messages with a picture of the board."""
+        return sum(posted.board for posted in self.posts)
 
 
 def _labels(view: Any) -> list[str]:
@@ -95,6 +114,37 @@ def measure(scope: Scope) -> list[Figure]:
     ]
 
 
+def run(quick: bool) -> None:
+    """Prints what a channel receives in a round of each game, for each number of players.
+
+    ``quick``: of the beginning of a game.
+    """
+    ways = [
+        (key, seats, options)
+        for key, kind in engines.GAMES.items()
+        for seats in kind.seats
+        for options in ({}, *TOGETHER.get(key, ()))
+    ]
+    found = Report(title="What a channel receives in a round or turn of the game", title_justify="left")
+    found.add_column("game", ratio=1)
+    for column in ("players", "messages", "boards", "edits", "characters"):
+        found.add_column(column, justify="right")
+    console = Console()
+    with Progress(console=console, transient=True) as progress:
+        for key, seats, options in progress.track(ways, description="channel"):
+            played = asyncio.run(play(key, seats, 0, most=QUICKLY if quick else None, options=options))
+            found.add_row(" ".join([key, *options.values()]), str(seats), *a_round(played))
+    console.print(found)
+
+
+def a_round(played: Channel) -> list[str]:
+    """Messages, boards, edits and characters for each round or turn of a game."""
+    assert played.table is not None
+    rounds = max(played.table.game.state.turn, 1)
+    counted = [len(played.posts), played.boards, played.edits]
+    return [*(f"{number / rounds:.1f}" for number in counted), f"{played.characters / rounds:.0f}"]
+
+
 async def play(
     key: str,
     seats: int,
@@ -103,14 +153,22 @@ async def play(
     decide: Decide = PLAYERS["greedy"],
     words: Texts | None = None,
     most: int | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Channel:
     """The channel after a whole game of so many people, or after so many decisions."""
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
-        return await _play(key, seats, seed, Path(folder), decide, words or texts("en"), most)
+        return await _play(key, seats, seed, Path(folder), decide, words or texts("en"), most, options)
 
 
 async def _play(
-    key: str, seats: int, seed: int, folder: Path, decide: Decide, words: Texts, most: int | None
+    key: str,
+    seats: int,
+    seed: int,
+    folder: Path,
+    decide: Decide,
+    words: Texts,
+    most: int | None,
+    options: Mapping[str, str] | None,
 ) -> Channel:
     channel, clicks, rng = Channel(), count(1), Random(seed)
     async with Database.open(f"sqlite:///{folder / 'channel.db'}") as database:
@@ -131,6 +189,7 @@ async def _play(
                 click=next(clicks),
                 seats_wanted=seats,
                 order=SeatOrder.JOINING,
+                options=options,
             )
             for user, name in enumerate(("Ben", "Carla", "Dirk", "Emma", "Finn")[: seats - 1], 2):
                 await tables.lobby.join(opened.row.id, user, name, click=next(clicks))

@@ -203,7 +203,7 @@ def migrate() -> None:
 @app.command()
 def bench(
     game: Annotated[
-        str, typer.Argument(help="A game; click: a move; load: many tables; words: typed words.")
+        str, typer.Argument(help="A game; channel: posts; click: a move; load: many tables; words: typed words.")
     ] = "navegador",
     quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher numbers.")] = False,
     tables: Annotated[int, typer.Option(min=1, help="With load: how many tables.")] = 50,
@@ -231,6 +231,11 @@ def bench(
         from bot.bench import load
 
         load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking, one_server))
+        return
+    if game == "channel":
+        from bot.bench import channel
+
+        channel.run(quick)
         return
     if game == "click":
         from bot.bench import click

@@ -26,7 +26,7 @@ def verify_file(file: Path, texts: Texts) -> None:
         game = record.verify(kept, engines.GAMES)
     except record.RecordFault as fault:
         refuse(f"{file}: {wrong(texts, kept, fault)}", WRONG)
-    typer.echo("\n".join(map(printable, right(texts, kept, game))))
+    typer.echo("\n".join(map(printable, right(texts, kept, game.state.turn))))
 
 
 def spoken(chosen: str | None, environment: Mapping[str, str]) -> Texts:

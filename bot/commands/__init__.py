@@ -25,6 +25,7 @@ from bot.commands import (
     since,
     status,
     undo,
+    verify,
     votes,
 )
 
@@ -38,7 +39,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
-    for module in (play, plan, note, hint, review, record, look, help, rules, cards, settings, me, seats):
+    for module in (play, plan, note, hint, review, record, verify, look, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
     for menu in since.MENUS:

@@ -63,7 +63,7 @@ class Post:
     fair: bool = False
     """Whether it shows, in small print, the commitment of the game, which a button shows in full."""
     late: bool = False
-    """The picture is not drawn yet, or a later message will have it; one that is there meanwhile stays."""
+    """The picture is not drawn yet, or another message has it; one that is there meanwhile stays."""
 
 
 async def compose(
@@ -241,7 +241,11 @@ def _call(
         say = "say.your_turn" if theirs else "say.your_decision"
         call = texts.say(say, players=mentions, turn=turn, n=len(mentions))
     call += until(due) if due else ""
-    return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
+    small = [texts.say("say.order", order=" › ".join(names))]
+    if announcement.board is not None:
+        place = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
+        small.append(texts.say("say.board_there", link=f"{place}/{announcement.board}"))
+    return f"{call}\n-# {' · '.join(small)}"
 
 
 def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:

@@ -32,6 +32,18 @@ def wanted(what: Announcement, version: int) -> Announcement:
     return Announcement(kind="picture", version=version, events=what.events if what.version == version else [])
 
 
+async def said_before(services: Services, row: OutboxRow, table: Table) -> Announcement | None:
+    """What the table's newest board says before this message changes it; None: that is not known."""
+    if table.row.live_message_id is None:
+        return None
+    async with services.database.reading() as session:
+        shown = await outbox.shown(session, row.game_id, table.row.live_message_id, announcement.BOARDS, before=row.id)
+    try:
+        return announcement.decode(shown.payload) if shown else None
+    except announcement.Unreadable:
+        return None
+
+
 async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Announcement | None:
     """Draws a picture and adds it to its board, unless the table has moved on: then a newer message has its own.
 
@@ -48,7 +60,9 @@ async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Anno
         if _outdated(what, table):
             # An attempt that failed may have reached Discord all the same.
             return await _anew(services, row, table) if row.attempts else None
-        taken = await _add(services, row, table, picture, stale=stale)
+        said = await said_before(services, row, table)
+        to = said.board if said else None
+        taken = await _add(services, row, table, picture, to=to, stale=stale or to is not None)
     now = await services.tables.table(row.game_id)
     if _outdated(what, now):
         # Another process may have edited the board while this picture was on its way.
@@ -100,8 +114,11 @@ async def _drawn(services: Services, what: Announcement, table: Table) -> Attach
     return None
 
 
-async def _add(services: Services, row: OutboxRow, table: Table, picture: Attachment | None, *, stale: bool) -> bool:
-    """False: the message takes no edits, and the board must be posted anew.
+async def _add(
+    services: Services, row: OutboxRow, table: Table, picture: Attachment | None, *, to: int | None, stale: bool
+) -> bool:
+    """False: the message takes no edits, and the board must be posted anew. ``to``: the message that has the picture;
+    None: the newest board.
 
     The text says everything: a message that takes no picture has none, and no ``stale`` one either.
     """
@@ -110,7 +127,7 @@ async def _add(services: Services, row: OutboxRow, table: Table, picture: Attach
         return True
     assert table.row.live_message_id is not None
     channel = services.channel(row.channel_id, table.row.guild_id)
-    message = channel.get_partial_message(table.row.live_message_id)
+    message = channel.get_partial_message(to or table.row.live_message_id)
     try:
         await in_time(message.edit(attachments=files_of([picture] if picture else [])))
     except discord.RateLimited:  # an old message takes few edits an hour; a new one can wait for its picture
@@ -124,7 +141,7 @@ async def _add(services: Services, row: OutboxRow, table: Table, picture: Attach
             raise
         log.info("a picture could not be added", reason=str(fault))
         if picture is not None:
-            return await _add(services, row, table, None, stale=stale)
+            return await _add(services, row, table, None, to=to, stale=stale)
     return True
 
 

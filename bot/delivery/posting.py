@@ -83,7 +83,7 @@ async def deliver(
         table = await services.tables.table(row.game_id)
         words, shape = here.texts, shape_there(table.row, here.settings)
         async with services.database.reading() as session:
-            old, shown = table.row.live_message_id, await _before(services, row, table)
+            old, shown = table.row.live_message_id, await late_pictures.said_before(services, row, table)
             log_of = await story.read(session, row.game_id, said, shown)
             draw = said.version == table.row.version or not await _shown_again(services, row)
         try:
@@ -94,6 +94,7 @@ async def deliver(
             elif shown is not None and (told := announcement.told_by(shown, said)):
                 moved = is_short(table, story.unfolded(said, log_of), words)  # a turn is told in one message
                 said = msgspec.structs.replace(said, skipped=0 if moved else told)
+            said = said.on(shown, old)
             what = story.unfolded(said, log_of)
             post = await compose(services.database, table, what, words, shape, draw=draw, drawing=drawing)
             view = move_view(table, post, words)
@@ -105,6 +106,13 @@ async def deliver(
         bind_contextvars(version=table.row.version, picture=bool(post.files))
         later = late_pictures.wanted(said, table.row.version) if draw and post.late else None
         channel = services.channel(row.channel_id, table.row.guild_id)
+        if said.board is not None:
+            async with showing:
+                shared = await _share(channel.get_partial_message(said.board), post)
+            if not shared:
+                said, what = (msgspec.structs.replace(each, board=None) for each in (said, what))
+                alone = await compose(services.database, table, what, words, shape, draw=False)
+                post.content = alone.content
         if what.kind == "board" and old is not None:
             async with showing:
                 edited = await takes_edit(_edit(channel.get_partial_message(old), post, view))
@@ -118,16 +126,22 @@ async def deliver(
     return Delivered(message.id, said, later)
 
 
-async def _before(services: Services, row: OutboxRow, table: Table) -> Announcement | None:
-    """What the table's newest board says now; None: that is not known."""
-    if table.row.live_message_id is None:
-        return None
-    async with services.database.reading() as session:
-        shown = await outbox.shown(session, row.game_id, table.row.live_message_id, announcement.BOARDS, before=row.id)
+async def _share(message: discord.PartialMessage, post: Post) -> bool:
+    """Gives an earlier board the picture of a post, which goes out without it. False: it takes none, and the post
+    keeps its own."""
+    if post.files and not await takes_edit(_picture(message, post)):
+        return False
+    post.files, post.late = [], True
+    return True
+
+
+async def _picture(message: discord.PartialMessage, post: Post) -> None:
     try:
-        return announcement.decode(shown.payload) if shown else None
-    except announcement.Unreadable:
-        return None
+        await in_time(message.edit(attachments=files_of(post.files)))
+    except discord.HTTPException as fault:
+        if not _refuses_files(fault):
+            raise
+        await in_time(message.edit(attachments=[]))
 
 
 async def _shown_again(services: Services, row: OutboxRow) -> bool:

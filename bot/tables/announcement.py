@@ -58,6 +58,13 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """Users who are called beside them: those who play no seat."""
     quiet: list[int] = []
     """Users who are named without being called."""
+    preparing: bool = False
+    """What is decided only prepares what follows: calls to it in the same turn or round share the first one's picture,
+    which is kept up to date."""
+    anew: bool = False
+    """Of such a call: with a picture of its own all the same, as somebody wanted or needs to see the board."""
+    board: int | None = None
+    """The message with the picture, where that is an earlier one. Noted when it is sent."""
     buttons: list[str] = []
     """What is offered under a notice, as the words after the table in ids of ``SeatButton``."""
 
@@ -70,6 +77,17 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     def since(self) -> list[Event]:
         """What it says after it has called somebody."""
         return self.events if self.kind == "board" else []
+
+    def on(self, shown: Announcement | None, message_id: int | None) -> Announcement:
+        """The same where the newest board is the message of this number, and ``shown`` is what it says: with the
+        message that has the picture, unless it has its own."""
+        if shown is None or message_id is None:
+            return self
+        if self.kind == "board":
+            return msgspec.structs.replace(self, board=shown.board)
+        shares = self.kind == "turn" and self.preparing and not self.anew
+        shares = shares and shown.preparing and shown.turn == self.turn
+        return msgspec.structs.replace(self, board=shown.board or message_id) if shares else self
 
     @property
     def bare(self) -> bool:
@@ -140,6 +158,8 @@ def bare(table: Table) -> Announcement:
         turn=table.game.state.turn,
         introduction=[Message(POSTED_AGAIN)],
         ping=waiting_for(table),
+        preparing=table.game.prepares,
+        anew=True,
     )
 
 
@@ -152,6 +172,7 @@ def after_moves(
     told: Sequence[Event] = (),
     afterwards: Sequence[Event] = (),
     fresh: bool = False,
+    anew: bool = False,
     continues: bool = True,
     ready: Collection[int] = (),
     waited: Collection[int] | None = None,
@@ -162,7 +183,8 @@ def after_moves(
 
     ``last``: the announcement that posted the newest board, ``told``: what updates of it have said since.
     ``events``: what happened; ``introduction`` and ``afterwards``: remarks before and behind it.
-    ``fresh``: the board is posted anew in any case. ``continues``: what the message before tells is not said again.
+    ``fresh``: the board is posted anew in any case; ``anew``: and with its picture. ``continues``: what the message
+    before tells is not said again.
     ``ready``: seats that are not called, as they play at once what they have planned.
     ``waited``: for whom the newest board says that the table waits; None: whom ``last`` called.
     ``moved``: seats that have just decided, which need no call to go on.
@@ -183,6 +205,7 @@ def after_moves(
             earlier=last.events,
             events=[*told, *map(remark, lines), *public],
             ping=waiting,
+            preparing=table.game.prepares,
         )
     return Announcement(
         kind="summary" if table.over else "turn",
@@ -192,6 +215,8 @@ def after_moves(
         events=[*told, *public],
         continues=continues,
         ping=[] if table.over else waiting,
+        preparing=table.game.prepares and not table.over,
+        anew=anew,
     )
 
 

@@ -41,20 +41,21 @@ async def announce(
     ``happened``: the versions that were just reached, with their events."""
     posted, updated, waits = await _newest(session, table)
     told: Sequence[Event] = ()
-    continues = not repeat
+    continues, anew = not repeat, fresh or repeat
     try:
         last = announcement.decode(posted.payload) if posted else None
         update = announcement.decode(updated.payload) if updated else None
     except announcement.Unreadable as fault:
         log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
         last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
+        anew = True
         update = None
     # What calls nobody and nobody has heard is told together with the moves that follow it.
     held = bool(last and not last.ping and all(line.id in announcement.OF_PLANS for line in introduction))
     told = update.events if update else ()
     if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted))):
         introduction, fresh = [*last.introduction, *introduction], True
-        told, continues = [*last.events, *told], last.continues
+        told, continues, anew = [*last.events, *told], last.continues, anew or last.anew
     elif repeat and last:
         told = [*last.led_to, *told]
     since = (update or last).version if last else 0
@@ -66,6 +67,7 @@ async def announce(
         told=told,
         afterwards=afterwards,
         fresh=fresh or repeat,
+        anew=anew,
         continues=continues,
         ready=ready,
         waited=update.ping if update else None,

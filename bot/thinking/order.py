@@ -38,6 +38,14 @@ class Question:
     given: tuple[Any, ...] = ()
 
 
+@dataclass(frozen=True)
+class Errand:
+    """What needs no table: a function of this package, and what it is ``given``."""
+
+    function: Callable[..., Any]
+    given: tuple[Any, ...]
+
+
 def order(kind: str, seed: str, game: Game, seat: int) -> DecisionOrder:
     """What is asked at a table with this seed."""
     position = game.dump()
@@ -60,9 +68,11 @@ def _chance(seed: str, position: Json, seat: int) -> bytes:
 @overload
 def carry_out(order: DecisionOrder) -> Action: ...
 @overload
-def carry_out(order: Question) -> Any: ...
-def carry_out(order: DecisionOrder | Question) -> Any:
+def carry_out(order: Question | Errand) -> Any: ...
+def carry_out(order: DecisionOrder | Question | Errand) -> Any:
     """The player's action, or the answer. Raises whatever is raised."""
+    if isinstance(order, Errand):
+        return order.function(*order.given)
     game, chance = engines.load(order.position), Random(order.chance)
     if isinstance(order, Question):
         return order.function(game, order.seat, chance, *order.given)

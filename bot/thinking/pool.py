@@ -14,7 +14,7 @@ import structlog
 
 from bot.helpers import Helper, HelperLost, HelpersEnd, Pool
 from bot.line import Groups
-from bot.thinking.order import DecisionOrder, Question, carry_out
+from bot.thinking.order import DecisionOrder, Errand, Question, carry_out
 from engines import Action
 
 log = structlog.get_logger()
@@ -55,7 +55,7 @@ class Thinkers(Pool):
         self._limit, self._rest = limit, rest
         self._resting: dict[Helper, asyncio.Task[None]] = {}
 
-    async def ask(self, order: DecisionOrder | Question, of: Groups = ()) -> object:
+    async def ask(self, order: DecisionOrder | Question | Errand, of: Groups = ()) -> object:
         """What came of it; ``of``: the server that asks, and who asks there. Raises what was raised; HelperLost if the
         process died or took too long, HelpersEnd if it ends."""
         helper = await self._next(of, TURN if isinstance(order, DecisionOrder) else QUESTION)
@@ -89,7 +89,7 @@ async def decide(order: DecisionOrder, server: int | None = None) -> Action:
     return found
 
 
-async def ask(order: DecisionOrder | Question, of: Groups = ()) -> Any:
+async def ask(order: DecisionOrder | Question | Errand, of: Groups = ()) -> Any:
     """What comes of an order, thought of by the processes that are there, else in a thread, which cannot be ended.
 
     Raises what was raised there; HelperLost as ``Thinkers.ask``.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from bot.wording.texts import Texts, unformatted
-from engines import Game, Message
+from engines import Message
 from engines.fair_dice import SHOWN_DIGITS, Draw, hashes
 from engines.record import IllegalMove, Record, RecordFault
 
@@ -25,11 +25,11 @@ def wrong(texts: Texts, kept: Record | None, fault: RecordFault) -> str:
     return unformatted(reason)
 
 
-def right(texts: Texts, kept: Record, game: Game) -> list[str]:
-    """The result, and what is to be compared with what the channel showed."""
+def right(texts: Texts, kept: Record, turn: int) -> list[str]:
+    """The result, and what is to be compared with what the channel showed; ``turn``: the last one."""
     say, names = texts.say, _names(texts, kept)
     title, moves = texts.title(kept.game), len(kept.moves)
-    turns = texts.turns(kept.game, game.state.turn)
+    turns = texts.turns(kept.game, turn)
     lines = [say("record.right", game=title, players=kept.seats, moves=moves, turns=turns)]
     if kept.draw is None:
         lines.append(say("record.drawn_alone", seed=kept.seed))

@@ -24,7 +24,7 @@ from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep
 from engines.macao.steps.cards import DraftCard, PlaceCubes
 from engines.macao.steps.dice import ChooseDice
-from engines.macao.steps.rounds import StartRound, Turn
+from engines.macao.steps.rounds import RollDice, StartRound, Turn
 from engines.randomness import Dice
 
 
@@ -102,6 +102,11 @@ class Macao(Position):
                 if isinstance(effect, FinalScore):
                     self.emit("final", seat, card=card, points=worth(effect, self, seat))
         super().finish()
+
+    @property
+    def prepares(self) -> bool:
+        """Cards and dice are chosen, be it before the first round or in one; then come the turns."""
+        return any(isinstance(step, StartRound | RollDice | ChooseDice) for step in self.state.stack)
 
     def has_turn(self, seat: int) -> bool:
         """Who may spend a joker in another's turn has none."""

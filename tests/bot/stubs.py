@@ -41,6 +41,7 @@ def stub_game(
         waits_for=lambda seat: seat in blocking,
         to_act=tuple(blocking if acting is None else acting),
         has_turn=lambda seat: True,
+        prepares=False,
         state=SimpleNamespace(turn=turn, over=over),
         order=lambda: tuple(order),
         prompt=lambda seat: asked,

@@ -69,6 +69,7 @@ def test_a_payload_of_an_earlier_version_of_the_program_is_read_as_it_was_meant(
         ping=[2, 1],
     )
     since: dict[str, Any] = {"users": [], "quiet": [], "buttons": [], "continues": False, "skipped": 0}
+    since |= {"preparing": False, "anew": False, "board": None}
     assert read.payload() == stored | since | {"events": [{**stored["events"][0], "seen_by": (1,)}]}
     assert announcement.decode({"kind": "notice", "version": 1}) == Announcement(kind="notice", version=1)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
@@ -13,9 +14,11 @@ from rich.progress import Progress
 from sqlmodel import select
 
 import bot.bench
-from bot.bench import clicks, commits, moves, pictures, playouts
+import engines
+from bot.bench import channel, clicks, commits, moves, pictures, playouts
 from bot.bench.measure import Figure, Scope, halfway, percentile, take_turns, usual_seats
 from bot.bench.report import table, verdict
+from bot.tables import Table
 from engines.navegador.game import Navegador
 from engines.navegador.steps import EndTurn
 from storage.database import Database
@@ -212,3 +215,25 @@ async def test_commits_that_wait_for_the_disk_are_measured_beside_commits_that_d
     assert waits == {"full.db": {2}, "normal.db": {1}}
     assert figure.what == "a commit that survives a power cut"
     assert (figure.value or 0) > 0
+
+
+def test_what_channels_receive_is_counted_a_round(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    posts = [channel.Posted("four", [], [], board=True), channel.Posted("twelve signs", [], [], board=False)]
+    table = SimpleNamespace(game=SimpleNamespace(state=SimpleNamespace(turn=4)))
+    asked = []
+
+    async def play(*given: object, **options: object) -> channel.Channel:
+        asked.append((*given, options["options"]))
+        return channel.Channel(posts, edits=6, table=cast("Table", table))
+
+    monkeypatch.setattr(channel, "play", play)
+    channel.run(quick=True)
+    lines, counted = capsys.readouterr().out.splitlines(), ["0.5", "0.2", "1.5", "4"]
+    assert len([line for line in lines if [cell.strip() for cell in line.split("│")][3:-1] == counted]) == len(asked)
+    assert [given for given in asked if given[:2] == ("macao", 3)] == [
+        ("macao", 3, 0, {}),
+        ("macao", 3, 0, {"dice": "together"}),
+    ]
+    assert {key for key, *_ in asked} == set(engines.GAMES)

@@ -366,14 +366,17 @@ def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr("bot.sandbox.sandbox", sandbox)
     monkeypatch.setattr("bot.bench.run", lambda *asked: called.append(asked))
+    monkeypatch.setattr("bot.bench.channel.run", lambda *asked: called.append(("channel", *asked)))
     words = ["sandbox", "--game", "navegador", "--players", "2", "--folder", "here", "--port", "8123"]
     assert portolan(*words).exit_code == 0
     assert portolan("sandbox").exit_code == 0
     assert portolan("bench", "--quick").exit_code == 0
+    assert portolan("bench", "channel", "--quick").exit_code == 0
     assert called == [
         ("navegador", 2, Path("here"), 8123),
         (None, None, Path("var"), 0),
         ("navegador", True),
+        ("channel", True),
     ]
     assert "no game" in refusal(portolan("bench", "chess"))
 

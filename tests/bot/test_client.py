@@ -130,6 +130,7 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
             "tile",
             "try",
             "undo",
+            "verify",
             "vote",
         ]
     )

@@ -30,6 +30,7 @@ DIRECTLY = (
     "rules",
     "try",
     "undo",
+    "verify",
 )
 """Commands that work in direct messages, too."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")

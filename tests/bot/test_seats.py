@@ -14,7 +14,7 @@ from bot.wording import texts
 from storage.columns import utcnow
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.lobbies import sqlite
+from tests.bot.lobbies import next_click, sqlite
 from tests.bot.room import Room, controls, labels, room, shown
 from tests.bot.test_time_limits import limited_room, pass_time
 from tests.bot.waiting import a_week_passes
@@ -135,7 +135,7 @@ async def test_buttons_of_another_server_or_of_a_game_that_is_over_do_nothing(
         elsewhere = here.env.create_guild()
         channel = elsewhere.create_text_channel("games")
         await here.bot.tables.lobby.open(
-            "macao", guild_id=elsewhere.id, channel_id=channel.id, host=(here["ben"].id, "ben"), click=1000
+            "macao", guild_id=elsewhere.id, channel_id=channel.id, host=(here["ben"].id, "ben"), click=next_click()
         )
         button = next(item["custom_id"] for item in controls(message) if item["label"] == "I'm back")
         here.forge(message, button, button.replace("pt:seat:1:", "pt:seat:2:"))

@@ -1,0 +1,84 @@
+"""/verify: whether the record of a finished game, from wherever it comes, is right."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.commands.naming import AnyCommand, description, name
+from bot.delivery.compose import CONTENT_LIMIT
+from bot.delivery.pictures import Attachment, files_of
+from bot.delivery.requests import in_time
+from bot.helpers import HelperLost, HelpersEnd
+from bot.replies import acknowledge, answer, log, texts_for
+from bot.services import Interaction
+from bot.tables import Refused
+from bot.thinking import pool
+from bot.thinking.order import Errand
+from bot.thinking.verifying import MOST_BYTES, Verdict, verified
+from bot.wording.texts import within
+from bot.wording.verdict import right, wrong
+from bot.worker import OUTSIDE
+
+LONGEST_FAULT = 1000
+"""Characters of what is wrong, which may quote a file that holds anything."""
+WHOLE = "portolan-verify.txt"
+"""The file with what has no room in a message."""
+
+
+@app_commands.command(name=name("verify"), description=description("verify"))
+@app_commands.rename(file=name("record", "verify.record"))
+@app_commands.describe(file=description("verify.record"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+async def verify(interaction: Interaction, file: discord.Attachment) -> None:
+    await acknowledge(interaction, ephemeral=True)
+    words = await texts_for(interaction)
+    verdict = await _verdict(interaction, await _content(file))
+    if verdict.fault is not None:
+        await answer(interaction, within(f"✗ {wrong(words, verdict.kept, verdict.fault)}", LONGEST_FAULT))
+        return
+    assert verdict.kept is not None
+    first, *lines = map(_printable, right(words, verdict.kept, verdict.turn))
+    said = _block(first, lines)
+    if len(said) <= CONTENT_LIMIT:
+        await answer(interaction, said)
+        return
+    result = lines[-verdict.kept.seats :]
+    whole = Attachment(WHOLE, "\n".join([first, *lines, ""]).encode())
+    await answer(interaction, _block(first, result), files=files_of([whole]))
+
+
+async def _content(file: discord.Attachment) -> bytes:
+    """What was uploaded. Raises Refused for what is too large or cannot be had."""
+    if file.size > MOST_BYTES:
+        raise Refused("record.too_large", most=MOST_BYTES >> 20)
+    try:
+        return await in_time(file.read())
+    except OUTSIDE as fault:
+        log.warning("an uploaded record could not be read", reason=str(fault))
+        raise Refused("record.not_fetched") from fault
+
+
+async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
+    """What comes of it. Raises Refused when that takes too long."""
+    try:
+        found: Verdict = await pool.ask(Errand(verified, (content,)), (interaction.guild_id, interaction.user.id))
+    except HelpersEnd:
+        raise
+    except HelperLost as fault:
+        log.warning("a record could not be verified", reason=str(fault))
+        raise Refused("record.too_long") from fault
+    return found
+
+
+def _block(first: str, lines: list[str]) -> str:
+    """A line, and others in a block of which nothing is formatted."""
+    return "\n".join([f"✓ **{first}**", "```", *lines, "```"])
+
+
+def _printable(line: str) -> str:
+    """A line with names out of a file that anybody may have written."""
+    return "".join(sign if sign.isprintable() else "?" for sign in line).replace("`", "'")
+
+
+COMMANDS: tuple[AnyCommand, ...] = (verify,)
