@@ -139,7 +139,7 @@ async def _picture(message: discord.PartialMessage, post: Post) -> None:
     try:
         await in_time(message.edit(attachments=files_of(post.files)))
     except discord.HTTPException as fault:
-        if not _refuses_files(fault):
+        if not refuses_files(fault):
             raise
         await in_time(message.edit(attachments=[]))
 
