@@ -144,9 +144,19 @@ def _said(atoms: Sequence[Atom], place: int) -> Said:
     if role and after is not None and after.soft and not _joins(after) and place + 2 < len(atoms):  # "two more workers"
         role |= _roles(None, atoms[place + 2])
     several = sum(atom.number is not None for atom in atoms) > 1
-    if several and not role and place > 1 and atoms[place].number is not None and atoms[place - 1].of("to"):
-        role = _roles(None, atoms[place - 2])  # "the red on three, the white on one"
+    if several and atoms[place].number is not None and (after is None or _joins(after)):
+        role |= _owner(atoms[:place])  # "the red on three, the white die a two"
     return Said(atoms[place], role, _direction(atoms, place), counted)
+
+
+def _owner(atoms: Sequence[Atom]) -> frozenset[str]:
+    """What may stand before its number, with little between them."""
+    for atom in reversed(atoms):
+        if _joins(atom) or (atom.number is not None and not atom.soft):
+            break
+        if units := frozenset(map(str, atom.of("unit"))) - PRE - VAGUE - UNITS:
+            return units
+    return frozenset()
 
 
 def _joins(atom: Atom) -> bool:

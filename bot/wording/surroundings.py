@@ -17,7 +17,7 @@ MOST = 3
 """Things with their numbers that are read as one place."""
 CALLED = "aroundthere"
 """The word that stands instead of them, with a letter for each place."""
-COAST, HARBOUR = "coast", "harbour"
+COAST, HARBOUR, LINE = "coast", "harbour", "line"
 FIELD = "h"
 """The first letter of fields among the places."""
 SIDES = frozenset(("east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east", "middle"))
@@ -25,7 +25,7 @@ SIDES = frozenset(("east", "south_east", "south", "south_west", "west", "north_w
 """What lies around a place besides fields: units in the synonyms."""
 
 Neighbour = tuple[str, int]
-"""A kind of field with its number; COAST, or HARBOUR with the kind that it takes, and 0."""
+"""A kind of field with its number; COAST, or HARBOUR with the kind it takes, and 0; a LINE with the place in it."""
 
 
 class Around(NamedTuple):
@@ -56,7 +56,7 @@ class Around(NamedTuple):
 
 
 class Word(NamedTuple):
-    """``sort``: number, field, place (coast or harbour), side, idle (says nothing) or other."""
+    """``sort``: number, field, place (coast or harbour), line, side, idle (says nothing) or other."""
 
     text: str
     sort: str
@@ -68,7 +68,11 @@ def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, P
     said around them, and where there are none, those that have more."""
     around, kinds = _neighbours(_Board(places))
     told, ids, exactly = list[str](), dict[str, set[str]](), set[str]()
-    runs = list(_runs([_sorted(reader, word, kinds) for word in _separated(reader, words)]))
+    sorted_words = [_sorted(reader, word, kinds) for word in _separated(reader, words)]
+    if lined := _in_line(sorted_words, around):
+        return lined
+    runs = list(_runs(sorted_words))
+    runs = _as_one(runs, around) or runs
     single = sum(map(_is_place, runs)) > 1
     for run in runs:
         found = _meant(run, around, single=single) if _is_place(run) else None
@@ -114,7 +118,8 @@ def _neighbours(board: _Board) -> tuple[dict[str, Surroundings], set[str]]:
         )
         for id, place in board.places.items()
     }
-    return around, {kind for place in around.values() for kind, _ in place.neighbours}
+    kinds = {str(each.args["kind"]) for place in board.places.values() for each in place.around if "kind" in each.args}
+    return around, kinds
 
 
 def _sort(id: str) -> str:
@@ -134,6 +139,8 @@ def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
     units, known = reader.units(word) or reader.nearly(word), reader.numbers(word)
     if sides := units & SIDES:
         return Word(word, "side", next(iter(sides)))
+    if LINE in units:
+        return Word(word, "line")
     for sort in (COAST, HARBOUR):
         if sort in units:
             return Word(word, "place", sort)
@@ -146,6 +153,10 @@ def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
     fields = reader.things(word) & kinds
     if len(fields) == 1:
         return Word(word, "field", next(iter(fields)))
+    if len(parts := reader.atoms(word)) == 2 and parts[1].of("unit"):  # "Getreidefeld"
+        fields = {str(each) for each in parts[0].of("word")} & kinds
+        if len(fields) == 1:
+            return Word(word, "field", next(iter(fields)))
     if len(known) == 1 and word not in reader.lexicon.soft:
         return Word(word, "number", next(iter(known)))
     idle = (word == "," or word in reader.lexicon.soft | reader.lexicon.noise) and not reader.turns(word)
@@ -159,6 +170,35 @@ def _runs(words: Sequence[Word]) -> Iterator[list[Word]]:
         begin = next((at for at, word in enumerate(run) if word.sort != "idle"), len(run))
         end = len(run) - next((at for at, word in enumerate(reversed(run)) if word.sort != "idle"), 0)
         yield from filter(None, (run[:begin], run[begin:end], run[end:]) if of_place and begin < len(run) else (run,))
+
+
+def _in_line(words: Sequence[Word], around: Mapping[str, Surroundings]) -> Around | None:
+    """A field that is called by its row and its place there: "the third field of row four"."""
+    at = next((number for number, word in enumerate(words) if word.sort == "line"), None)
+    if at is None:
+        return None
+    numbers = [number for number, word in enumerate(words) if word.sort == "number"]
+    behind, before = [each for each in numbers if each > at], [each for each in numbers if each < at]
+    if not behind or len(numbers) < 2:
+        return None
+    place = behind[1] if len(behind) > 1 else before[-1]
+    wanted = (f"{LINE} {words[behind[0]].value}", int(words[place].value))
+    ids = {id for id, there in around.items() if there.neighbours == [wanted]}
+    if not ids:
+        return None
+    left = [word.text for number, word in enumerate(words) if number not in (behind[0], place) and word.sort != "field"]
+    name = f"{CALLED}a"
+    return Around(" ".join(name if word == words[at].text else word for word in left), {name: ids}, ids)
+
+
+def _as_one(runs: Sequence[list[Word]], around: Mapping[str, Surroundings]) -> list[list[Word]]:
+    """With a place of which the parts stand apart as one: "at the wool harbour I want a knight, by ore 9"; empty: they
+    are no place together."""
+    parts = [number for number, run in enumerate(runs) if _is_place(run)]
+    whole = [word for number in parts for word in runs[number]]
+    if len(parts) < 2 or _meant(whole, around, single=False) is None:
+        return []
+    return [whole if number == parts[0] else run for number, run in enumerate(runs) if number not in parts[1:]]
 
 
 def _is_place(run: Sequence[Word]) -> bool:
@@ -229,3 +269,5 @@ def _around(place: Place) -> Iterator[Neighbour]:
             yield f"{kind} {HARBOUR}" if kind else HARBOUR, 0
         elif isinstance(number, int):
             yield str(kind), number
+        elif "line" in each.args:
+            yield f"{LINE} {each.args['line']}", int(str(each.args["column"]))

@@ -125,3 +125,24 @@ def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> Non
         found = typed(game, language, f"{named} / {words.say('mmn.place.coast')} {side}")
         assert ("settlement", id) in {found.action, *found.asked}
         assert len(found.asked) <= 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "the nine goes on the fourth field of row two"),
+        ("de", "Ich lege die 9 auf das Getreidefeld in Reihe 2, Nr. 4."),
+        ("nl", "op het graan in rij twee, het vierde veld, komt de negen"),
+    ],
+)
+def test_a_field_without_number_is_called_by_its_row(language: str, text: str) -> None:
+    position = where_legal("mmn", [("lay", "9", "h07")])["lay", "9", "h07"]
+    found = understand(texts(language), position.game, position.seat, position.names, text)
+    assert ("lay", "9", "h07") in {found.action, *found.asked}
+
+
+def test_the_parts_of_a_place_may_stand_apart() -> None:
+    position = where_legal("mmn", [("knight", "n16")])["knight", "n16"]
+    text = "bij de houthaven 2:1 wil ik een nieuwe ridder, aan wol negen"
+    found = understand(texts("nl"), position.game, position.seat, position.names, text)
+    assert ("knight", "n16") in {found.action, *found.asked}
