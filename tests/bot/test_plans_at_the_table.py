@@ -15,7 +15,7 @@ from bot.tables.beside import imagined
 from bot.tables.change import Happened
 from bot.tables.due import TimerWorker
 from bot.tables.following import planned, plans
-from bot.tables.following.planned import Notes, Plan, Stopped, Why, read
+from bot.tables.following.planned import Line, Notes, Plan, Stopped, Why, read
 from bot.tables.following.plans import Outcome
 from bot.wording import texts
 from engines import Event, Message
@@ -461,7 +461,7 @@ async def test_of_two_windows_the_second_is_refused(database: Database) -> None:
 
 def test_what_is_stored_keeps_its_names() -> None:
     plan = Plan(version=3, decisions=[["take a", "take b"]], wishes=True, conditions=[Message("x.y", {"n": 1})])
-    data = Notes(plan=plan.halted(Why.CONDITION, Message("x.y"))).data()
+    data = Notes(plan=plan.halted(Why.CONDITION, Message("x.y")), lines=[Line(text="look here", turn=4)]).data()
     assert data == {
         "tried": None,
         "plan": {
@@ -471,6 +471,7 @@ def test_what_is_stored_keeps_its_names() -> None:
             "conditions": [{"id": "x.y", "args": {"n": 1}}],
             "stopped": {"why": "condition", "condition": {"id": "x.y", "args": {}}, "now": None},
         },
+        "lines": [{"text": "look here", "turn": 4}],
     }
     assert msgspec.convert(data, Notes).plan == plan.halted(Why.CONDITION, Message("x.y"))
 

@@ -174,7 +174,7 @@ async def test_what_somebody_proposed_whose_seat_another_plays_is_settled(databa
     await tables.seating.offer(game_id, 1, YANN, admin=True)
     await tables.seating.ask_for(game_id, 1, ZOE, "zoe")
     await tables.seating.agree(game_id, 1, ZOE, ANNA)
-    assert (await kept(tables, asked.vote)).closed == "overtaken"
+    assert (await kept(tables, asked.vote)).closed == "orphaned"
 
 
 @sqlite
@@ -330,7 +330,7 @@ async def test_it_takes_two_to_end_a_game_together(database: Database, kind: Pro
     asked = await tables.voting.propose_ending(game_id, ANNA, kind)
     await tables.seating.resign(game_id, BEN)
     await due(tables)
-    assert (await kept(tables, asked.vote)).closed == "overtaken", "there is nobody left to agree with"
+    assert (await kept(tables, asked.vote)).closed == "alone", "there is nobody left to agree with"
     assert (await tables.table(game_id)).running
     with pytest.raises(Refused) as raised:
         await tables.voting.propose_ending(game_id, ANNA, kind)
@@ -542,7 +542,7 @@ async def test_with_the_proposer_goes_the_proposal(database: Database) -> None:
     vote = await asked_to_end(tables, BEN, CARLA, by=BEN)
     await tables.seating.resign(vote.game_id, BEN)
     await due(tables)
-    assert (await kept(tables, vote)).closed == "overtaken"
+    assert (await kept(tables, vote)).closed == "orphaned"
     assert (await tables.table(vote.game_id)).running
 
 

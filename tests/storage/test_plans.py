@@ -189,6 +189,16 @@ HOT: dict[str, Asks] = {
     "its log": lambda session: moves.log(session, GAME),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
     "what a message tells": lambda session: moves.events(session, GAME, after=0, until=2),
+    "what somebody decided last": lambda session: moves.last_of_user(session, GAME, USER),
+    "which entry was the last at a moment": lambda session: moves.version_at(session, GAME, utcnow()),
+    "what was played in a channel at a moment": lambda session: games.played_at(session, CHANNEL, utcnow()),
+    "where somebody has played to the end": lambda session: games.finished_of_user(session, USER, limit=5),
+    "which entry became a message": lambda session: outbox.sent_as(
+        session, 1, ["turn", "board"], game_id=None, channel_id=CHANNEL
+    ),
+    "which entry of a game became a message": lambda session: outbox.sent_as(
+        session, 1, ["turn", "board"], game_id=GAME, channel_id=CHANNEL
+    ),
     "when somebody was called": lambda session: called.when(session, GAME, "vote", [USER]),
     "that somebody is called": lambda session: called.note(session, GAME, "vote", [USER]),
     "which turns somebody missed": lambda session: moves.turns_missed(session, GAME, 0, [MoveKind.MOVE]),
