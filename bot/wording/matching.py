@@ -118,19 +118,34 @@ def phrase(atoms: Sequence[Atom]) -> Phrase:
 
 
 def _twice(atoms: Sequence[Atom]) -> list[Atom]:
-    """With two names of one thing as one, in a row or behind a comma: "gold coin", "trade, yellow"."""
+    """With two names of one thing as one: "gold coin", "improve trade, the yellow one"; not where it is counted, or
+    exchanged."""
     found = list[Atom]()
-    for atom in atoms:
-        comma = len(found) > 1 and found[-1] is COMMA
-        before = found[-2] if comma else found[-1] if found else atom
-        same = {meaning for meaning in atom.meanings & before.meanings if meaning.kind == "word"}
-        kinds = {meaning.kind for meaning in atom.meanings | before.meanings}
-        if same and kinds <= {"word", "unit"} and before.text != atom.text:
-            del found[-2 if comma else -1 :]
-            found.append(Atom(f"{before.text} {atom.text}", frozenset(same), slips=before.slips + atom.slips))
-        else:
+    for number, atom in enumerate(atoms):
+        counted = number > 0 and atoms[number - 1].number is not None
+        same = None if counted else next((at for at, other in enumerate(found) if _same_thing(found, at, atom)), None)
+        if same is None:
             found.append(atom)
+        else:
+            other = found[same]
+            things = {meaning for meaning in atom.meanings & other.meanings if meaning.kind == "word"}
+            found[same] = Atom(f"{other.text} {atom.text}", frozenset(things), slips=other.slips + atom.slips)
+            if found[-1] is COMMA:
+                found.pop()
     return found
+
+
+def _same_thing(before: Sequence[Atom], at: int, atom: Atom) -> bool:
+    """Whether an atom is another name of the one thing that an earlier one may be."""
+    other = before[at]
+    things = other.of("word")
+    if len(things) != 1 or things != atom.of("word") or other.text == atom.text:
+        return False
+    if at == len(before) - 1:
+        return not {meaning.kind for meaning in atom.meanings | other.meanings} - {"word", "unit"}
+    between = before[at + 1 :]
+    counted = at > 0 and before[at - 1].number is not None
+    return not (counted or atom.soft or other.soft or any(each.number or each.of("word") for each in between))
 
 
 def _said(atoms: Sequence[Atom], place: int) -> Said:

@@ -72,7 +72,7 @@ def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, P
     if lined := _in_line(sorted_words, around):
         return lined
     runs = list(_runs(sorted_words))
-    runs = _as_one(runs, around) or runs
+    runs = _as_one(runs, around) or [part for run in runs for part in _parted(run, around)]
     single = sum(map(_is_place, runs)) > 1
     for run in runs:
         found = _meant(run, around, single=single) if _is_place(run) else None
@@ -199,6 +199,15 @@ def _as_one(runs: Sequence[list[Word]], around: Mapping[str, Surroundings]) -> l
     if len(parts) < 2 or _meant(whole, around, single=False) is None:
         return []
     return [whole if number == parts[0] else run for number, run in enumerate(runs) if number not in parts[1:]]
+
+
+def _parted(run: list[Word], around: Mapping[str, Surroundings]) -> list[list[Word]]:
+    """What is no place as a whole as two of them, where a comma stands between: "on ore 10, by ore 10 / grain 8"."""
+    for at, word in enumerate(run if _is_place(run) and _meant(run, around, single=True) is None else ()):
+        parts = [run[:at], run[at:]]
+        if word.text == "," and all(_is_place(part) and _meant(part, around, single=True) for part in parts):
+            return parts
+    return [run]
 
 
 def _is_place(run: Sequence[Word]) -> bool:

@@ -146,3 +146,18 @@ def test_the_parts_of_a_place_may_stand_apart() -> None:
     text = "bij de houthaven 2:1 wil ik een nieuwe ridder, aan wol negen"
     found = understand(texts("nl"), position.game, position.seat, position.names, text)
     assert ("knight", "n16") in {found.action, *found.asked}
+
+
+def test_a_field_and_a_corner_beside_each_other_are_two_places() -> None:
+    action = ("journeyman", "n46", "h23")
+    position = where_legal("mmn", [action])[action]
+    text = "gezel op hout 10, bij steen 6 / hout 4 zuidoost / hout 10"
+    found = understand(texts("nl"), position.game, position.seat, position.names, text)
+    assert action in {found.action, *found.asked}
+
+
+def test_one_thing_may_be_called_by_two_names() -> None:
+    position = where_legal("mmn", [("improve", "trade")])["improve", "trade"]
+    for language, text in (("en", "improve trade, the yellow one"), ("nl", "de handel verbeteren, geel dus")):
+        found = understand(texts(language), position.game, position.seat, position.names, text)
+        assert found == Understood(("improve", "trade"))
