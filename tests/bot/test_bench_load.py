@@ -73,13 +73,12 @@ async def test_people_at_two_tables_are_answered_and_see_their_boards() -> None:
 async def test_computers_think_at_tables_of_their_own_whose_clicks_do_not_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # What computers decided is stored after one stretch at the latest.
-    monkeypatch.setattr("bot.tables.following.computers.STRETCH_SECONDS", 1.0)
-    found = await load.measure(Load(tables=1, clicks=2, seconds=3, thinking=1, pictures=False))
+    monkeypatch.setattr("bot.tables.following.computers.STRETCH_SECONDS", 0.0)  # each decision is stored at once
+    found = await load.measure(Load(tables=1, clicks=2, seconds=8, thinking=1, pictures=False))
     assert found.faults == []
     assert found.decided > 0
     assert found.thought > 0
-    assert 0 < len(found.clicks) <= 7
+    assert 0 < len(found.clicks) <= 17
     assert found.moves >= found.decided
 
 
