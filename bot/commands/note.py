@@ -45,14 +45,16 @@ async def note(
     assert interaction.channel_id is not None
     tables, words, user = services_of(interaction).tables, await texts_for(interaction), interaction.user.id
     table = await tables.table_in(interaction.channel_id)
+    lines = None
     if done is not None:
-        await tables.plans.strike_out(table.row.id, user, done)
+        lines = await tables.plans.strike_out(table.row.id, user, done)
     if text is not None:
         if table.seat_of(user) is None and table.seat_kept_for(user) is None:
             raise table.no_seat(user)
-        await tables.plans.write_down(table, user, " ".join(text.split()))
-    _, notes = await tables.plans.notes(table.row.id, user)
-    await answer(interaction, all_lines(table, words, notes.lines))
+        lines = await tables.plans.write_down(table, user, " ".join(text.split()))
+    if lines is None:
+        lines = (await tables.plans.notes(table.row.id, user))[1].lines
+    await answer(interaction, all_lines(table, words, lines))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (note,)

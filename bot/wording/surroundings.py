@@ -18,11 +18,11 @@ MOST = 3
 CALLED = "aroundthere"
 """The word that stands instead of them, with a letter for each place."""
 COAST, HARBOUR, LINE = "coast", "harbour", "line"
+"""What lies around a place besides fields: units in the synonyms."""
 FIELD = "h"
 """The first letter of fields among the places."""
 SIDES = frozenset(("east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east", "middle"))
 """Where one of several lies that are called alike."""
-"""What lies around a place besides fields: units in the synonyms."""
 
 Neighbour = tuple[str, int]
 """A kind of field with its number; COAST, or HARBOUR with the kind it takes, and 0; a LINE with the place in it."""
@@ -111,13 +111,7 @@ class _Board:
 @lru_cache(maxsize=64)
 def _neighbours(board: _Board) -> tuple[dict[str, Surroundings], set[str]]:
     """What lies around each place, and all sorts of it."""
-    around = {
-        id: Surroundings(
-            list(_around(place)),
-            {place.side, *(str(each.args["side"]) for each in place.around if "side" in each.args)},
-        )
-        for id, place in board.places.items()
-    }
+    around = {id: Surroundings(list(_around(place)), set(_told_apart(place))) for id, place in board.places.items()}
     kinds = {str(each.args["kind"]) for place in board.places.values() for each in place.around if "kind" in each.args}
     return around, kinds
 
@@ -223,7 +217,7 @@ def _meant(
     for said in _readings([word for word in run if word.sort not in ("idle", "side")]):
         if not int(not single) < len(said) <= MOST:
             continue
-        wanted = Counter((kind, number) for kind, number in said)
+        wanted = Counter(said)
         found = {id for id, place in around.items() if wanted <= Counter(place.neighbours)}
         found = {id for id in found if sides <= around[id].sides} or found
         if found:
@@ -264,6 +258,7 @@ def _with(first: list[Neighbour], words: Sequence[Word]) -> Iterator[list[Neighb
 
 
 def _told_apart(place: Place) -> Iterator[str]:
+    """The directions that tell a place, or what lies around it, from its equals."""
     yield place.side
     yield from (str(each.args["side"]) for each in place.around if "side" in each.args)
 
