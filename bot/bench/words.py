@@ -22,8 +22,8 @@ import engines
 from bot.bench import rule_questions
 from bot.wording import LANGUAGES, texts
 from bot.wording.lexicon import base
-from bot.wording.typed import understand
-from engines import Action, Game, IllegalAction, Message
+from bot.wording.typed import refusal, understand
+from engines import Action, Game, Message
 from engines.record import parse
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk", "Emil", "Finn")
@@ -55,11 +55,7 @@ class Position(NamedTuple):
 
     def refusal(self, action: Action) -> Message | None:
         """Why an action is not legal; None: it is."""
-        try:
-            self.game.check(self.seat, action)
-        except IllegalAction as fault:
-            return fault.reason
-        return None
+        return refusal(self.game, self.seat, action)
 
 
 def read(files: Iterable[Path]) -> tuple[list[Phrase], list[str]]:

@@ -19,8 +19,8 @@ from bot.wording.conversing import TwoDecisions, in_two, which
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import plain
-from bot.wording.typed import LONGEST, Understood, examples, understand
-from engines import Action, IllegalAction, Message
+from bot.wording.typed import LONGEST, Understood, examples, refusal, understand
+from engines import Action, Message
 from engines.record import parse
 from render.shape import Shape
 
@@ -81,7 +81,7 @@ def _is_possible(table: Table, seat: int, understood: Understood) -> bool:
     action, game = understood.action, table.game
     if understood.asked or any(legal[: len(action)] == action for legal in game.legal(seat)):
         return True
-    return game.part(seat, action) is not None or _allowed(table, seat, action)
+    return game.part(seat, action) is not None or refusal(game, seat, action) is None
 
 
 async def _play_two(interaction: Interaction, table: Table, both: TwoDecisions) -> None:
@@ -148,26 +148,16 @@ def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, type
     return "\n".join(f"✗ {reason}" for reason in reasons)
 
 
-def _allowed(table: Table, seat: int, action: Action) -> bool:
-    try:
-        table.game.check(seat, action)
-    except IllegalAction:
-        return False
-    return True
-
-
 def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:
     """The reason that quotes what was typed where the rules have no better one; None: there is one, or none is needed.
 
     Nobody is told the notation of what was typed in words.
     """
-    try:
-        table.game.check(seat, action)
-    except IllegalAction as fault:
-        begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))
-        quotes = "typed" in fault.reason.args and not begun and table.game.part(seat, action) is None
-        return fault.reason if quotes else None
-    return None
+    reason = refusal(table.game, seat, action)
+    if reason is None or "typed" not in reason.args or table.game.part(seat, action) is not None:
+        return None
+    begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))
+    return None if begun else reason
 
 
 def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitable[None]] | None:

@@ -311,12 +311,8 @@ class _Table:
         return Understood(likely) if likely else None
 
     def refusal(self, action: Action) -> Message | None:
-        """Why an action is not legal; None: it is."""
-        try:
-            self.game.check(self.seat, action)
-        except IllegalAction as fault:
-            return fault.reason
-        return None
+        """See ``refusal``."""
+        return refusal(self.game, self.seat, action)
 
     @property
     def _here_ids(self) -> set[str]:
@@ -379,6 +375,15 @@ def _named_places(language: str, key: str, places: bytes) -> dict[str, set[str]]
         for name in (texts.in_sentence(key, place), texts.in_short(key, place)):
             found[" ".join(split(name))].add(id)
     return found
+
+
+def refusal(game: Game, seat: int, action: Action) -> Message | None:
+    """Why an action is not legal; None: it is."""
+    try:
+        game.check(seat, action)
+    except IllegalAction as fault:
+        return fault.reason
+    return None
 
 
 def _says(text: str, wanted: str) -> bool:
