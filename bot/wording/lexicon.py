@@ -58,6 +58,7 @@ class Lexicon:
     """Things by what the catalogue calls them in this very form."""
     soft: set[str] = field(default_factory=set)
     plurals: dict[str, int] = field(default_factory=dict)
+    ordinals: set[str] = field(default_factory=set)
     written: dict[str, str] = field(default_factory=dict)
     """Stems of single words by how they are written."""
     both: set[str] = field(default_factory=set)
@@ -270,6 +271,8 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
             for name in names:
                 for spelling in spellings(name):
                     found.known[joined(spelling)].add(Meaning(kind, int(number)))
+                    if entry == "ordinals":
+                        found.ordinals.add(joined(spelling))
     for group in filter(str.strip, common["plurals"].split(";")):
         number, *names = group.split()
         found.plurals.update({joined(spelling): int(number) for name in names for spelling in spellings(name)})

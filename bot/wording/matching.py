@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.wording.lexicon import JOINING, Meaning
 from bot.wording.reading import COMMA, Atom
 from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, ends, features, noted
+from bot.wording.texts import SEAT
 from engines import Action, Game
 
 VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "path"))
@@ -72,7 +73,11 @@ class Phrase(NamedTuple):
     def doubled(self) -> Phrase | None:
         """With "red for both" as red, red; None: it says "both" of nothing, or names several things."""
         both = [said for said in self.words if said.atom.both]
-        things = [said for said in self.words if said.atom.of("word") and not said.atom.soft]
+        things = [
+            said
+            for said in self.words
+            if (said.atom.of("word") or said.atom.number is not None) and not (said.atom.soft or said.atom.both)
+        ]
         if len(both) != 1 or len(things) != 1:
             return None
         return Phrase(tuple(things[0] if said is both[0] else said for said in self.words))
@@ -181,12 +186,14 @@ def _joins(atom: Atom) -> bool:
 
 def _roles(before: Atom | None, after: Atom | None) -> frozenset[str]:
     def counted(atom: Atom | None) -> frozenset[str]:
-        return (
-            frozenset(map(str, atom.of("unit", "word"))) if atom and not atom.of("break", "from", "to") else frozenset()
-        )
+        if atom is None or atom.of("break", "from", "to"):
+            return frozenset()
+        return frozenset(id for id in map(str, atom.of("unit", "word")) if not id.startswith(SEAT))
 
     ahead, behind = counted(before), counted(after)
-    return ahead if ahead & PRE and before is not None and before.of("unit") else ahead | behind
+    if ahead & PRE and before is not None and before.of("unit"):
+        return ahead | (behind & UNITS if "cost" in ahead else set())  # "costs 1 worker"
+    return ahead | behind
 
 
 def _direction(atoms: Sequence[Atom], place: int) -> str:
@@ -369,10 +376,9 @@ def begun(key: str, actions: Iterable[Action], said: Phrase) -> list[Action]:
 
 def meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant:
     """The legal actions that have all that a phrase names, the likeliest first."""
-    found = _meant(game, seat, legal, said)
-    if not found.sure and (doubled := said.doubled) and (twice := _meant(game, seat, legal, doubled)).sure:
+    if (doubled := said.doubled) and (twice := _meant(game, seat, legal, doubled)).sure:
         return twice
-    return found
+    return _meant(game, seat, legal, said)
 
 
 def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Meant:

@@ -110,6 +110,10 @@ class Reader:
         """The numbers that a word may be."""
         return {int(meaning.value) for meaning in self._known(word) if meaning.kind == "number"}
 
+    def orders(self, word: str) -> bool:
+        """Whether a word tells a place in an order: "third"."""
+        return word in self.lexicon.ordinals
+
     def turns(self, word: str) -> bool:
         """Whether a word says from where, or to where, something goes."""
         return any(meaning.kind in ("from", "to") for meaning in self._known(word))

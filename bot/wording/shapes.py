@@ -186,6 +186,12 @@ def fixed(key: str, verb: str) -> bool:
 
 
 @cache
+def on_a_place(key: str, verb: str) -> bool:
+    """Whether a place is the object of this verb."""
+    return any(slot.kind == "L" for slot in shape(key, verb)[0])
+
+
+@cache
 def alike(key: str, verb: str) -> frozenset[str]:
     """The other verbs that the same things may be the object of."""
     return frozenset[str]().union(*(each for each in ALIKE.get(key, ()) if verb in each)) - {verb}
@@ -274,6 +280,7 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
         yield Feature("word", word)
         yield Feature("number", place + 1, frozenset({word, "cube", "field"}), FREE)
         yield Feature("number", place + 1, frozenset({word, "cube", "field"}), FREE)
+        yield Feature("word", f"s{place + 1:02d}", need=FREE)  # spaces of the sea are called so, too
         return
     if word.isdigit():
         units = units or ANY

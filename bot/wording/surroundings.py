@@ -11,14 +11,17 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from bot.wording.reading import Reader
+from bot.wording.shapes import on_a_place
 from engines import Action, Place
 
 MOST = 3
 """Things with their numbers that are read as one place."""
 CALLED = "aroundthere"
 """The word that stands instead of them, with a letter for each place."""
-COAST, HARBOUR, LINE = "coast", "harbour", "line"
-"""What lies around a place besides fields: units in the synonyms."""
+COAST, HARBOUR, LINE, ROW_END = "coast", "harbour", "line", "row_end"
+"""What lies around a place besides fields, and the last of a line: units in the synonyms."""
+ROWS = {"burgundy": (4, 5, 6, 7, 6, 5, 4)}
+"""How many fields the rows have, from the top, where each field is called by the letter of its row and its number."""
 FIELD = "h"
 """The first letter of fields among the places."""
 SIDES = frozenset(("east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east", "middle"))
@@ -48,25 +51,30 @@ class Around(NamedTuple):
         # One of equal fields is the one at the corner that is named beside it.
         return all(alike) and (max(alike) == 1 or (1 in alike and any(id[0] == FIELD for id in action[1:])))
 
-    def names(self, reader: Reader, action: Action) -> bool:
-        """Whether what stands beside the places names what is done, or nothing stands there."""
+    def names(self, reader: Reader, action: Action, *, only: bool) -> bool:
+        """Whether what stands beside the places names what is done, or nothing else: where nothing but that can be
+        done with a place (``only``), every word that does not say that something else is done with one."""
         beside = reader.atoms(" ".join(word for word in self.typed.split() if word not in self.ids))
         said = [atom for atom in beside if not atom.of("noise")]
-        return not said or any(action[0] in atom.of("verb") for atom in said)
+        if not said or any(action[0] in atom.of("verb") for atom in said):
+            return True
+        return only and not any(on_a_place(reader.key, verb) for atom in said for verb in atom.proper)
 
 
 class Word(NamedTuple):
-    """``sort``: number, field, place (coast or harbour), line, side, idle (says nothing) or other."""
+    """``sort``: number, field, place (coast or harbour), line, end (of a line), side, idle (says nothing) or other.
+    ``nth``: a number that tells a place in an order."""
 
     text: str
     sort: str
     value: str | int = ""
+    nth: bool = False
 
 
 def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, Place]) -> Around | None:
     """The words with each place by a name; None: they name none. Of each kind those are meant that have just what was
     said around them, and where there are none, those that have more."""
-    around, kinds = _neighbours(_Board(places))
+    around, kinds = _neighbours(_Board(places)) if places else (_in_rows(reader.key), set())
     told, ids, exactly = list[str](), dict[str, set[str]](), set[str]()
     sorted_words = [_sorted(reader, word, kinds) for word in _separated(reader, words)]
     if lined := _in_line(sorted_words, around):
@@ -116,6 +124,18 @@ def _neighbours(board: _Board) -> tuple[dict[str, Surroundings], set[str]]:
     return around, kinds
 
 
+@lru_cache(maxsize=1)
+def _in_rows(key: str) -> dict[str, Surroundings]:
+    """The fields of a board that is called by its rows: each has its place in its row, the last also as the 0th."""
+    return {
+        f"{letter}{number}": Surroundings(
+            [(f"{LINE} {row}", number), *[(f"{LINE} {row}", 0)] * (number == length)], set()
+        )
+        for row, (letter, length) in enumerate(zip("abcdefghij", ROWS.get(key, ()), strict=False), 1)
+        for number in range(1, length + 1)
+    }
+
+
 def _sort(id: str) -> str:
     """Whether it is a field, a corner, a path or a harbour, as its letters tell."""
     return re.sub(r"\d", "", id)
@@ -128,13 +148,15 @@ def _separated(reader: Reader, words: Sequence[str]) -> Iterator[str]:
 
 
 def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
-    if word.isdigit():
-        return Word(word, "number", int(word))
+    if counted := re.fullmatch(r"(\d+)(\D{0,3})", word):
+        return Word(word, "number", int(counted[1]), nth=bool(counted[2]))
     units, known = reader.units(word) or reader.nearly(word), reader.numbers(word)
     if sides := units & SIDES:
         return Word(word, "side", next(iter(sides)))
     if LINE in units:
         return Word(word, "line")
+    if ROW_END in units:
+        return Word(word, "end", 0, nth=True)
     for sort in (COAST, HARBOUR):
         if sort in units:
             return Word(word, "place", sort)
@@ -152,7 +174,7 @@ def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
         if len(fields) == 1:
             return Word(word, "field", next(iter(fields)))
     if len(known) == 1 and word not in reader.lexicon.soft:
-        return Word(word, "number", next(iter(known)))
+        return Word(word, "number", next(iter(known)), nth=reader.orders(word))
     idle = (word == "," or word in reader.lexicon.soft | reader.lexicon.noise) and not reader.turns(word)
     return Word(word, "idle" if idle else "other")
 
@@ -167,22 +189,33 @@ def _runs(words: Sequence[Word]) -> Iterator[list[Word]]:
 
 
 def _in_line(words: Sequence[Word], around: Mapping[str, Surroundings]) -> Around | None:
-    """A field that is called by its row and its place there: "the third field of row four"."""
+    """A field that is called by its row and its place there: "the third field of row four", "row 2 no. 4"."""
     at = next((number for number, word in enumerate(words) if word.sort == "line"), None)
-    if at is None:
+    numbers = [number for number, word in enumerate(words) if word.sort in ("number", "end")]
+    if at is None or len(numbers) < 2:
         return None
-    numbers = [number for number, word in enumerate(words) if word.sort == "number"]
     behind, before = [each for each in numbers if each > at], [each for each in numbers if each < at]
-    if not behind or len(numbers) < 2:
-        return None
-    place = behind[1] if len(behind) > 1 else before[-1]
-    wanted = (f"{LINE} {words[behind[0]].value}", int(words[place].value))
-    ids = {id for id, there in around.items() if there.neighbours == [wanted]}
+    adjacent = bool(before) and before[-1] == at - 1
+    row = before[-1] if adjacent and (words[before[-1]].nth or not behind) else behind[0] if behind else before[-1]
+    left = [each for each in numbers if each != row]
+    nth = sorted((each for each in left if words[each].nth), key=lambda each: abs(each - at))
+    near = [each for each in left if each > at] or left[-1:]
+    place = (nth or near)[0]
+    ids = {
+        id
+        for id, there in around.items()
+        if (f"{LINE} {words[row].value}", int(words[place].value)) in there.neighbours
+    }
     if not ids:
         return None
-    left = [word.text for number, word in enumerate(words) if number not in (behind[0], place) and word.sort != "field"]
     name = f"{CALLED}a"
-    return Around(" ".join(name if word == words[at].text else word for word in left), {name: ids}, ids)
+    kept = (
+        name if number == at else word.text
+        for number, word in enumerate(words)
+        if number == at or (number not in (row, place) and word.sort not in ("field", "line", "end"))
+    )
+    sure = bool(nth) or place > at
+    return Around(" ".join(kept), {name: ids}, ids if sure else set())
 
 
 def _as_one(runs: Sequence[list[Word]], around: Mapping[str, Surroundings]) -> list[list[Word]]:
@@ -215,7 +248,7 @@ def _meant(
     is a place, since there is another one. Where several are alike, a side that was said tells which."""
     sides = _sides([str(word.value) for word in run if word.sort == "side"])
     for said in _readings([word for word in run if word.sort not in ("idle", "side")]):
-        if not int(not single) < len(said) <= MOST:
+        if not int(not (single or sides)) < len(said) <= MOST:
             continue
         wanted = Counter(said)
         found = {id for id, place in around.items() if wanted <= Counter(place.neighbours)}

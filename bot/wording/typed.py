@@ -22,7 +22,7 @@ from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import Phrase, meant, phrase
 from bot.wording.reading import Reader, split
 from bot.wording.shapes import ALONE
-from bot.wording.surroundings import by_surroundings
+from bot.wording.surroundings import ROWS, by_surroundings
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
@@ -141,15 +141,19 @@ class _Table:
         """What was typed with a place as what lies around it; None: no such place may be meant now."""
         words = list(split(typed[:LONGEST]))
         places, wanted = self.game.places(), {word for action in self.legal for word in action}
-        if not places or len(words) > MOST_WORDS:
+        if not (places or self.game.key in ROWS) or len(words) > MOST_WORDS:
             return None
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
             if found := by_surroundings(reader, words, places):
                 self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})
                 said = self._read(found.typed)
-                if said.action in self.legal and not (found.certain(said.action) and found.names(reader, said.action)):
+                only = self._with_places == {said.action[:1]}
+                clear = found.certain(said.action) and found.names(reader, said.action, only=only)
+                if said.action in self.legal and not clear:
                     said = said._replace(asked=said.asked or [said.action])
+                elif only and list(said.asked) == [said.action]:
+                    said = said._replace(asked=())
                 if said.refused or self._makes_sense(said):
                     return said
         return None
@@ -313,6 +317,12 @@ class _Table:
     def refusal(self, action: Action) -> Message | None:
         """See ``refusal``."""
         return refusal(self.game, self.seat, action)
+
+    @cached_property
+    def _with_places(self) -> set[Action]:
+        """What can be done with a place now."""
+        places = self.game.places()
+        return {action[:1] for action in self.legal if not places.keys().isdisjoint(action)}
 
     @property
     def _here_ids(self) -> set[str]:
