@@ -14,14 +14,14 @@ does; everything else here (checking, offering, playing what plays itself, savin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
 import msgspec
 
 from engines import saving
-from engines.messages import Action, Event, Fault, Message, Option, PartialAction, Place, Prompt, Score
+from engines.messages import Action, Event, Fault, InRow, Message, Option, PartialAction, Place, Prompt, Score
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
@@ -485,6 +485,14 @@ class Game(ABC):
         """What lies around each place that actions name by a word nobody sees on the board, by that word."""
         return {}
 
+    def rows(self, seat: int) -> Mapping[str, InRow]:
+        """Where each field of the seat's own board lies, if that has rows, by the word of actions for it."""
+        return {}
+
+    def between(self) -> Mapping[frozenset[str], Sequence[str]]:
+        """What lies on the shortest way between two places that bear names, by the words of actions for these."""
+        return {}
+
     def facts(self, seat: int, action: Action) -> list[Message]:
         """What everybody can see and an action of ``seat`` depends on: prices, cards and places as they are now.
 
@@ -505,6 +513,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalAction",
+    "InRow",
     "Json",
     "Message",
     "Option",

@@ -42,6 +42,16 @@ class Place(msgspec.Struct, frozen=True):
     side: str = ""
 
 
+class InRow(msgspec.Struct, frozen=True):
+    """Where a field lies on a board of rows: the ``row`` from the top, the ``number`` in it from the left, how many
+    fields the row has (``length``), and the number that is ``printed`` on the field."""
+
+    row: int
+    number: int
+    length: int
+    printed: int
+
+
 class Option(msgspec.Struct, frozen=True):
     """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game.
 

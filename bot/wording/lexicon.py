@@ -30,7 +30,7 @@ BOTH = {
 
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
-LISTS += ["last", "onward"]
+LISTS += ["last", "onward", "no"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
 """The common words of a language of which there are none."""
 
@@ -62,6 +62,8 @@ class Lexicon:
     written: dict[str, str] = field(default_factory=dict)
     """Stems of single words by how they are written."""
     both: set[str] = field(default_factory=set)
+    no: set[str] = field(default_factory=set)
+    """Words that say what is not meant."""
     around: set[tuple[str, str]] = field(default_factory=set)
     """What may stand before and behind a thing, as two words for one."""
     slips: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -283,6 +285,8 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
         for name in _names(common[kind]):
             found.known[joined(folded(name)) or name].add(Meaning(kind, ""))
             found.soft.add(joined(folded(name)) or name)
+    found.no |= {joined(spelling) for name in _names(common["no"]) for spelling in spellings(name)}
+    found.noise |= found.no
     found.both |= {joined(folded(name)) for name in _names(common["both"])}
     found.around |= {(before, behind) for before, behind in map(str.split, _names(common["around"]))}
     for name in _names(common["breaks"]):

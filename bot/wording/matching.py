@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -81,6 +82,16 @@ class Phrase(NamedTuple):
         if len(both) != 1 or len(things) != 1:
             return None
         return Phrase(tuple(things[0] if said is both[0] else said for said in self.words))
+
+    @property
+    def without_verbs(self) -> Phrase:
+        """With what may be done as words that may mean nothing."""
+        return Phrase(
+            tuple(
+                said if said.atom.of("word", "number") else said._replace(atom=replace(said.atom, soft=True))
+                for said in self.words
+            )
+        )
 
     @property
     def things(self) -> bool:

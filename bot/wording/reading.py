@@ -100,11 +100,11 @@ class Reader:
         """What a word may count or introduce."""
         return {str(meaning.value) for meaning in self._known(word) if meaning.kind == "unit"}
 
-    def nearly(self, word: str) -> set[str]:
-        """The same of a long word with one letter wrong that means nothing else."""
+    def nearly(self, word: str, kind: str = "unit") -> set[str]:
+        """The same, or things, of a long word with one letter wrong that means nothing else."""
         if len(word) < LONG or self.exact or self._known(word):
             return set()
-        return {str(meaning.value) for meaning in self.lexicon.near(word) if meaning.kind == "unit"}
+        return {str(meaning.value) for meaning in self.lexicon.near(word) if meaning.kind == kind}
 
     def numbers(self, word: str) -> set[int]:
         """The numbers that a word may be."""

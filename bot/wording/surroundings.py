@@ -7,21 +7,22 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 from typing import NamedTuple
 
-from bot.wording.reading import Reader
+from bot.wording.lexicon import Meaning
+from bot.wording.reading import Atom, Reader
 from bot.wording.shapes import on_a_place
-from engines import Action, Place
+from engines import Action, InRow, Place
 
 MOST = 3
 """Things with their numbers that are read as one place."""
 CALLED = "aroundthere"
 """The word that stands instead of them, with a letter for each place."""
-COAST, HARBOUR, LINE, ROW_END = "coast", "harbour", "line", "row_end"
-"""What lies around a place besides fields, and the last of a line: units in the synonyms."""
-ROWS = {"burgundy": (4, 5, 6, 7, 6, 5, 4)}
-"""How many fields the rows have, from the top, where each field is called by the letter of its row and its number."""
+COAST, HARBOUR, LINE, BETWEEN, PRINTED = "coast", "harbour", "line", "between", "printed"
+"""What lies around a place besides fields, or tells where it is: units in the synonyms; and what is printed there."""
+ENDS = {"row_end": 0, "row_top": 1, "row_bottom": -1}
+"""The last of a line, the first line and the last one, as numbers: units in the synonyms."""
 FIELD = "h"
 """The first letter of fields among the places."""
 SIDES = frozenset(("east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east", "middle"))
@@ -71,10 +72,12 @@ class Word(NamedTuple):
     nth: bool = False
 
 
-def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, Place]) -> Around | None:
+def by_surroundings(
+    reader: Reader, words: Sequence[str], places: Mapping[str, Place], rows: Mapping[str, InRow]
+) -> Around | None:
     """The words with each place by a name; None: they name none. Of each kind those are meant that have just what was
     said around them, and where there are none, those that have more."""
-    around, kinds = _neighbours(_Board(places)) if places else (_in_rows(reader.key), set())
+    around, kinds = _neighbours(_Board(places)) if places else (_in_rows(rows), set())
     told, ids, exactly = list[str](), dict[str, set[str]](), set[str]()
     sorted_words = [_sorted(reader, word, kinds) for word in _separated(reader, words)]
     if lined := _in_line(sorted_words, around):
@@ -94,6 +97,20 @@ def by_surroundings(reader: Reader, words: Sequence[str], places: Mapping[str, P
         exactly |= just
         told.append(name)
     return Around(" ".join(told), ids, exactly) if ids else None
+
+
+def with_between(atoms: Sequence[Atom], ways: Mapping[frozenset[str], Sequence[str]]) -> list[Atom]:
+    """The atoms with "between Antwerp and Hamburg" as the places there."""
+    at = next((number for number, atom in enumerate(atoms if ways else ()) if BETWEEN in atom.of("unit")), None)
+    if at is None:
+        return list(atoms)
+    ends = [number for number in range(at, len(atoms)) if atoms[number].of("word") and not atoms[number].soft][:2]
+    named = [set(map(str, atoms[number].of("word"))) for number in ends]
+    there = {id for ids in product(*named) for id in ways.get(frozenset(ids), ())} if len(ends) == 2 else set()
+    if not there:
+        return list(atoms)
+    text = " ".join(atom.text for atom in atoms[at : ends[1] + 1])
+    return [*atoms[:at], Atom(text, frozenset(Meaning("word", id) for id in there)), *atoms[ends[1] + 1 :]]
 
 
 class Surroundings(NamedTuple):
@@ -124,15 +141,20 @@ def _neighbours(board: _Board) -> tuple[dict[str, Surroundings], set[str]]:
     return around, kinds
 
 
-@lru_cache(maxsize=1)
-def _in_rows(key: str) -> dict[str, Surroundings]:
-    """The fields of a board that is called by its rows: each has its place in its row, the last also as the 0th."""
+def _in_rows(rows: Mapping[str, InRow]) -> dict[str, Surroundings]:
+    """The fields of a board of rows: each has its place in its row, the last also as the 0th, that of the last row
+    also in the row before the first, and what is printed."""
+    last = max((at.row for at in rows.values()), default=0)
     return {
-        f"{letter}{number}": Surroundings(
-            [(f"{LINE} {row}", number), *[(f"{LINE} {row}", 0)] * (number == length)], set()
+        id: Surroundings(
+            [
+                *((f"{LINE} {row}", number) for row in lines for number in (at.number, at.number % at.length)),
+                (f"{PRINTED} {at.row}", at.printed),
+            ],
+            set(),
         )
-        for row, (letter, length) in enumerate(zip("abcdefghij", ROWS.get(key, ()), strict=False), 1)
-        for number in range(1, length + 1)
+        for id, at in rows.items()
+        for lines in [[at.row, -1] if at.row == last else [at.row]]
     }
 
 
@@ -155,8 +177,9 @@ def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
         return Word(word, "side", next(iter(sides)))
     if LINE in units:
         return Word(word, "line")
-    if ROW_END in units:
-        return Word(word, "end", 0, nth=True)
+    for unit, number in ENDS.items():
+        if unit in units:
+            return Word(word, "end", number, nth=True)
     for sort in (COAST, HARBOUR):
         if sort in units:
             return Word(word, "place", sort)
@@ -166,7 +189,7 @@ def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
             fields = (reader.things(of) or reader.things(f"{of}e")) & kinds
             if len(fields) == 1:
                 return Word(word, "place", f"{next(iter(fields))} {HARBOUR}")
-    fields = reader.things(word) & kinds
+    fields = (reader.things(word) or reader.nearly(word, "word")) & kinds
     if len(fields) == 1:
         return Word(word, "field", next(iter(fields)))
     if len(parts := reader.atoms(word)) == 2 and parts[1].of("unit"):  # "Getreidefeld"
@@ -214,8 +237,7 @@ def _in_line(words: Sequence[Word], around: Mapping[str, Surroundings]) -> Aroun
         for number, word in enumerate(words)
         if number == at or (number not in (row, place) and word.sort not in ("field", "line", "end"))
     )
-    sure = bool(nth) or place > at
-    return Around(" ".join(kept), {name: ids}, ids if sure else set())
+    return Around(" ".join(kept), {name: ids}, ids)
 
 
 def _as_one(runs: Sequence[list[Word]], around: Mapping[str, Surroundings]) -> list[list[Word]]:

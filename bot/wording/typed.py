@@ -22,7 +22,7 @@ from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import Phrase, meant, phrase
 from bot.wording.reading import Reader, split
 from bot.wording.shapes import ALONE
-from bot.wording.surroundings import ROWS, by_surroundings
+from bot.wording.surroundings import by_surroundings, with_between
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
@@ -41,6 +41,8 @@ RARE = frozenset(("hire",))
 """What is done only where the rules allow it for once, and not meant where it is not called so."""
 TRADES = frozenset(("bank", "offer"))
 """What is done with several cards at once in MMN."""
+NONE = "none"
+"""In an action: nothing of what it is about."""
 BETWEEN = " · "
 """Between the parts of a label: the letters of a picture, the action, what it costs or brings."""
 
@@ -128,6 +130,17 @@ class _Table:
     def understand(self, typed: str) -> Understood:
         """See ``understand``."""
         self.numbered = any(map(str.isdigit, typed))
+        return self._unless_denied(self._understood(typed), typed)
+
+    def _unless_denied(self, found: Understood, typed: str) -> Understood:
+        """Asked about where a word says that something is not meant."""
+        no = {word for texts in self.languages for word in lexicon(self.game.key, texts.name).no}
+        denied = len(found.action) > 1 and NONE not in found.action and not no.isdisjoint(split(typed[:LONGEST]))
+        if not denied or found.asked or found.action not in self.legal:
+            return found
+        return found._replace(asked=[found.action])
+
+    def _understood(self, typed: str) -> Understood:
         found = self._read(typed)
         if BETWEEN in typed and not self._makes_sense(found):
             for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
@@ -140,12 +153,13 @@ class _Table:
     def _by_surroundings(self, typed: str) -> Understood | None:
         """What was typed with a place as what lies around it; None: no such place may be meant now."""
         words = list(split(typed[:LONGEST]))
-        places, wanted = self.game.places(), {word for action in self.legal for word in action}
-        if not (places or self.game.key in ROWS) or len(words) > MOST_WORDS:
+        places, rows = self.game.places(), self.game.rows(self.seat)
+        wanted = {word for action in self.legal for word in action}
+        if not (places or rows) or len(words) > MOST_WORDS:
             return None
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
-            if found := by_surroundings(reader, words, places):
+            if found := by_surroundings(reader, words, places, rows):
                 self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})
                 said = self._read(found.typed)
                 only = self._with_places == {said.action[:1]}
@@ -185,9 +199,14 @@ class _Table:
             return Understood(alone)
         if labelled := self._labelled(typed, self.legal):
             return Understood(labelled[0]) if len(labelled) == 1 else self._one_of(labelled)
+        refused = [refused for said in phrases if (refused := self._refused(said))]
+        if told := next((each for each in refused if each.refused or each.asked or each.action in self.legal), None):
+            return told
         for said in phrases:
-            if refused := self._refused(said):
-                return refused
+            if found := self._nearly_meant(said):
+                return found
+        if refused:
+            return refused[0]
         if action[0] in self.own.actions and all(map(self._is_id, action)):
             return Understood(action)
         return Understood(action, unknown=() if self._known_reason(action) else phrases[0].unknown)
@@ -196,7 +215,7 @@ class _Table:
         """As the person's language reads it, and as English does where that leaves a word without meaning."""
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
-            yield (said := phrase(reader.atoms(typed)))
+            yield (said := phrase(with_between(reader.atoms(typed), self.game.between())))
             if not said.unknown:
                 return
 
@@ -215,6 +234,15 @@ class _Table:
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
             return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
         return self._one_of(found.actions, said.unknown, found.likeliest, alone=alone)
+
+    def _nearly_meant(self, said: Phrase) -> Understood | None:
+        """What a phrase might mean where nothing is done as it says: asked about."""
+        loose = said.known.without_verbs
+        if not loose.things:
+            return None
+        found = meant(self.game, self.seat, self.distinct, loose)
+        some = found.actions[: found.likeliest or 1] or found.actions
+        return Understood(some[0], some[:MOST_MEANT]) if some else None
 
     def _names_another(self, said: Phrase, action: Action) -> bool:
         """Whether the only word is just what the catalogue calls something that the action has not."""
@@ -321,8 +349,8 @@ class _Table:
     @cached_property
     def _with_places(self) -> set[Action]:
         """What can be done with a place now."""
-        places = self.game.places()
-        return {action[:1] for action in self.legal if not places.keys().isdisjoint(action)}
+        places = {*self.game.places(), *self.game.rows(self.seat)}
+        return {action[:1] for action in self.legal if not places.isdisjoint(action)}
 
     @property
     def _here_ids(self) -> set[str]:

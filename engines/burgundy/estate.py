@@ -11,8 +11,11 @@ import msgspec
 
 from engines import datafile
 from engines.burgundy.box import COLOURS, DICE
+from engines.messages import InRow
 
 ROWS = (4, 5, 6, 7, 6, 5, 4)
+LETTERS = "abcdefg"
+"""How the rows are called, from the top."""
 CENTRE = "d4"
 BEGINNERS = "1"
 """The board of the first game, in the box once for everybody (rules 3.1)."""
@@ -29,7 +32,7 @@ class _Cell(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return f"{'abcdefg'[self.row]}{self.col + 1}"
+        return f"{LETTERS[self.row]}{self.col + 1}"
 
 
 class _Region(msgspec.Struct):
@@ -85,6 +88,15 @@ class Estate(msgspec.Struct, frozen=True):
     def around(self, hex: str) -> tuple[str, ...]:
         """The hexes of the region in which this one lies."""
         return self.regions[self.hexes[hex].region].hexes
+
+
+def in_rows(board: str) -> dict[str, InRow]:
+    """Where each hex of a board lies; none: the board is not chosen yet."""
+    return {
+        id: InRow(row, number, ROWS[row - 1], hex.die)
+        for id, hex in (ESTATES[board].hexes if board else {}).items()
+        for row, number in [(LETTERS.index(id[0]) + 1, int(id[1:]))]
+    }
 
 
 def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:

@@ -14,13 +14,13 @@ from engines.burgundy import audit as audits
 from engines.burgundy import box, knowledge, scoring
 from engines.burgundy import state as states
 from engines.burgundy import view as views
-from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards
+from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards, in_rows
 from engines.burgundy.facts import facts
 from engines.burgundy.now import now
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player, Track
 from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase, lay_castle
-from engines.contract import Option
+from engines.contract import InRow, Option
 from engines.randomness import Dice
 
 
@@ -127,6 +127,10 @@ class Burgundy(Position):
         super().finish()
 
     # -- knowing ---------------------------------------------------------------------------------------------------
+
+    def rows(self, seat: int) -> dict[str, InRow]:
+        """The hexes of the seat's estate."""
+        return in_rows(self.state.players[seat].board)
 
     def order(self) -> list[int]:
         """That of the running round, as its first line and the picture have it, whoever has played in it already."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import combinations
 
 import msgspec
 
@@ -209,6 +210,19 @@ WITHIN: dict[str, tuple[tuple[tuple[str], ...], ...]] = {
     for origin, there in DISTANCE.items()
 }
 """From each sea space, by steps: the words for every space in reach, ports first, near ones first."""
+
+
+def _between(one: str, other: str) -> tuple[str, ...]:
+    there, back = DISTANCE[one], DISTANCE[other]
+    return tuple(space for space in SPACES if space not in (one, other) and there[space] + back[space] == there[other])
+
+
+BETWEEN: dict[frozenset[str], tuple[str, ...]] = {
+    frozenset((one, other)): _between(one, other)
+    for one, other in combinations((START, *PORTS), 2)
+    if PORTS.keys().isdisjoint(_between(one, other))
+}
+"""The sea spaces on the shortest way between two ports, or the start and a port, that has no port on it."""
 QUARTERS: dict[str, Quarter] = {quarter.id: quarter for quarter in _BOARD.quarters}
 
 

@@ -123,6 +123,11 @@ class Macao(Position):
 
     phase = views.phase
     order = views.order
+
+    def between(self) -> dict[frozenset[str], tuple[str, ...]]:
+        """Sea spaces between ports."""
+        return board.BETWEEN
+
     view = views.view
     describe = views.describe
     facts = facts
