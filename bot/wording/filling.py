@@ -14,7 +14,7 @@ COLOURS = frozenset(("black", "blue", "gray", "green", "red", "violet"))
 """Of Macao's cubes."""
 WARES = frozenset(("turquoise", "purple", "pink", "red", "brown", "orange"))
 """Of The Castles of Burgundy."""
-UNSAID = frozenset(("take",))
+UNSAID = frozenset(("take", "buy"))
 """What is done with a thing that lies in a depot, if nobody says what; never what only a special tile allows."""
 RATES = ("2", "3", "4")
 """Of equal things that the bank takes for a card in MMN."""
@@ -110,6 +110,10 @@ class _Filling:
         if slot.kind == "#" and not any(atom.number is not None for _, atom in left):
             for least in ("123456" if "depot" in slot.units else "1") if self.named else "":
                 yield from self._fill(at + 1, (*action, least), left)
+        elif (
+            slot.kind == "d" and self.verb in UNSAID and self.named and not any(_names_depot(atom) for _, atom in left)
+        ):
+            yield from self._fill(at + 1, (*action, CENTRE), left)
         elif slot.kind == "=":
             yield from self._fill(at + 1, (*action, *slot.units), left)
         else:
@@ -149,6 +153,10 @@ class _Filling:
         """Whether a word that is left says what is done, or what a number counts."""
         counts = bool(atom.of("unit")) and (not atom.of("word") or self.said.words[place].counted)
         return atom.number is None and (self.verb in atom.of("verb") or counts)
+
+
+def _names_depot(atom: Atom) -> bool:
+    return CENTRE in atom.of("word") or atom.number is not None
 
 
 def _words(slot: Slot, place: int, atom: Atom, said: Phrase) -> Iterator[str]:

@@ -130,6 +130,8 @@ class Fit(NamedTuple):
 def phrase(atoms: Sequence[Atom]) -> Phrase:
     """The atoms of a phrase with what stands beside each."""
     kept = _twice([atom for atom in atoms if not (len(atom.meanings) == 1 and atom.of("noise"))])
+    if all(atom.soft for atom in kept):  # of small words alone those count that name something
+        kept = [atom if atom.of("break") or not atom.of("word") else replace(atom, soft=False) for atom in kept]
     return Phrase(tuple(_said(kept, place) for place in range(len(kept))))
 
 
@@ -355,7 +357,7 @@ def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int)
     # Who names the workers and no die may mean what takes none.
     partly = bool(costs) and all("worker" in each.units for each in costs) and any(each.need == COST for each in left)
     return Fit(
-        unnamed=sum(feature.need == KEY for feature in left),
+        unnamed=sum(feature.need == KEY for feature in left) + (not used),
         wordless=int(0 not in used),
         dropped=dropped + partly,
         passed=passed,

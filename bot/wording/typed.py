@@ -240,8 +240,9 @@ class _Table:
         loose = said.known.without_verbs
         if not loose.things:
             return None
+        named = {str(value) for atom in loose.atoms for value in atom.of("word", "number")}
         found = meant(self.game, self.seat, self.distinct, loose)
-        some = found.actions[: found.likeliest or 1] or found.actions
+        some = [action for action in found.actions[: found.likeliest or 1] if not named.isdisjoint(map(base, action))]
         return Understood(some[0], some[:MOST_MEANT]) if some else None
 
     def _names_another(self, said: Phrase, action: Action) -> bool:
@@ -298,7 +299,7 @@ class _Table:
         can name may turn out to be legal."""
         if said.unknown or not said.hard or (len(said.hard) == 1 and said.hard[0].text in self._here):
             return None  # a place alone may be the place of anything
-        kinds = self.game.kinds(self.seat)
+        kinds, possible = self.game.kinds(self.seat), {action[0] for action in self.legal}
 
         def rank_of(verb: str) -> int:
             """What is named comes before what is asked; but a thing alone answers what is asked."""
@@ -307,10 +308,10 @@ class _Table:
 
         named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
         bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
-        said_so = {verb for atom in said.atoms for verb in atom.proper}
+        said_so = {verb for atom in said.atoms for verb in atom.of("verb") if atom.of("verb") <= RARE}
         verbs = sorted(
-            (verb for verb in self.own.actions if verb not in RARE or verb in said_so or verb in kinds),
-            key=lambda verb: (rank_of(verb), verb),
+            (verb for verb in self.own.actions if verb not in RARE or verb in said_so or verb in possible),
+            key=lambda verb: (rank_of(verb), verb not in possible, verb),
         )
         reasons: dict[str, tuple[Action, Message]] = {}
         trades = list[Action]()
@@ -337,6 +338,8 @@ class _Table:
             harmless = len(trades) == 1 and trades[0][0] == "offer"
             return Understood(trades[0]) if harmless else self._one_of(list(dict.fromkeys(trades)))
         there = [each for each in reasons.values() if each[1].id not in self.game.absent]
+        if not named:  # the likeliest of what may be done with it
+            there = [each for each in there if each[0][0] == there[0][0][0]]
         found = (there or list(reasons.values())[:1])[:MOST_MEANT]
         if found:
             return Understood(found[0][0], refused=[reason for _, reason in found])
