@@ -8,6 +8,7 @@ from bot.wording.lexicon import Meaning, base
 from bot.wording.matching import UNITS, Effort, Phrase
 from bot.wording.reading import Atom
 from bot.wording.shapes import Slot, fixed, shape
+from bot.wording.texts import SEAT
 from engines import Action
 
 COLOURS = frozenset(("black", "blue", "gray", "green", "red", "violet"))
@@ -175,7 +176,7 @@ def _words(slot: Slot, place: int, atom: Atom, said: Phrase) -> Iterator[str]:
     else:
         direction, ends = said.words[place].direction, slot.units & {"from", "to"}
         if not direction or not ends or direction in ends:
-            things = sorted(str(word) for word in atom.of("word"))
+            things = sorted(str(word) for word in atom.of("word") if slot.kind != "M" or not str(word).startswith(SEAT))
             yield from (thing for thing in things if _may_be(slot, thing))
 
 

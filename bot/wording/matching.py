@@ -14,7 +14,7 @@ from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, ends, feat
 from bot.wording.texts import SEAT
 from engines import Action, Game
 
-VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "path"))
+VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "path", "port"))
 """Units that are said without counting anything."""
 PRE = frozenset(("depot", "die", "card", "board", "cost"))
 """Units that stand before their number."""
@@ -132,7 +132,11 @@ def phrase(atoms: Sequence[Atom]) -> Phrase:
     kept = _twice([atom for atom in atoms if not (len(atom.meanings) == 1 and atom.of("noise"))])
     if all(atom.soft for atom in kept):  # of small words alone those count that name something
         kept = [atom if atom.of("break") or not atom.of("word") else replace(atom, soft=False) for atom in kept]
-    return Phrase(tuple(_said(kept, place) for place in range(len(kept))))
+    words = [_said(kept, place) for place in range(len(kept))]
+    ways = [number for number, said in enumerate(words) if said.direction]
+    if [words[number].direction for number in ways] == ["to", "to"]:  # "the knight on ore 6 to ..."
+        words[ways[0]] = words[ways[0]]._replace(direction="from")
+    return Phrase(tuple(words))
 
 
 def _twice(atoms: Sequence[Atom]) -> list[Atom]:
@@ -255,7 +259,7 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
         if not role or role & feature.units:
             return True
         return feature.need != FREE and not role & counted and not role & UNITS
-    if feature.value not in said.atom.of(feature.kind):
+    if said.atom.of(feature.kind).isdisjoint((feature.value, *feature.names)):
         return _is_number_of(said, feature, counted) or _is_end_of(said, feature)
     ends = feature.units & {"from", "to"}
     return not said.direction or not ends or said.direction in ends
@@ -335,7 +339,7 @@ class _Assigning:
                 )
                 self._assign(place + 1, (*used, number), dropped + another, passed)
         if atom.soft:
-            another = bool(atom.proper) and verb not in atom.of("verb")
+            another = bool(atom.proper & self.others) and verb not in atom.of("verb")
             another = another and not atom.of("from", "to", "break")
             another = another and not self.plainly
             self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))

@@ -246,7 +246,7 @@ class Reader:
 
     def _in_two(self, words: Sequence[str], *, exactly: bool = False) -> Atom | None:
         """A name that was written in two words, perhaps with one letter wrong: "ship yard"."""
-        if len(words) < 2 or self.exact or not all(word.isalpha() for word in words):
+        if len(words) < 2 or self.exact or not all(word.isalpha() and len(word) > 2 for word in words):
             return None
         word = "".join(words)
         if exactly and word not in self.lexicon.written:

@@ -46,6 +46,8 @@ class Feature(NamedTuple):
     value: str | int
     units: frozenset[str] = frozenset()
     need: str = KEY
+    names: tuple[str, ...] = ()
+    """What else is called so."""
 
 
 class Slot(NamedTuple):
@@ -76,7 +78,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "ships": "#ship",
         "workers": "#worker",
         "sell": "W #* +market",
-        "process": "W #* +factory +factory_*",
+        "process": "W #* +factory",
         "sail": "W<from W<to #ship",
         "discover": "W<to w<from* +count:ship,*",
         "colony": "W +1:colony",
@@ -140,6 +142,8 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "name": "M*",
     },
 }
+STANDS_FOR: Mapping[str, Mapping[str, str]] = {"navegador": {"process": "factory_*"}}
+"""What may be named instead of the first thing, ``*``: the sugar factory that processes sugar."""
 ALIKE: Mapping[str, tuple[frozenset[str], ...]] = {
     "navegador": (frozenset(("sell", "process")),),
     "burgundy": (frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
@@ -229,6 +233,8 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
             slot = slots[min(place, len(slots) - 1)]
             again = word in words[:place] and slot.many
             found += [each._replace(need=FREE) if again else each for each in _said(slot, word, place, things)]
+    if words and (instead := STANDS_FOR.get(key, {}).get(verb)):
+        found[1] = found[1]._replace(names=(instead.replace("*", words[0]),))
     for number, units in extras:
         if "*" in number and words:
             number = number.replace("*", words[0])
