@@ -21,8 +21,8 @@ CALLED = "aroundthere"
 """The word that stands instead of them, with a letter for each place."""
 COAST, HARBOUR, LINE, BETWEEN, PRINTED = "coast", "harbour", "line", "between", "printed"
 """What lies around a place besides fields, or tells where it is: units in the synonyms; and what is printed there."""
-ENDS = {"row_end": 0, "row_top": 1, "row_bottom": -1}
-"""The last of a line, the first line and the last one, as numbers: units in the synonyms."""
+ENDS = {"row_start": 1, "row_end": 0, "row_top": 1, "row_bottom": -1}
+"""The first and the last of a line, the first line and the last one, as numbers: units in the synonyms."""
 FIELD = "h"
 """The first letter of fields among the places."""
 SIDES = frozenset(("east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east", "middle"))
@@ -166,7 +166,16 @@ def _sort(id: str) -> str:
 def _separated(reader: Reader, words: Sequence[str]) -> Iterator[str]:
     """With "ore8" as two words, and "woolharbour"."""
     for word in words:
+        if (cut := _cut(reader, word)) is not None:
+            yield from (word[:cut], word[cut:])
+            continue
         yield from re.findall(r"\d+|\D+", word) if re.fullmatch(r"[^\W\d]{3,}\d+|\d+[^\W\d]{3,}", word) else (word,)
+
+
+def _cut(reader: Reader, word: str) -> int | None:
+    """Where "southeastcoast" is two words; None: it is not."""
+    coasts = (len(word) - len(name) for name in reader.called(COAST) if word.endswith(name) and word != name)
+    return next((cut for cut in coasts if reader.units(word[:cut]) & SIDES), None)
 
 
 def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
@@ -198,6 +207,8 @@ def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
             return Word(word, "field", next(iter(fields)))
     if len(known) == 1 and word not in reader.lexicon.soft:
         return Word(word, "number", next(iter(known)), nth=reader.orders(word))
+    if reader.orders(word):
+        return Word(word, "idle", next(iter(known)), nth=True)
     idle = (word == "," or word in reader.lexicon.soft | reader.lexicon.noise) and not reader.turns(word)
     return Word(word, "idle" if idle else "other")
 
@@ -214,7 +225,7 @@ def _runs(words: Sequence[Word]) -> Iterator[list[Word]]:
 def _in_line(words: Sequence[Word], around: Mapping[str, Surroundings]) -> Around | None:
     """A field that is called by its row and its place there: "the third field of row four", "row 2 no. 4"."""
     at = next((number for number, word in enumerate(words) if word.sort == "line"), None)
-    numbers = [number for number, word in enumerate(words) if word.sort in ("number", "end")]
+    numbers = [number for number, word in enumerate(words) if word.sort in ("number", "end") or word.nth]
     if at is None or len(numbers) < 2:
         return None
     behind, before = [each for each in numbers if each > at], [each for each in numbers if each < at]
@@ -304,6 +315,12 @@ def _readings(words: Sequence[Word]) -> Iterator[list[Neighbour]]:
         yield from _with([(str(values[1]), int(values[2]))] * 2, words[3:])
     if sorts[:2] == ["field", "number"]:
         yield from _with([(str(values[0]), int(values[1]))], words[2:])
+        for several in range(2, MOST + 1):  # "lumber 3, 12 and 10"
+            numbers = [word.value for word in words[1 : several + 1] if word.sort == "number"]
+            if len(numbers) == several:
+                yield from _with([(str(values[0]), int(number)) for number in numbers], words[several + 1 :])
+    if sorts[:2] == ["number", "field"] and len(words) == 2 + int(values[0]) and int(values[0]) > 1:
+        yield from _readings(words[1:])  # "the three lumber 12, 10 and 4"
     if sorts[:2] == ["number", "field"]:
         yield from _with([(str(values[1]), int(values[0]))], words[2:])
 

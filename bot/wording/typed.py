@@ -37,8 +37,8 @@ MOST_LABELS = 150
 """Actions of which the labels are looked at."""
 MOST_MEANT = 3
 """Actions that are asked about."""
-RARE = frozenset(("hire",))
-"""What is done only where the rules allow it for once, and not meant where it is not called so."""
+RARE, PRICE = frozenset(("hire",)), 2
+"""What is done only where the rules allow it for once, and not meant where it is not called so; its workers."""
 TRADES = frozenset(("bank", "offer"))
 """What is done with several cards at once in MMN."""
 NONE = "none"
@@ -136,6 +136,9 @@ class _Table:
         """Asked about where a word says that something is not meant."""
         no = {word for texts in self.languages for word in lexicon(self.game.key, texts.name).no}
         denied = len(found.action) > 1 and NONE not in found.action and not no.isdisjoint(split(typed[:LONGEST]))
+        if denied:  # not as a part of what says what is done: "don't need"
+            atoms = Reader(self.game.key, self.texts.name, {}).atoms(typed[:LONGEST])
+            denied = any(atom.text in no for atom in atoms)
         if not denied or found.asked or found.action not in self.legal:
             return found
         return found._replace(asked=[found.action])
@@ -309,6 +312,9 @@ class _Table:
         named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
         bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
         said_so = {verb for atom in said.atoms for verb in atom.of("verb") if atom.of("verb") <= RARE}
+        said_so |= (
+            kinds & RARE if any("worker" in word.role and word.atom.number == PRICE for word in said.words) else set()
+        )
         verbs = sorted(
             (verb for verb in self.own.actions if verb not in RARE or verb in said_so or verb in possible),
             key=lambda verb: (rank_of(verb), verb not in possible, verb),
