@@ -14,7 +14,7 @@ does; everything else here (checking, offering, playing what plays itself, savin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -489,8 +489,8 @@ class Game(ABC):
         """Where each field of the seat's own board lies, if that has rows, by the word of actions for it."""
         return {}
 
-    def between(self) -> Mapping[frozenset[str], Sequence[str]]:
-        """What lies on the shortest way between two places that bear names, by the words of actions for these."""
+    def between(self) -> Mapping[frozenset[str], str]:
+        """The one place between two others that bear names, by the words of actions for these."""
         return {}
 
     def facts(self, seat: int, action: Action) -> list[Message]:

@@ -99,14 +99,14 @@ def by_surroundings(
     return Around(" ".join(told), ids, exactly) if ids else None
 
 
-def with_between(atoms: Sequence[Atom], ways: Mapping[frozenset[str], Sequence[str]]) -> list[Atom]:
-    """The atoms with "between Antwerp and Hamburg" as the places there."""
+def with_between(atoms: Sequence[Atom], ways: Mapping[frozenset[str], str]) -> list[Atom]:
+    """The atoms with "between Antwerp and Hamburg" as the place there."""
     at = next((number for number, atom in enumerate(atoms if ways else ()) if BETWEEN in atom.of("unit")), None)
     if at is None:
         return list(atoms)
     ends = [number for number in range(at, len(atoms)) if atoms[number].of("word") and not atoms[number].soft][:2]
     named = [set(map(str, atoms[number].of("word"))) for number in ends]
-    there = {id for ids in product(*named) for id in ways.get(frozenset(ids), ())} if len(ends) == 2 else set()
+    there = {ways[pair] for pair in map(frozenset, product(*named)) if pair in ways} if len(ends) == 2 else set()
     if not there:
         return list(atoms)
     text = " ".join(atom.text for atom in atoms[at : ends[1] + 1])
@@ -148,7 +148,7 @@ def _in_rows(rows: Mapping[str, InRow]) -> dict[str, Surroundings]:
     return {
         id: Surroundings(
             [
-                *((f"{LINE} {row}", number) for row in lines for number in (at.number, at.number % at.length)),
+                *((f"{LINE} {row}", number) for row in lines for number in {at.number, at.number % at.length}),
                 (f"{PRINTED} {at.row}", at.printed),
             ],
             set(),
@@ -235,11 +235,9 @@ def _in_line(words: Sequence[Word], around: Mapping[str, Surroundings]) -> Aroun
     nth = sorted((each for each in left if words[each].nth), key=lambda each: abs(each - at))
     near = [each for each in left if each > at] or left[-1:]
     place = (nth or near)[0]
-    ids = {
-        id
-        for id, there in around.items()
-        if (f"{LINE} {words[row].value}", int(words[place].value)) in there.neighbours
-    }
+    kinds = (LINE,) if nth or place > at else (PRINTED, LINE)  # "the 5 in row two"
+    told = [(f"{kind} {words[row].value}", int(words[place].value)) for kind in kinds]
+    ids = next(filter(None, ({id for id, there in around.items() if each in there.neighbours} for each in told)), set())
     if not ids:
         return None
     name = f"{CALLED}a"

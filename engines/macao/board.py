@@ -212,17 +212,15 @@ WITHIN: dict[str, tuple[tuple[tuple[str], ...], ...]] = {
 """From each sea space, by steps: the words for every space in reach, ports first, near ones first."""
 
 
-def _between(one: str, other: str) -> tuple[str, ...]:
+def _between(one: str, other: str) -> list[str]:
     there, back = DISTANCE[one], DISTANCE[other]
-    return tuple(space for space in SPACES if space not in (one, other) and there[space] + back[space] == there[other])
+    return [space for space in SPACES if there[space] == back[space] == 1]
 
 
-BETWEEN: dict[frozenset[str], tuple[str, ...]] = {
-    frozenset((one, other)): _between(one, other)
-    for one, other in combinations((START, *PORTS), 2)
-    if PORTS.keys().isdisjoint(_between(one, other))
+BETWEEN: dict[frozenset[str], str] = {
+    frozenset(two): near[0] for two in combinations((START, *PORTS), 2) if len(near := _between(*two)) == 1
 }
-"""The sea spaces on the shortest way between two ports, or the start and a port, that has no port on it."""
+"""The one sea space between two ports."""
 QUARTERS: dict[str, Quarter] = {quarter.id: quarter for quarter in _BOARD.quarters}
 
 

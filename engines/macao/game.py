@@ -124,7 +124,7 @@ class Macao(Position):
     phase = views.phase
     order = views.order
 
-    def between(self) -> dict[frozenset[str], tuple[str, ...]]:
+    def between(self) -> dict[frozenset[str], str]:
         """Sea spaces between ports."""
         return board.BETWEEN
 

@@ -1,0 +1,122 @@
+"""Places of boards as people point at them: by row and number, what is printed there, what they lie between."""
+
+from __future__ import annotations
+
+import pytest
+
+import engines
+from bot.bench.words import Position, where_legal
+from bot.wording import texts
+from bot.wording.typed import Understood, understand
+from engines.burgundy.estate import ESTATES
+from engines.record import parse
+
+
+def typed(position: Position, language: str, text: str) -> Understood:
+    return understand(texts(language), position.game, position.seat, position.names, text)
+
+
+def found(key: str, action: str) -> Position:
+    return where_legal(key, [parse(action)])[parse(action)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "my first castle goes on the fifth hex of the third row"),
+        ("en", "castle in row 3, no. 5"),
+        ("de", "Burg in die dritte Reihe, fünftes Feld"),
+        ("nl", "kasteel op het vijfde vakje van rij drie"),
+    ],
+)
+def test_a_hex_is_called_by_its_row_and_number(language: str, text: str) -> None:
+    assert typed(found("burgundy", "start c5"), language, text) == Understood(("start", "c5"))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "castle on the last hex of the bottom row"),
+        ("de", "Burg auf das letzte Feld der untersten Reihe"),
+        ("nl", "kasteel op het laatste vakje van de onderste rij"),
+    ],
+)
+def test_the_last_of_a_row_and_the_last_row(language: str, text: str) -> None:
+    assert typed(found("burgundy", "start g4"), language, text) == Understood(("start", "g4"))
+
+
+@pytest.mark.parametrize("board", sorted(ESTATES))
+def test_the_number_in_a_row_without_an_order_is_the_printed_one(board: str) -> None:
+    """ "the 5 in row two": of the castles that may begin, the one on a printed 5 of that row."""
+    game = engines.new("burgundy", seats=2, seed=1, mode="free", boards="extra")
+    seat = game.to_act[0]
+    game.play(seat, ("board", board))
+    while game.to_act[0] != seat or game.kinds(seat) != {"start"}:
+        other = game.to_act[0]
+        game.play(other, game.legal(other)[0])
+    for castle in ESTATES[board].by_colour["castle"]:
+        at = game.rows(seat)[castle.id]
+        alike = [id for id, row in game.rows(seat).items() if (row.row, row.printed) == (at.row, at.printed)]
+        said = understand(texts("en"), game, seat, ("Ann", "Ben"), f"castle on the {at.printed} in row {at.row}")
+        assert said.action == ("start", castle.id) or len(alike) > 1
+        assert not said.asked or len(alike) > 1
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "move my ship between Antwerp and Hamburg"),
+        ("de", "ich fahre auf das Feld zwischen Hamburg und Antwerpen"),
+        ("nl", "naar het vak tussen Antwerpen en Hamburg"),
+    ],
+)
+def test_a_sea_space_lies_between_two_ports(language: str, text: str) -> None:
+    assert typed(found("macao", "ship s21"), language, text) == Understood(("ship", "s21"))
+
+
+def test_where_two_spaces_lie_between_two_ports_none_of_them_is_played() -> None:
+    position = found("macao", "ship s12")
+    assert typed(position, "en", "sail between Lisbon and London").action not in position.game.legal(position.seat)
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "both dice on four"), ("de", "beide auf vier")])
+def test_both_dice_show_the_same(language: str, text: str) -> None:
+    assert typed(found("mmn", "dice 4 4"), language, text) == Understood(("dice", "4", "4"))
+
+
+def test_a_field_is_called_by_its_side_where_two_are_alike() -> None:
+    position = found("mmn", "choose h21")
+    name = texts("en").at(position.game).action("mmn", ("choose", "h21"), position.names)
+    assert name == "brick 3 south-west", "the bot itself calls it so"
+    assert typed(position, "en", "the brick 3 in the southwest") == Understood(("choose", "h21"))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "not the castle"),
+        ("en", "anything but never the castle in c5"),
+        ("de", "nicht die Burg auf c5"),
+        ("nl", "niet het kasteel op c5"),
+    ],
+)
+def test_what_is_denied_is_never_played(language: str, text: str) -> None:
+    position = found("burgundy", "start c5")
+    said = typed(position, language, text)
+    assert said.asked or said.unknown or position.refusal(said.action)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "no goods"), ("de", "ich nehme keine Waren"), ("nl", "geen goederen voor mij")]
+)
+def test_nothing_of_something_is_no_denial(language: str, text: str) -> None:
+    assert typed(found("burgundy", "goods none"), language, text) == Understood(("goods", "none"))
+
+
+def test_a_tile_that_is_not_there_gets_its_reason() -> None:
+    position = found("burgundy", "take 3 sheep2 die 4 workers 1")
+    lying = position.game.state.depots
+    absent = next(tile for tile in ("bank", "market", "church", "castle", "mine") if tile not in lying["3"])
+    called = texts("en").words("burgundy", (absent,))
+    said = typed(position, "en", f"take the {called} from depot 3")
+    assert [reason.id for reason in said.refused] == ["burgundy.refuse.not_in_depot"]
