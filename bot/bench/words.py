@@ -22,7 +22,8 @@ import engines
 from bot.bench import rule_questions
 from bot.wording import LANGUAGES, texts
 from bot.wording.lexicon import base
-from bot.wording.typed import refusal, understand
+from bot.wording.reasons import refusal
+from bot.wording.typed import understand
 from engines import Action, Game, Message
 from engines.record import parse
 

@@ -18,8 +18,9 @@ from bot.wording import texts as texts_in
 from bot.wording.conversing import TwoDecisions, in_two, which
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
+from bot.wording.reasons import refusal
 from bot.wording.texts import plain
-from bot.wording.typed import LONGEST, Understood, examples, refusal, understand
+from bot.wording.typed import LONGEST, Understood, examples, understand
 from engines import Action, Message
 from engines.record import parse
 from render.shape import Shape

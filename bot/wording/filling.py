@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.wording.lexicon import Meaning, base
-from bot.wording.matching import UNITS, Effort, Phrase
+from bot.wording.matching import UNITS, VAGUE, Effort, Phrase
 from bot.wording.reading import Atom
 from bot.wording.shapes import Slot, fixed, shape
 from bot.wording.texts import SEAT
@@ -138,16 +138,20 @@ class _Filling:
                 continue
             if (named := numbered(word, atom.number)) in several:
                 yield from self._fill(after, (*action, named), without)
-            elif slot.many and atom.number < MOST and self._beside(place, beside):
+            elif slot.many and atom.number < MOST and self._counts(beside, word, place):
                 yield from self._fill(after, (*action, *(word,) * atom.number), without)
         if (word in self.ids and not several) or any(letter.isdigit() for letter in word):
             yield from self._fill(after, (*action, word), left)
         for named in several:  # nobody said which
             yield from self._fill(after, (*action, named), left)
 
-    def _beside(self, place: int, other: int) -> bool:
-        """Whether nothing stands between them that has to mean something."""
-        first, last = sorted((place, other))
+    def _counts(self, number: int, word: str, place: int) -> bool:
+        """Whether a number counts a word that stands there: nothing that has to mean something stands between them, and
+        nobody said that it counts something else."""
+        role = self.said.words[number].role
+        if role and not role & {word, *VAGUE}:
+            return False
+        first, last = sorted((place, number))
         return all(atom.soft for atom in self.said.atoms[first + 1 : last])
 
     def _says_no_more(self, place: int, atom: Atom) -> bool:

@@ -15,18 +15,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.wording.filling import filled, known
+from bot.wording.filling import known
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import Phrase, meant, phrase
 from bot.wording.reading import Reader, split
+from bot.wording.reasons import Reasons, refusal
 from bot.wording.shapes import ALONE
 from bot.wording.surroundings import by_surroundings, with_between
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
-from engines import Action, Game, IllegalAction, Message, Place
+from engines import Action, Game, Message, Place
 from engines.notation import DIGITS
 from engines.record import parse
 from render.kit.initials import initials
@@ -37,10 +38,6 @@ MOST_LABELS = 150
 """Actions of which the labels are looked at."""
 MOST_MEANT = 3
 """Actions that are asked about."""
-RARE, PRICE = frozenset(("hire",)), 2
-"""What is done only where the rules allow it for once, and not meant where it is not called so; its workers."""
-TRADES = frozenset(("bank", "offer"))
-"""What is done with several cards at once in MMN."""
 NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
@@ -302,54 +299,22 @@ class _Table:
         can name may turn out to be legal."""
         if said.unknown or not said.hard or (len(said.hard) == 1 and said.hard[0].text in self._here):
             return None  # a place alone may be the place of anything
-        kinds, possible = self.game.kinds(self.seat), {action[0] for action in self.legal}
+        reasons = Reasons(self.game, self.seat, said, self.legal, self._worded)
+        told = reasons.told(known([*self.own.ids, *self._here_ids]))
+        if len(told.legal) > 1:
+            return self._one_of(told.legal)
+        for action in told.legal:
+            return Understood(action, [action] if action in self.legal else ())
+        if told.trades:  # nobody said how many; an offer of one is no risk
+            harmless = len(told.trades) == 1 and told.trades[0][0] == "offer"
+            return Understood(told.trades[0]) if harmless else self._one_of(told.trades)
+        if told.refused:
+            refused = told.refused[:MOST_MEANT]
+            return Understood(refused[0][0], refused=[reason for _, reason in refused])
+        return Understood(told.likely) if told.likely else None
 
-        def rank_of(verb: str) -> int:
-            """What is named comes before what is asked; but a thing alone answers what is asked."""
-            not_named, not_asked = verb not in named, verb not in kinds
-            return 2 * not_asked + not_named if bare else 2 * not_named + not_asked
-
-        named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
-        bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
-        said_so = {verb for atom in said.atoms for verb in atom.of("verb") if atom.of("verb") <= RARE}
-        said_so |= (
-            kinds & RARE if any("worker" in word.role and word.atom.number == PRICE for word in said.words) else set()
-        )
-        verbs = sorted(
-            (verb for verb in self.own.actions if verb not in RARE or verb in said_so or verb in possible),
-            key=lambda verb: (rank_of(verb), verb not in possible, verb),
-        )
-        reasons: dict[str, tuple[Action, Message]] = {}
-        trades = list[Action]()
-        likely: Action = ()
-        rank = 0
-        for action in filled(self.game.key, verbs, known([*self.own.ids, *self._here_ids]), said):
-            reason = self.refusal(action)
-            if reason is None:
-                action = self.game.normal(self.seat, action)
-                if action[0] in TRADES and not any(atom.number is not None for atom in said.atoms):
-                    trades.append(action)
-                    continue
-                return Understood(action, [action] if action in self.legal else ())
-            if not likely and action[0] in named:
-                likely = action
-            if (reasons and rank_of(action[0]) > rank) or (likely and action[0] not in named and not bare):
-                break
-            if "typed" not in reason.args:
-                rank = rank_of(action[0])
-                if action[0] not in named and reason.id in [other.id for _, other in reasons.values()]:
-                    continue
-                reasons.setdefault(self.texts.message(self.game.key, reason, self.names), (action, reason))
-        if trades:  # nobody said how many; an offer of one is no risk
-            harmless = len(trades) == 1 and trades[0][0] == "offer"
-            return Understood(trades[0]) if harmless else self._one_of(list(dict.fromkeys(trades)))
-        there = [each for each in reasons.values() if each[1].id not in self.game.absent]
-        if not named:  # the likeliest of what may be done with it
-            there = [each for each in there if each[0][0] == there[0][0][0]]
-        found = (there or list(reasons.values())[:1])[:MOST_MEANT]
-        if found:
-            return Understood(found[0][0], refused=[reason for _, reason in found])
-        return Understood(likely) if likely else None
+    def _worded(self, message: Message) -> str:
+        return self.texts.message(self.game.key, message, self.names)
 
     def refusal(self, action: Action) -> Message | None:
         """See ``refusal``."""
@@ -422,15 +387,6 @@ def _named_places(language: str, key: str, places: bytes) -> dict[str, set[str]]
         for name in (texts.in_sentence(key, place), texts.in_short(key, place)):
             found[" ".join(split(name))].add(id)
     return found
-
-
-def refusal(game: Game, seat: int, action: Action) -> Message | None:
-    """Why an action is not legal; None: it is."""
-    try:
-        game.check(seat, action)
-    except IllegalAction as fault:
-        return fault.reason
-    return None
 
 
 def _says(text: str, wanted: str) -> bool:
