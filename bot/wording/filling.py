@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from bot.wording.lexicon import Meaning, base
 from bot.wording.matching import UNITS, VAGUE, Effort, Phrase
@@ -131,7 +133,7 @@ class _Filling:
         """Every way to go on with a word in a slot."""
         slot = self.slots[at]
         after = at if slot.many else at + 1
-        several = sorted(id for id in self.ids if base(id) == word and id != word)
+        several = _several(self.ids).get(word, ())
         for other, (beside, atom) in enumerate(left):
             without = left[:other] + left[other + 1 :]
             if atom.number is None:
@@ -158,6 +160,16 @@ class _Filling:
         """Whether a word that is left says what is done, or what a number counts."""
         counts = bool(atom.of("unit")) and (not atom.of("word") or self.said.words[place].counted)
         return atom.number is None and (self.verb in atom.of("verb") or counts)
+
+
+@lru_cache(maxsize=64)
+def _several(ids: frozenset[str]) -> dict[str, list[str]]:
+    """The cards and tiles of each kind that has a number."""
+    found = defaultdict[str, list[str]](list)
+    for id in sorted(ids):
+        if base(id) != id:
+            found[base(id)].append(id)
+    return found
 
 
 def _names_depot(atom: Atom) -> bool:

@@ -21,8 +21,9 @@ CALLED = "aroundthere"
 """The word that stands instead of them, with a letter for each place."""
 COAST, HARBOUR, LINE, BETWEEN, PRINTED = "coast", "harbour", "line", "between", "printed"
 """What lies around a place besides fields, or tells where it is: units in the synonyms; and what is printed there."""
-ENDS = {"row_start": 1, "row_end": 0, "row_top": 1, "row_bottom": -1}
-"""The first and the last of a line, the first line and the last one, as numbers: units in the synonyms."""
+ENDS = {"row_start": 1, "row_end": 0, "row_top": 1, "row_middle": -2, "row_bottom": -1}
+"""The first and the last of a line, the first line, that in the middle and the last one, as numbers: units in the
+synonyms."""
 FIELD = "h"
 """The first letter of fields among the places."""
 SIDES = frozenset(("east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east", "middle"))
@@ -77,7 +78,9 @@ def by_surroundings(
 ) -> Around | None:
     """The words with each place by a name; None: they name none. Of each kind those are meant that have just what was
     said around them, and where there are none, those that have more."""
-    around, kinds = _neighbours(_Board(places)) if places else (_in_rows(rows), set())
+    if not places:
+        return _in_line([_sorted(reader, word, set()) for word in words], _in_rows(rows))
+    around, kinds = _neighbours(_Board(places))
     told, ids, exactly = list[str](), dict[str, set[str]](), set[str]()
     sorted_words = [_sorted(reader, word, kinds) for word in _separated(reader, words)]
     if lined := _in_line(sorted_words, around):
@@ -114,9 +117,9 @@ def with_between(atoms: Sequence[Atom], ways: Mapping[frozenset[str], str]) -> l
 
 
 class Surroundings(NamedTuple):
-    """What lies around a place, and all directions that are told of it or of that."""
+    """What lies around a place, how many of each, and all directions that are told of it or of that."""
 
-    neighbours: Sequence[Neighbour]
+    neighbours: Counter[Neighbour]
     sides: set[str]
 
 
@@ -136,25 +139,27 @@ class _Board:
 @lru_cache(maxsize=64)
 def _neighbours(board: _Board) -> tuple[dict[str, Surroundings], set[str]]:
     """What lies around each place, and all sorts of it."""
-    around = {id: Surroundings(list(_around(place)), set(_told_apart(place))) for id, place in board.places.items()}
+    around = {id: Surroundings(Counter(_around(place)), set(_told_apart(place))) for id, place in board.places.items()}
     kinds = {str(each.args["kind"]) for place in board.places.values() for each in place.around if "kind" in each.args}
     return around, kinds
 
 
 def _in_rows(rows: Mapping[str, InRow]) -> dict[str, Surroundings]:
-    """The fields of a board of rows: each has its place in its row, the last also as the 0th, that of the last row
-    also in the row before the first, and what is printed."""
+    """The fields of a board of rows: each has its place in its row, the last also as the 0th, and what is printed; the
+    last row and that in the middle also as ``ENDS`` have them."""
     last = max((at.row for at in rows.values()), default=0)
     return {
         id: Surroundings(
-            [
-                *((f"{LINE} {row}", number) for row in lines for number in {at.number, at.number % at.length}),
-                (f"{PRINTED} {at.row}", at.printed),
-            ],
+            Counter(
+                [
+                    *((f"{LINE} {row}", number) for row in lines for number in {at.number, at.number % at.length}),
+                    (f"{PRINTED} {at.row}", at.printed),
+                ]
+            ),
             set(),
         )
         for id, at in rows.items()
-        for lines in [[at.row, -1] if at.row == last else [at.row]]
+        for lines in [[at.row, *([-1] if at.row == last else []), *([-2] if 2 * at.row == last + 1 else [])]]
     }
 
 
@@ -282,10 +287,10 @@ def _meant(
         if not int(not (single or sides)) < len(said) <= MOST:
             continue
         wanted = Counter(said)
-        found = {id for id, place in around.items() if wanted <= Counter(place.neighbours)}
+        found = {id for id, place in around.items() if wanted <= place.neighbours}
         found = {id for id in found if sides <= around[id].sides} or found
         if found:
-            return found, {id for id in found if wanted == Counter(around[id].neighbours)}
+            return found, {id for id in found if wanted == around[id].neighbours}
     return None
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import takewhile
+from functools import cache, cached_property, lru_cache
+from itertools import islice, takewhile
 from re import findall, fullmatch
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from bot.wording.matching import Phrase, meant, phrase
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import Reasons, refusal
 from bot.wording.shapes import ALONE
-from bot.wording.surroundings import by_surroundings, with_between
+from bot.wording.surroundings import CALLED, by_surroundings, with_between
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
@@ -266,7 +266,7 @@ class _Table:
 
     def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
         """Those of legal actions that the panel words just so in a language, or a list with their first word above."""
-        if len(actions) > MOST_LABELS:
+        if len(actions) > MOST_LABELS or CALLED in typed:  # no label has what stands for a place
             return []
         wanted, key, places = joined(folded(typed)), self.game.key, self.game.places()
         for texts in self.languages:
@@ -288,11 +288,8 @@ class _Table:
     def _alone(self, typed: str) -> Action:
         """What is no more than a verb, legal or not, and worded just so; empty: nothing is."""
         wanted = joined(folded(typed))
-        for texts in self.languages:
-            for verb in ALONE.get(self.game.key, ()):
-                if _says(texts.action(self.game.key, (verb,), self.names), wanted):
-                    return (verb,)
-        return ()
+        found = (verb for texts in self.languages if (verb := _verbs_alone(self.game.key, texts.name).get(wanted)))
+        return tuple(islice(found, 1))
 
     def _refused(self, said: Phrase) -> Understood | None:
         """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation
@@ -387,6 +384,13 @@ def _named_places(language: str, key: str, places: bytes) -> dict[str, set[str]]
         for name in (texts.in_sentence(key, place), texts.in_short(key, place)):
             found[" ".join(split(name))].add(id)
     return found
+
+
+@cache
+def _verbs_alone(key: str, language: str) -> dict[str, str]:
+    """What needs no more words, by how the panel words it."""
+    said = {verb: texts_in(language).action(key, (verb,)) for verb in sorted(ALONE.get(key, ()), reverse=True)}
+    return {joined(spelling): verb for verb, label in said.items() for spelling in spellings(label)}
 
 
 def _says(text: str, wanted: str) -> bool:

@@ -6,6 +6,7 @@ A hex is named by its row, ``a`` at the top to ``g``, and its place in the row f
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import msgspec
 
@@ -90,6 +91,7 @@ class Estate(msgspec.Struct, frozen=True):
         return self.regions[self.hexes[hex].region].hexes
 
 
+@cache
 def in_rows(board: str) -> dict[str, InRow]:
     """Where each hex of a board lies; none: the board is not chosen yet."""
     return {

@@ -1,0 +1,98 @@
+"""What a phrase would be by the rules where nothing on offer is meant: a long action that only the notation can name,
+or one that is not legal, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from bot.wording.filling import filled
+from bot.wording.matching import Phrase
+from bot.wording.vocabulary import vocabulary
+from engines import Action, Game, IllegalAction, Message
+
+RARE, PRICE = frozenset(("hire",)), 2
+"""What is done only where the rules allow it for once, and not meant where it is not called so; its workers."""
+TRADES = frozenset(("bank", "offer"))
+"""What is done with several cards at once in MMN."""
+
+
+def refusal(game: Game, seat: int, action: Action) -> Message | None:
+    """Why an action is not legal; None: it is."""
+    try:
+        game.check(seat, action)
+    except IllegalAction as fault:
+        return fault.reason
+    return None
+
+
+class Told(NamedTuple):
+    """What a phrase would be by the rules."""
+
+    legal: Sequence[Action] = ()
+    """All that it may be, of one kind."""
+    trades: Sequence[Action] = ()
+    """Legal trades of which nobody said how many."""
+    refused: Sequence[tuple[Action, Message]] = ()
+    """Why it is not possible, each reason with what would be done, the likeliest first."""
+    likely: Action = ()
+    """What it says, and what is not on offer; empty: it says nothing."""
+
+
+class Reasons:
+    """Asks the rules about everything that a phrase of somebody may be."""
+
+    def __init__(
+        self, game: Game, seat: int, said: Phrase, legal: Sequence[Action], worded: Callable[[Message], str]
+    ) -> None:
+        self.game, self.seat, self.said, self.worded = game, seat, said, worded
+        self.kinds, self.possible = game.kinds(seat), {action[0] for action in legal}
+        self.named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
+        self.bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
+        """Whether it is a thing and nothing else."""
+        self.counted = any(atom.number is not None for atom in said.atoms)
+
+    def told(self, ids: frozenset[str]) -> Told:
+        """``ids``: the words of the notation that have names."""
+        legal, trades, likely = dict[Action, Action](), list[Action](), Action()
+        refused: dict[str, tuple[Action, Message]] = {}
+        for action in filled(self.game.key, self._verbs(), ids, self.said):
+            verb, reason = action[0], refusal(self.game, self.seat, action)
+            if legal and verb != next(iter(legal.values()))[0]:
+                break
+            if reason is None:
+                action = self.game.normal(self.seat, action)
+                if verb in TRADES and not self.counted:
+                    trades.append(action)
+                else:
+                    legal.setdefault(self.game.gist(action), action)
+                continue
+            if not likely and verb in self.named:
+                likely = action
+            later = any(self._rank(verb) > self._rank(other[0]) for other, _ in refused.values())
+            if later or (likely and verb not in self.named and not self.bare):
+                break
+            again = verb not in self.named and reason.id in [other.id for _, other in refused.values()]
+            if "typed" not in reason.args and not again:
+                refused.setdefault(self.worded(reason), (action, reason))
+        return Told(list(legal.values()), list(dict.fromkeys(trades)), self._likeliest(list(refused.values())), likely)
+
+    def _likeliest(self, refused: Sequence[tuple[Action, Message]]) -> Sequence[tuple[Action, Message]]:
+        there = [each for each in refused if each[1].id not in self.game.absent]
+        if not self.named:  # the likeliest of what may be done with it
+            there = [each for each in there if each[0][0] == there[0][0][0]]
+        return there or refused[:1]
+
+    def _rank(self, verb: str) -> int:
+        """What is named comes before what is asked; but a thing alone answers what is asked."""
+        not_named, not_asked = verb not in self.named, verb not in self.kinds
+        return 2 * not_asked + not_named if self.bare else 2 * not_named + not_asked
+
+    def _verbs(self) -> list[str]:
+        """All that may be meant, the likeliest first."""
+        meant = {verb for atom in self.said.atoms for verb in atom.of("verb") if atom.of("verb") <= RARE}
+        if any("worker" in word.role and word.atom.number == PRICE for word in self.said.words):
+            meant |= self.kinds
+        verbs = vocabulary(self.game.key).actions
+        possible = (verb for verb in verbs if verb not in RARE or verb in meant | self.possible)
+        return sorted(possible, key=lambda verb: (self._rank(verb), verb not in self.possible, verb))
