@@ -19,7 +19,7 @@ from typer.main import get_command
 
 import engines
 from bot.cli import app
-from bot.permissions import NEEDED, invited
+from bot.interactions.permissions import NEEDED, invited
 from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES
 from bot.wording import texts as texts_in

@@ -28,7 +28,7 @@ from bot.bench.measure import Figure, Scope, usual_seats
 from bot.delivery import compose
 from bot.delivery.pictures import Attachment
 from bot.delivery.posting import SHOWING_BOARDS, deliver
-from bot.services import Server, Services
+from bot.interactions.services import Server, Services
 from bot.tables import Table, Tables
 from bot.wording import Texts, texts
 from engines import Action, Game

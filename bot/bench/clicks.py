@@ -21,7 +21,7 @@ from typing import Any
 import render
 from bot.bench.measure import Figure, Scope, percentile
 from bot.bench.pictures import positions
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from storage.database import Database
 
 WHAT = "press to acknowledgement through simcord"
@@ -85,7 +85,7 @@ class Players:
 
     async def begin(self, key: str) -> None:
         """Opens a table for everybody and starts it."""
-        from bot import sandbox
+        from bot.sandbox import page as sandbox
 
         await sandbox.seat(self.channel, list(self.people.values()), key)
         self.game_id, self.panel = (await self.bot.tables.table_in(self.channel.id)).row.id, None

@@ -14,11 +14,11 @@ from unittest import mock
 
 from discord import AppCommandOptionType, app_commands
 
-from bot import client
 from bot.bench.clicks import in_simcord, players
 from bot.bench.measure import Figure, Scope
-from bot.entrance import longest
-from bot.forms import FIELD, Form
+from bot.client import portolan as client
+from bot.interactions.entrance import longest
+from bot.interactions.forms import FIELD, Form
 from bot.wording import texts
 from bot.wording.folding import folded
 from bot.wording.learned import learn

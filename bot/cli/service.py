@@ -17,12 +17,12 @@ import structlog
 from bot import drawing
 from bot.cli import logs
 from bot.cli.refusal import refuse
-from bot.client import Portolan
-from bot.monitor import PortUnusable, watched
+from bot.client.portolan import Portolan
 from bot.settings import Settings
 from bot.tables.due import AT_ONCE
 from bot.thinking import pool
 from bot.wording.learned import learn
+from bot.work.monitor import PortUnusable, watched
 from storage import claims, migrations
 from storage.database import Database
 from storage.errors import DatabaseUnreachable

@@ -16,12 +16,12 @@ import structlog
 from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.cli.service import signalled
-from bot.health import ailments, heartbeat
-from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
 from bot.tables import Tables
 from bot.tables.due import Handler, TimerWorker
 from bot.thinking import pool
+from bot.work.health import ailments, heartbeat
+from bot.work.monitor import PortUnusable, watched
 from storage import claims, notices
 from storage.database import Database
 from storage.errors import DatabaseUnreachable

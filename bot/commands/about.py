@@ -8,10 +8,10 @@ from typing import Any, TypeVar, cast
 from discord import app_commands
 
 from bot.commands.naming import description, name
-from bot.limits import CHOICES, OPTION
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.replies import texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.panel.afar import check_there
-from bot.replies import texts_for
-from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.texts import within

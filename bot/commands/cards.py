@@ -9,14 +9,14 @@ from discord import app_commands
 import engines
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
-from bot.controls import HandShape
 from bot.delivery.pictures import AT_ONCE, Attachment, files_of, hand_picture
 from bot.drawing import PictureOrder, draw
-from bot.limits import CHOICES, OPTION
+from bot.interactions.controls import HandShape
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.panel.pile import show_pile
-from bot.replies import acknowledge, answer, texts_for
-from bot.services import Interaction, services_of
-from bot.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.texts import within

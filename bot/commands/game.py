@@ -14,18 +14,18 @@ from bot.commands import seats
 from bot.commands.leaving import ask_first, complete_player
 from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
-from bot.components import pressed
-from bot.controls import RematchButton, ThreadButton
-from bot.limits import CHOICES, OPTION, THREAD_NAME
-from bot.lobby import post_lobby
-from bot.permissions import TO_OPEN_THREADS
-from bot.replies import acknowledge, answer, is_admin, missing_permissions, permission_names, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.components import pressed
+from bot.interactions.controls import RematchButton, ThreadButton
+from bot.interactions.limits import CHOICES, OPTION, THREAD_NAME
+from bot.interactions.permissions import TO_OPEN_THREADS
+from bot.interactions.replies import acknowledge, answer, is_admin, missing_permissions, permission_names, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.messages.lobby import post_lobby
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import within
-from bot.worker import OUTSIDE
+from bot.work.worker import OUTSIDE
 from engines import Option
 from storage.models import SeatOrder, Status
 

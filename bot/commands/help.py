@@ -11,9 +11,9 @@ import render
 from bot.commands.about import everywhere, table_about
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.alt_texts import awaiting
-from bot.lobby import lobby_link
-from bot.replies import acknowledge, answer, public_buttons, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.messages.lobby import lobby_link
 from bot.tables import Refused, Table
 from bot.tables.announcement import waiting_for
 from bot.wording import Texts

@@ -6,10 +6,10 @@ from discord import app_commands
 
 from bot.commands.about import everywhere, table_about, with_table
 from bot.commands.naming import AnyCommand, description, name
+from bot.interactions.replies import RefusedByRules, acknowledge, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import present, show_panel
 from bot.panel.hinting import hint_panel
-from bot.replies import RefusedByRules, acknowledge, texts_for
-from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
 

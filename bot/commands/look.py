@@ -10,14 +10,14 @@ from discord import app_commands
 
 from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
-from bot.components import pressed
-from bot.controls import BoardShape, LogButton
 from bot.delivery.alt_texts import alt_text
 from bot.delivery.compose import score_table
 from bot.delivery.pictures import AT_ONCE, board_picture, files_of
-from bot.replies import acknowledge, answer, log, texts_for
-from bot.services import Interaction, services_of
-from bot.shapes import other, own_shape, shape_button, shown_anew
+from bot.interactions.components import pressed
+from bot.interactions.controls import BoardShape, LogButton
+from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.dates import until

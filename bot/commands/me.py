@@ -13,12 +13,12 @@ from discord import app_commands
 
 from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
-from bot.components import Sent, chosen, pressed
-from bot.controls import SWITCHES, HabitButton, HabitSelect
-from bot.forms import Form
-from bot.replies import acknowledge, answer, forget_person, person_of, texts_for
-from bot.services import Interaction, services_of
-from bot.shapes import EMOJI, other
+from bot.interactions.components import Sent, chosen, pressed
+from bot.interactions.controls import SWITCHES, HabitButton, HabitSelect
+from bot.interactions.forms import Form
+from bot.interactions.replies import acknowledge, answer, forget_person, person_of, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import EMOJI, other
 from bot.tables import Refused
 from bot.tables.brake import DIRECTLY
 from bot.tables.habits import (

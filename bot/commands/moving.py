@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.limits import CHOICES
-from bot.replies import RefusedByRules, is_admin, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.limits import CHOICES
+from bot.interactions.replies import RefusedByRules, is_admin, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from engines import Message
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
-from bot.limits import CHOICES, OPTION
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.panel.notes import all_lines
-from bot.replies import acknowledge, answer, texts_for
-from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from bot.wording.texts import within
 

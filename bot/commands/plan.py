@@ -7,10 +7,10 @@ from discord import app_commands
 from bot.commands.about import everywhere, find_table, number_of, table_about, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.play import choices
+from bot.interactions.replies import acknowledge, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.panel.try_layout import no_plan
 from bot.panel.trying import add_typed, offered, show_panel, show_plan
-from bot.replies import acknowledge, texts_for
-from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.wording.typed import LONGEST
 

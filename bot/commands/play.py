@@ -9,12 +9,12 @@ from discord import app_commands
 from bot.commands.about import everywhere, find_table, number_of, table_about, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.undo import take_back_or_ask
-from bot.limits import CHOICES, OPTION
-from bot.lobby import lobby_link, post_lobby
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
+from bot.interactions.services import Interaction
+from bot.messages.lobby import lobby_link, post_lobby
 from bot.panel.actions import show_panel
 from bot.panel.typed import play_typed
-from bot.replies import acknowledge, answer, public_buttons, texts_for
-from bot.services import Interaction
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.completing import completions

@@ -7,8 +7,8 @@ from discord import app_commands
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import record_of
 from bot.delivery.pictures import files_of
-from bot.replies import acknowledge, answer, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.tables import drawing
 from storage import moves
 

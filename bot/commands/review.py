@@ -9,14 +9,14 @@ from discord import app_commands
 
 from bot.commands.about import complete_finished, everywhere, with_table
 from bot.commands.naming import AnyCommand, description, name
-from bot.components import pressed
-from bot.controls import ReviewButton, ReviewShape
 from bot.delivery.compose import fit
 from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
+from bot.interactions.components import pressed
+from bot.interactions.controls import ReviewButton, ReviewShape
+from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.panel.notes import on_top
-from bot.replies import acknowledge, answer, log, texts_for
-from bot.services import Interaction, services_of
-from bot.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Refused, Table
 from bot.tables.beside.reviewing import Loss, others_decided, own_seat
 from bot.wording import Texts

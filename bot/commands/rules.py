@@ -12,13 +12,13 @@ from bot.commands import cards
 from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, topic_of, topics
-from bot.components import Sent, chosen, pressed
-from bot.controls import NamedCards, TopicButton
-from bot.custom_ids import LONGEST
 from bot.delivery.compose import CONTENT_LIMIT
-from bot.limits import CHOICES, LABEL, OPTION
-from bot.replies import acknowledge, answer, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.components import Sent, chosen, pressed
+from bot.interactions.controls import NamedCards, TopicButton
+from bot.interactions.custom_ids import LONGEST
+from bot.interactions.limits import CHOICES, LABEL, OPTION
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.texts import within

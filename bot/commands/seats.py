@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.attendance import Attendance
 from bot.commands.naming import AnyCommand, description, name
-from bot.replies import acknowledge, answer, manages, texts_for
-from bot.seats import show_seats
-from bot.services import Interaction, services_of
+from bot.delivery.attendance import Attendance
+from bot.interactions.replies import acknowledge, answer, manages, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.messages.seats import show_seats
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
 

@@ -9,14 +9,14 @@ from discord import app_commands
 
 from bot.commands.look import log_lines
 from bot.commands.naming import name
-from bot.components import read
-from bot.controls import MoveButton, RematchButton
 from bot.delivery.alt_texts import acting
 from bot.delivery.compose import fit
 from bot.delivery.pictures import PICTURE
 from bot.delivery.posting import SHOWING_BOARDS
-from bot.replies import acknowledge, answer, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.components import read
+from bot.interactions.controls import MoveButton, RematchButton
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.announcement import Unreadable, decode
 from bot.wording import Texts

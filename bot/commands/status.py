@@ -13,9 +13,9 @@ from discord import app_commands
 
 from bot.commands.look import LIMIT, link_to
 from bot.commands.naming import description, name
-from bot.permissions import NEEDED, SCOPES, invited, lacking
-from bot.replies import acknowledge, answer, permission_names, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.permissions import NEEDED, SCOPES, invited, lacking
+from bot.interactions.replies import acknowledge, answer, permission_names, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import bold

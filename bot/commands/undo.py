@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.commands.votes import ask_to_go_back
-from bot.components import pressed
-from bot.controls import OldConsentButton
+from bot.interactions.components import pressed
+from bot.interactions.controls import OldConsentButton
+from bot.interactions.replies import texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel, start_over, take_back
-from bot.replies import texts_for
-from bot.services import Interaction, services_of
 from bot.tables import Table
 from bot.tables.following.ballot import Proposal
 

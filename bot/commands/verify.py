@@ -9,16 +9,16 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.pictures import Attachment, files_of
 from bot.delivery.requests import in_time
-from bot.helpers import HelperLost, HelpersEnd
-from bot.replies import acknowledge, answer, log, texts_for
-from bot.services import Interaction
+from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.services import Interaction
 from bot.tables import Refused
 from bot.thinking import pool
 from bot.thinking.order import Errand
 from bot.thinking.verifying import MOST_BYTES, Verdict, verified
 from bot.wording.texts import within
 from bot.wording.verdict import right, wrong
-from bot.worker import OUTSIDE
+from bot.work.helpers import HelperLost, HelpersEnd
+from bot.work.worker import OUTSIDE
 
 LONGEST_FAULT = 1000
 """Characters of what is wrong, which may quote a file that holds anything."""

@@ -9,13 +9,13 @@ import discord
 from discord import app_commands
 
 from bot.commands.naming import description, name
-from bot.components import pressed
-from bot.controls import AskButton
 from bot.delivery.compose import fit
 from bot.delivery.voting import link_to_vote, vote_text, what_goes
+from bot.interactions.components import pressed
+from bot.interactions.controls import AskButton
+from bot.interactions.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.panel.afar import check_there
-from bot.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
-from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.following import clocks
 from bot.tables.following.ballot import Proposal

@@ -8,14 +8,14 @@ from functools import partial
 import discord
 import structlog
 
-from bot.attendance import Attendance
-from bot.controls import MoveButton
+from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit
 from bot.delivery.pictures import Attachment, board_picture, files_of
 from bot.delivery.posting import refuses_files
 from bot.delivery.requests import in_time
-from bot.limits import CHOICES, LABEL
-from bot.services import Services
+from bot.interactions.controls import MoveButton
+from bot.interactions.limits import CHOICES, LABEL
+from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
 from bot.tables.habits import read_habits
 from bot.wording import Texts, language, texts

@@ -12,8 +12,8 @@ from structlog.contextvars import bind_contextvars
 from bot.delivery.pictures import Attachment, board_picture, files_of
 from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
 from bot.drawing import DrawerLost
-from bot.services import Services
-from bot.shapes import public_shape
+from bot.interactions.services import Services
+from bot.interactions.shapes import public_shape
 from bot.tables import Refused, Table, TableBroken, announcement, story
 from bot.tables.announcement import Announcement, standing
 from storage import outbox

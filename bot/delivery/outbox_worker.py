@@ -20,17 +20,17 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 from structlog.contextvars import bind_contextvars
 
-from bot import metrics
 from bot.delivery.failing import FailingServers
 from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver, hopeless
 from bot.delivery.room import Room, Taken
 from bot.delivery.threads import Threads
-from bot.periodic import Periodic
-from bot.refusals import THREAD_CLOSED
-from bot.services import Server, Services
+from bot.interactions.refusals import THREAD_CLOSED
+from bot.interactions.services import Server, Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.locks import Locks
-from bot.worker import OUTSIDE, Worker
+from bot.work import metrics
+from bot.work.periodic import Periodic
+from bot.work.worker import OUTSIDE, Worker
 from storage import games, outbox
 from storage.columns import utcnow
 from storage.models import GuildSettings, OutboxRow

@@ -10,13 +10,13 @@ import discord
 import structlog
 
 import render
-from bot import metrics
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.drawing import PictureOrder, draw
 from bot.drawing.order import BOARD_WITHIN
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import unformatted, within
+from bot.work import metrics
 from engines import Action, Event
 from render.shape import Shape
 

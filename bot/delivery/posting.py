@@ -14,22 +14,22 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
-from bot.controls import AnswerButton, FairDiceButton, MoveButton, RematchButton
 from bot.delivery import late_pictures, voting
 from bot.delivery.compose import Drawing, Post, compose, is_short, remains_of, shows_commitment
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
-from bot.limits import LABEL
-from bot.refusals import THREAD_CLOSED
-from bot.seats import offered_buttons
-from bot.services import Server, Services
-from bot.shapes import shape_there
+from bot.delivery.seat_buttons import offered_buttons
+from bot.interactions.controls import AnswerButton, FairDiceButton, MoveButton, RematchButton
+from bot.interactions.limits import LABEL
+from bot.interactions.refusals import THREAD_CLOSED
+from bot.interactions.services import Server, Services
+from bot.interactions.shapes import shape_there
 from bot.tables import Refused, TableBroken, announcement, story
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
 from bot.wording import Texts
 from bot.wording.texts import unformatted, within
-from bot.worker import OUTSIDE
+from bot.work.worker import OUTSIDE
 from engines import Action
 from storage import outbox
 from storage.errors import StorageError

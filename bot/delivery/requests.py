@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.refusals import ARCHIVED
+from bot.interactions.refusals import ARCHIVED
 
 T = TypeVar("T")
 

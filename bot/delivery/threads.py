@@ -14,10 +14,10 @@ import discord
 import structlog
 
 from bot.delivery.requests import in_time
-from bot.services import Services
+from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken, brake
 from bot.tables.brake import Occasion
-from bot.worker import OUTSIDE
+from bot.work.worker import OUTSIDE
 from storage import games, kept, outbox
 
 log = structlog.get_logger()

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 import discord
 import msgspec
 
-from bot.components import pressed
-from bot.controls import VoteButton
 from bot.delivery.compose import called_here, fit
 from bot.delivery.requests import in_time, takes_edit
-from bot.replies import acknowledge
-from bot.services import Interaction, Services, services_of
+from bot.interactions.controls import VoteButton
+from bot.interactions.services import Services
 from bot.tables import Table, story
 from bot.tables.announcement import Unreadable
 from bot.tables.following import clocks
@@ -231,22 +229,3 @@ def link_to_vote(row: GameRow, vote: VoteRow) -> str:
     """The message of a vote, or its channel while it is not posted."""
     place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
     return f"{place}/{vote.message_id}" if vote.message_id else place
-
-
-@pressed(VoteButton)
-async def answer_vote(interaction: Interaction, button: VoteButton) -> None:
-    """The message follows by itself; one that it has left behind is brought up to date by the click."""
-    await acknowledge(interaction)
-    services = services_of(interaction)
-    table, vote, counts = await services.tables.voting.answer(
-        button.game_id, button.vote_id, interaction.user.id, button.answer
-    )
-    words = await services.public_texts(interaction.guild_id)
-    text = None
-    if not counts:
-        text = await vote_text(services.database, table, vote, words)
-    elif interaction.message and vote.message_id not in (None, interaction.message.id):
-        text = words.say("say.vote_elsewhere", link=link_to_vote(table.row, vote))
-    if text is not None:
-        none = discord.AllowedMentions.none()
-        await interaction.edit_original_response(content=text, view=None, allowed_mentions=none)

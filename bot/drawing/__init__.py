@@ -16,9 +16,9 @@ from functools import partial
 
 import structlog
 
-from bot.admission import elsewhere
 from bot.drawing.order import PictureOrder, carry_out
-from bot.helpers import Helper, HelperLost, Pool
+from bot.work.admission import elsewhere
+from bot.work.helpers import Helper, HelperLost, Pool
 from render.kit import kept
 
 log = structlog.get_logger()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.drawing.order import PictureOrder, carry_out
-from bot.serving import serve
+from bot.work.serving import serve
 from render.kit import kept
 
 NICENESS = 5

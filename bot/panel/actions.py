@@ -8,10 +8,13 @@ from functools import partial
 
 import structlog
 
-from bot.controls import PanelShape
-from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
+from bot.interactions.controls import PanelShape
+from bot.interactions.custom_ids import join
+from bot.interactions.replies import RefusedByRules, answer, missing_permissions, permission_names, person_of, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, shape_button
 from bot.panel.afar import check_there
 from bot.panel.layout import (
     MOST_WORDS,
@@ -26,15 +29,12 @@ from bot.panel.layout import (
 )
 from bot.panel.notes import on_top
 from bot.panel.try_layout import plan_note
-from bot.replies import RefusedByRules, answer, missing_permissions, permission_names, person_of, texts_for
-from bot.services import Interaction, services_of
-from bot.shapes import other, shape_button
 from bot.tables import Refused, Table
 from bot.tables.habits import Habits
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
-from bot.worker import OUTSIDE
+from bot.work.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from storage import games
 from storage.models import MoveRow

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 
-from bot.attendance import Attendance
-from bot.services import Interaction, services_of
+from bot.delivery.attendance import Attendance
+from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 
 MET_SECONDS = 600

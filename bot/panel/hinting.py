@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.controls import PageButton
-from bot.custom_ids import join
 from bot.delivery.compose import fit
-from bot.limits import LABEL
+from bot.interactions.controls import PageButton
+from bot.interactions.custom_ids import join
+from bot.interactions.limits import LABEL
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.beside.hints import stock_name, term_name

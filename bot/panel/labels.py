@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import render
 from bot.delivery.pictures import marked
-from bot.limits import LABEL, OPTION, SELECT
+from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.folding import folded

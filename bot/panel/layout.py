@@ -11,8 +11,10 @@ import msgspec
 from discord import ButtonStyle
 
 import render
-from bot.components import Sent
-from bot.controls import (
+from bot.delivery.alt_texts import awaiting
+from bot.delivery.compose import fit
+from bot.interactions.components import Sent
+from bot.interactions.controls import (
     ConfirmButton,
     NextButton,
     NudgeButton,
@@ -27,13 +29,11 @@ from bot.controls import (
     WordsButton,
     WordsSelect,
 )
-from bot.custom_ids import LONGEST, join
-from bot.delivery.alt_texts import awaiting
-from bot.delivery.compose import fit
-from bot.limits import LABEL, OPTION
+from bot.interactions.custom_ids import LONGEST, join
+from bot.interactions.limits import LABEL, OPTION
+from bot.interactions.services import Asking
 from bot.panel.labels import Labels
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
-from bot.services import Asking
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
 from bot.tables.service import Waiting

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.attendance import Attendance
+from bot.delivery.attendance import Attendance
+from bot.interactions.replies import texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel
 from bot.panel.afar import check_there
-from bot.replies import texts_for
-from bot.services import Interaction, services_of
 from bot.tables import Refused
 from bot.tables.announcement import waiting_for
 from bot.wording.texts import bold

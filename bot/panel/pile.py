@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from bot.components import pressed
-from bot.controls import PileButton
-from bot.replies import acknowledge, answer, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.components import pressed
+from bot.interactions.controls import PileButton
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.texts import bold

@@ -3,14 +3,14 @@ plan as well."""
 
 from __future__ import annotations
 
-from bot import controls
-from bot.components import chosen, pressed
-from bot.custom_ids import split
+from bot.interactions import controls
+from bot.interactions.components import chosen, pressed
+from bot.interactions.custom_ids import split
+from bot.interactions.replies import acknowledge
+from bot.interactions.services import Interaction
+from bot.interactions.shapes import shown_anew
 from bot.panel import actions, trying
 from bot.panel.nudging import nudge
-from bot.replies import acknowledge
-from bot.services import Interaction
-from bot.shapes import shown_anew
 from bot.tables import Refused
 from engines import Action
 

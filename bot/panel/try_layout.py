@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import discord
 from discord import ButtonStyle
 
-from bot.components import Sent
-from bot.controls import PlanButton, PlanSelect, TriedPage, TriedPart, TriedSelect, TriedWords, TryButton
-from bot.custom_ids import LONGEST, join
 from bot.delivery.compose import fit
-from bot.limits import OPTION
+from bot.interactions.components import Sent
+from bot.interactions.controls import PlanButton, PlanSelect, TriedPage, TriedPart, TriedSelect, TriedWords, TryButton
+from bot.interactions.custom_ids import LONGEST, join
+from bot.interactions.limits import OPTION
 from bot.panel.layout import Kit, Panel, move_panel
 from bot.panel.offers import PAGE, ROWS
 from bot.tables import Table

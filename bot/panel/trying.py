@@ -9,17 +9,17 @@ from functools import partial
 
 import msgspec
 
-from bot.controls import TriedShape
-from bot.custom_ids import join
 from bot.delivery.pictures import tried_picture
+from bot.interactions.controls import TriedShape
+from bot.interactions.custom_ids import join
+from bot.interactions.replies import texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.afar import check_there
 from bot.panel.layout import MOST_WORDS, add_shape_button, part_panel
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
-from bot.replies import texts_for
-from bot.services import Interaction, services_of
-from bot.shapes import other, own_shape, shape_button
 from bot.tables import Refused, Table
 from bot.tables.beside import imagined as tables
 from bot.tables.beside.imagined import Imagined

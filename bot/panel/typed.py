@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 
+from bot.interactions.replies import texts_for
+from bot.interactions.services import Asking, Interaction, services_of
+from bot.interactions.shapes import keep_shape
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
 from bot.panel.labels import lettered
 from bot.panel.layout import meant_panel
 from bot.panel.nudging import nudge
-from bot.replies import texts_for
-from bot.services import Asking, Interaction, services_of
-from bot.shapes import keep_shape
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in

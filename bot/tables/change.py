@@ -15,13 +15,13 @@ from typing import Any, Unpack
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import metrics
 from bot.tables import announcement, story
 from bot.tables.announcement import Announcement
 from bot.tables.ending import results_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.telling import announce, post
+from bot.work import metrics
 from engines import Action, Event, Game, Message, record
 from storage import errors, games, moves, results, seats, timers
 from storage.columns import utcnow

@@ -15,11 +15,11 @@ from weakref import WeakValueDictionary
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.admission import elsewhere
-from bot.helpers import HelperLost
 from bot.tables import Tables
 from bot.tables.telling import HOLD
-from bot.worker import OUTSIDE, Worker
+from bot.work.admission import elsewhere
+from bot.work.helpers import HelperLost
+from bot.work.worker import OUTSIDE, Worker
 from storage import timers
 from storage.database import Database
 from storage.models import TimerRow

@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.handling import at_table
 from bot.tables.locks import Locks
 from bot.tables.table import Refused, Table, TableBroken
+from bot.work.handling import at_table
 from storage import games, notices, seats
 from storage.database import Database
 from storage.models import Status

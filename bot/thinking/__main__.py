@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.serving import serve
 from bot.thinking.order import carry_out
+from bot.work.serving import serve
 
 NICENESS = 10
 """Clicks come before pictures, and pictures before thoughts."""

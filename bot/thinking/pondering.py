@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from time import monotonic
 
-from bot.serving import serve
 from bot.thinking.__main__ import NICENESS
 from bot.thinking.order import DecisionOrder, carry_out
+from bot.work.serving import serve
 from engines import Action
 
 SECONDS = 1.0

@@ -12,9 +12,9 @@ from typing import Any
 
 import structlog
 
-from bot.helpers import Helper, HelperLost, HelpersEnd, Pool
-from bot.line import Groups
 from bot.thinking.order import DecisionOrder, Errand, Question, carry_out
+from bot.work.helpers import Helper, HelperLost, HelpersEnd, Pool
+from bot.work.line import Groups
 from engines import Action
 
 log = structlog.get_logger()

@@ -25,7 +25,7 @@ SEAT = "seat"
 PEOPLE = ("player", "owner")
 """Arguments that are names of people who do not sit at the table, or did not then."""
 COMMAND_IDS: dict[str, int] = {}
-"""What numbers Discord has given to the commands, by the first word of their name; ``bot.registration`` learns them."""
+"""What numbers Discord has given to the commands, by the first word of their name; the client learns them."""
 TURN = "turn"
 """The kind of event that tells whose turn begins."""
 PAYING = "paid"

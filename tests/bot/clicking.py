@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import discord
 
-from bot.client import Portolan
-from bot.services import Interaction
+from bot.client.portolan import Portolan
+from bot.interactions.services import Interaction
 from storage.database import Database
 
 _IDS = count(1)

@@ -37,7 +37,7 @@ def command_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
 
     What it would be is in here."""
     learnt: dict[str, int] = {}
-    monkeypatch.setattr("bot.registration.COMMAND_IDS", learnt)
+    monkeypatch.setattr("bot.client.registration.COMMAND_IDS", learnt)
     COMMAND_IDS.clear()
     yield learnt
     COMMAND_IDS.clear()

@@ -22,7 +22,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.bench.load import discord as load
 from bot.bench.load.discord import ALL, APPLICATION, ME, MYSELF, Json
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from storage.database import Database
 from tests.discord.description import Asked, File, schema_faults
 from tests.discord.rate_limits import RateLimits

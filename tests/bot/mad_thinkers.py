@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.serving import serve
 from bot.thinking.order import carry_out
+from bot.work.serving import serve
 from engines import Game
 from engines.players import PLAYERS
 

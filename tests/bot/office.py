@@ -9,7 +9,7 @@ from typing import Any, cast
 import discord
 
 from bot.delivery.outbox_worker import OutboxWorker
-from bot.services import Services
+from bot.interactions.services import Services
 from bot.tables import Table, Tables
 from bot.tables.due import TimerWorker
 from storage.database import Database

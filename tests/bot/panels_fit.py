@@ -10,8 +10,8 @@ from random import Random
 import discord
 from msgspec.structs import replace
 
-from bot import components
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
+from bot.interactions import components
 from bot.panel.layout import confirm_panel, move_panel
 from bot.panel.try_layout import plan_panel, try_panel
 from bot.tables import Table

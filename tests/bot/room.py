@@ -27,11 +27,11 @@ from simcord.types import HttpLogEntry
 from sqlmodel import col, select
 from structlog.testing import capture_logs
 
-from bot.client import Portolan
-from bot.custom_ids import join, split
-from bot.registration import Registration
+from bot.client.portolan import Portolan
+from bot.client.registration import Registration
+from bot.interactions.custom_ids import join, split
 from bot.tables import Table
-from bot.worker import SWEEP_SECONDS
+from bot.work.worker import SWEEP_SECONDS
 from engines import Action, Game
 from engines.players import PLAYERS
 from engines.record import notation

@@ -13,7 +13,7 @@ from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel
 from simcord.http import router
 
-from bot.permissions import invited
+from bot.interactions.permissions import invited
 
 OF_ITS_CREATOR = {"name", "archived", "auto_archive_duration"}
 """What whoever has opened a thread may change of it."""

@@ -11,12 +11,12 @@ import discord
 import pytest
 
 import bot
-from bot import admission
-from bot.admission import Admission, Crowded, elsewhere, worked
-from bot.client import Portolan
-from bot.controls import MoveButton
-from bot.replies import answer
+from bot.client.portolan import Portolan
+from bot.interactions.controls import MoveButton
+from bot.interactions.replies import answer
 from bot.wording import texts
+from bot.work import admission
+from bot.work.admission import Admission, Crowded, elsewhere, worked
 from storage.database import Database
 from tests.bot.clicking import Click
 from tests.bot.room import room, shown
@@ -216,7 +216,7 @@ async def test_an_answer_gives_the_place_back() -> None:
 
 
 def test_whatever_is_acknowledged_waits_for_its_turn() -> None:
-    """Nobody defers an answer but ``bot.replies.acknowledge``."""
+    """Nobody defers an answer but ``bot.interactions.replies.acknowledge``."""
     folder = Path(bot.__file__).parent
     deferring = [path.name for path in folder.rglob("*.py") if re.search(r"response\.defer\(", path.read_text())]
     assert deferring == ["replies.py"]

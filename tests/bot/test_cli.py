@@ -25,7 +25,7 @@ from typer.testing import Result
 
 from bot.cli import logs
 from bot.cli.local import LOCK
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.settings import Settings
 from storage.database import Database
 from tests.bot.command_line import portolan, refusal
@@ -340,7 +340,7 @@ def test_a_second_sandbox_in_a_folder_is_one_line_with_the_way_out(tmp_path: Pat
 
 
 def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.split(".")[0] == "simcord" or name == "bot.sandbox"]:
+    for name in [name for name in sys.modules if name.split(".")[0] == "simcord" or name == "bot.sandbox.page"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "simcord", None)
     assert refusal(portolan("sandbox")).endswith("pip install -r requirements/sandbox.txt")
@@ -352,7 +352,7 @@ def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch:
             logging.getLogger(name).warning("Guilds intent seems to be disabled.")
         logging.getLogger("bot").warning("what is ours")
 
-    monkeypatch.setattr("bot.sandbox.sandbox", sandbox)
+    monkeypatch.setattr("bot.sandbox.page.sandbox", sandbox)
     said = portolan("sandbox").stderr
     assert "what is ours" in said
     assert "Guilds" not in said
@@ -364,7 +364,7 @@ def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: p
     async def sandbox(*asked: Any) -> None:
         called.append(asked)
 
-    monkeypatch.setattr("bot.sandbox.sandbox", sandbox)
+    monkeypatch.setattr("bot.sandbox.page.sandbox", sandbox)
     monkeypatch.setattr("bot.bench.run", lambda *asked: called.append(asked))
     monkeypatch.setattr("bot.bench.channel.run", lambda *asked: called.append(("channel", *asked)))
     words = ["sandbox", "--game", "navegador", "--players", "2", "--folder", "here", "--port", "8123"]

@@ -12,11 +12,11 @@ import pytest
 from discord import app_commands
 from structlog.testing import capture_logs
 
-from bot import client
-from bot.client import Portolan
+from bot.client import portolan as client
+from bot.client.portolan import Portolan
 from bot.tables import Refused
 from bot.wording import texts
-from bot.worker import Worker
+from bot.work.worker import Worker
 from storage.database import Database
 from storage.notices import Left
 from tests.bot.clicking import Click
@@ -49,7 +49,7 @@ async def test_the_health_file_is_touched_while_the_bot_is_ready(
 async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard_of_this_process(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: dict[str, Any]
 ) -> None:
-    monkeypatch.setattr("bot.health.HEARTBEAT_SECONDS", 0)
+    monkeypatch.setattr("bot.work.health.HEARTBEAT_SECONDS", 0)
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file, **shards)
     monkeypatch.setattr(Worker, "alive", True)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import engines
-from bot import components
 from bot.commands import cards, game, leaving, look, moving, play
-from bot.controls import ConfirmLeavingButton, ThreadButton
+from bot.interactions import components
+from bot.interactions.controls import ConfirmLeavingButton, ThreadButton
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.wording import texts
 from storage import games, outbox

@@ -11,11 +11,11 @@ import pytest
 from simcord.actors import MemberActor
 
 import render
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.delivery import outbox_worker
 from bot.delivery.compose import compose
 from bot.tables import Table
-from bot.worker import SWEEP_SECONDS
+from bot.work.worker import SWEEP_SECONDS
 from storage import outbox
 from storage.database import Database
 from tests.bot.english import english

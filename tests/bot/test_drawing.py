@@ -19,8 +19,8 @@ import engines
 from bot import drawing
 from bot.drawing import DrawerLost, Drawers, PictureOrder, draw, in_processes
 from bot.drawing.order import carry_out
-from bot.helpers import Helper, HelperLost, HelpersEnd, _Running
-from bot.serving import HEADER
+from bot.work.helpers import Helper, HelperLost, HelpersEnd, _Running
+from bot.work.serving import HEADER
 from engines import View
 from tests.bot.fake_discord import until
 

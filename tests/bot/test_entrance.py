@@ -14,13 +14,13 @@ from simcord.enums import InteractionType
 from sqlalchemy import update
 
 import engines
-from bot import client
 from bot.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, everything, in_form
-from bot.client import Portolan
+from bot.client import portolan as client
+from bot.client.portolan import Portolan
 from bot.commands.game import LONGEST_OPTIONS
 from bot.commands.topics import topics
-from bot.forms import Form
-from bot.limits import CHOICES, OPTION
+from bot.interactions.forms import Form
+from bot.interactions.limits import CHOICES, OPTION
 from bot.wording import LANGUAGES, rule_search
 from bot.wording.stems import stem
 from bot.wording.synonyms import LONGEST as LONGEST_WORD

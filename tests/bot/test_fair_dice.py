@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from sqlmodel import col, update
 
 import engines
-from bot import fairness
 from bot.delivery.compose import compose
-from bot.lobby import lobby_text, lobby_view
+from bot.messages import fairness
+from bot.messages.lobby import lobby_text, lobby_view
 from bot.tables import Refused, Table, Tables, drawing
 from bot.tables.announcement import Announcement
 from bot.tables.upkeep import transfer

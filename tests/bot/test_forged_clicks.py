@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import engines
-from bot.components import KINDS
-from bot.custom_ids import split
+from bot.interactions.components import KINDS
+from bot.interactions.custom_ids import split
 from engines import IllegalAction
 from engines.players import PLAYERS
 from storage.database import Database

@@ -7,7 +7,7 @@ from unittest import mock
 import pytest
 from sqlmodel import select
 
-from bot.later import settle
+from bot.sandbox.later import settle
 from bot.tables.following.clocks import read_clock
 from bot.tables.following.planned import Notes, Plan
 from storage.database import Database

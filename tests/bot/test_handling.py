@@ -10,8 +10,8 @@ import pytest
 from structlog.contextvars import get_contextvars, merge_contextvars
 from structlog.testing import capture_logs
 
-from bot import metrics
 from bot.cli import logs
+from bot.work import metrics
 from storage.database import Database
 from tests.bot.fake_discord import GUILD, connected, until
 from tests.bot.room import room

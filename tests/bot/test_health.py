@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from bot import health
-from bot.worker import ALIVE_SECONDS, SWEEP_SECONDS, Worker
+from bot.work import health
+from bot.work.worker import ALIVE_SECONDS, SWEEP_SECONDS, Worker
 from storage.database import Database
 from tests.bot.fake_discord import connected, until
 from tests.bot.office import Office
@@ -45,7 +45,7 @@ class Watch:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """Of workers that have been started."""
     watch = Watch()
-    monkeypatch.setattr("bot.worker.monotonic", watch)
+    monkeypatch.setattr("bot.work.worker.monotonic", watch)
     monkeypatch.setattr(Worker, "running", True)
     return watch
 
@@ -107,7 +107,7 @@ async def test_a_worker_whose_claims_cannot_be_renewed_or_read_is_not_alive(
 async def test_the_file_is_there_as_soon_as_the_bot_is_connected(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.health.RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("bot.work.health.RETRY_SECONDS", 0.01)
     file = tmp_path / "health"
     async with connected(database, monkeypatch, late=0.05, health_file=file) as (_, bot):
         assert not file.exists() or bot.connected_now
@@ -124,7 +124,7 @@ async def test_while_all_is_well_the_file_is_touched_now_and_then(
         asked += 1
         return ailing
 
-    monkeypatch.setattr("bot.health.monotonic", watch)
+    monkeypatch.setattr("bot.work.health.monotonic", watch)
     file = tmp_path / "health"
     beating = health.heartbeat(file, ailments)
     for passed, asks in ((0, 1), (1, 1), (health.HEARTBEAT_SECONDS - 2, 1), (1, 2)):

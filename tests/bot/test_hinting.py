@@ -11,13 +11,13 @@ import discord
 import pytest
 
 import engines
-from bot.line import Groups
 from bot.tables import Table
 from bot.tables.beside import hints
 from bot.thinking import pool
 from bot.thinking.ideas import Hint
 from bot.thinking.order import Question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
+from bot.work.line import Groups
 from engines import Game
 from engines.players.beam import Beam
 from engines.players.skills import SKILLS

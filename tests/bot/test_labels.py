@@ -14,7 +14,7 @@ import pytest
 
 import engines
 import render
-from bot.limits import LABEL, OPTION
+from bot.interactions.limits import LABEL, OPTION
 from bot.panel.labels import Labels
 from bot.panel.layout import Panel, move_panel
 from bot.panel.offers import offer

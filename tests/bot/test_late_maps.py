@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.delivery.pictures import Attachment
+from bot.interactions.services import services_of
 from bot.panel import actions
-from bot.services import services_of
 from bot.tables import Table
 from storage.database import Database
 from tests.bot.clicking import Click

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.later import later_command, next_moment, now, pass_time
+from bot.sandbox.later import later_command, next_moment, now, pass_time
 from storage.database import Database
 from tests.bot.room import room, shown
 from tests.bot.test_time_limits import limited_room

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import engines
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.commands.naming import Translator
-from bot.components import HANDLERS, KINDS, Component
+from bot.interactions.components import HANDLERS, KINDS, Component
 from storage.database import Database
 from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot import components
-from bot.controls import LobbyButton, OptionSelect
-from bot.lobby import lobby_text, lobby_view, offer_computers
+from bot.interactions import components
+from bot.interactions.controls import LobbyButton, OptionSelect
+from bot.messages.lobby import lobby_text, lobby_view, offer_computers
 from bot.tables import Refused, Table, Tables
 from bot.wording import texts
 from engines.navegador.game import Navegador

@@ -12,7 +12,7 @@ import pytest
 from discord.http import Route
 from discord.ui import Button, Select, View
 
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from storage.database import Database
 from tests.bot import completed
 from tests.bot.fake_discord import CHANNEL, connected

@@ -12,9 +12,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.drawing import PictureOrder, draw, in_processes
-from bot.monitor import PortUnusable, watched
+from bot.work.monitor import PortUnusable, watched
 from render.kit import kept
 from storage import outbox
 from storage.columns import utcnow
@@ -120,7 +120,7 @@ async def test_figures_that_the_database_does_not_tell_are_no_numbers(
     database: Database, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Database, "reading", silent_database)
-    monkeypatch.setattr("bot.monitor.DATABASE_SECONDS", 0.01)
+    monkeypatch.setattr("bot.work.monitor.DATABASE_SECONDS", 0.01)
     async with watched(Portolan(database), "127.0.0.1", port):
         status, text = await get(port, "/metrics")
     assert status == 200
@@ -144,7 +144,7 @@ async def test_health_names_what_does_not_work(database: Database, port: int, mo
         assert await said() == (200, None)
         with monkeypatch.context() as slow:
             slow.setattr(Database, "transaction", silent_database)
-            slow.setattr("bot.health.WRITING_SECONDS", 0.01)
+            slow.setattr("bot.work.health.WRITING_SECONDS", 0.01)
             assert await said() == (503, ["database"])
         bot.outbox_worker.sweep.cancel()
         await until(lambda: not bot.outbox_worker.alive)

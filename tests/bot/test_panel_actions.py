@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import render
+from bot.interactions.replies import RefusedByRules
 from bot.panel import actions
-from bot.replies import RefusedByRules
 from bot.tables import Refused, Table, Tables
 from bot.tables.play import Play
 from bot.wording import texts

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 import engines
-from bot import components, controls
-from bot.components import Component
+from bot.interactions import components, controls
+from bot.interactions.components import Component
 from bot.panel.actions import MOST_NEWS, _newest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, part_panel, waiting_panel
 from bot.panel.taps import taps

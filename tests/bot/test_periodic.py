@@ -11,8 +11,8 @@ import pytest
 from discord.ext import tasks
 from structlog.testing import capture_logs
 
-from bot.client import Portolan
-from bot.periodic import Periodic
+from bot.client.portolan import Portolan
+from bot.work.periodic import Periodic
 from storage.database import Database
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.delivery.compose import CONTENT_LIMIT
-from bot.lobby import clock_lines, lobby_text, option_select
+from bot.messages.lobby import clock_lines, lobby_text, option_select
 from bot.tables import Table
 from bot.tables.following.clocks import Clock
 from bot.wording import texts

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import render
-from bot.shapes import public_shape
+from bot.interactions.shapes import public_shape
 from bot.tables import Refused
 from engines import Action, View
 from render.shape import Shape

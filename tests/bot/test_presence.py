@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import discord
 import pytest
 
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.tables import Table
 from bot.tables.upkeep.servers import REASON
 from bot.wording import texts

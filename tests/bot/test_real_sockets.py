@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 import render
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.delivery.pictures import board_picture
 from bot.tables import Table, Tables
 from bot.wording import texts

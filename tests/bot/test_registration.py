@@ -12,11 +12,11 @@ import pytest
 from discord import app_commands
 from sqlmodel import select
 
-from bot import registration
 from bot.bench.load.discord import ME
-from bot.client import Portolan
+from bot.client import registration
+from bot.client.portolan import Portolan
+from bot.client.registration import fingerprint, kept_name
 from bot.commands.naming import Translator
-from bot.registration import fingerprint, kept_name
 from storage import kept
 from storage.database import Database
 from storage.models import Kept

@@ -10,11 +10,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
-from bot.controls import LobbyButton
-from bot.helpers import HelpersEnd
-from bot.lobby import press
-from bot.refusals import SENTENCES
-from bot.replies import (
+from bot.interactions.controls import LobbyButton
+from bot.interactions.refusals import SENTENCES
+from bot.interactions.replies import (
     RefusedByRules,
     answer,
     explain,
@@ -24,10 +22,12 @@ from bot.replies import (
     missing_permissions,
     texts_for,
 )
-from bot.services import services_of
+from bot.interactions.services import services_of
+from bot.messages.lobby import press
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import texts
+from bot.work.helpers import HelpersEnd
 from engines import IllegalAction, Message
 from storage import people
 from storage.database import Database

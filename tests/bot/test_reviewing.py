@@ -19,7 +19,6 @@ from structlog.testing import capture_logs
 
 import engines
 from bot.commands.review import review_text
-from bot.helpers import HelpersEnd
 from bot.tables import Refused, Table, Tables
 from bot.tables.beside import reviewing
 from bot.tables.beside.reviewing import Loss, decisions, review
@@ -27,6 +26,7 @@ from bot.thinking.judging import Among, Better, glance, weigh
 from bot.thinking.leads import Lead
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts
+from bot.work.helpers import HelpersEnd
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Budget, Line, imagined

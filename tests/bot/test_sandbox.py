@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import resume
+from bot.sandbox.page import resume
 from storage import games
 from storage.database import Database
 from storage.models import Status

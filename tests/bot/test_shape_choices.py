@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.controls import PanelShape
+from bot.interactions.controls import PanelShape
+from bot.interactions.shapes import read_shape
 from bot.panel.layout import add_shape_button
-from bot.shapes import read_shape
 from render.shape import Shape
 
 

@@ -13,10 +13,10 @@ import pytest
 from discord.backoff import ExponentialBackoff
 from sqlmodel import col, select
 
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.tables import Refused, Table
 from bot.tables.following.ballot import Proposal
-from bot.worker import Worker
+from bot.work.worker import Worker
 from storage import people
 from storage.database import Database
 from storage.models import OutboxRow

@@ -9,9 +9,9 @@ import pytest
 from simcord.backend.errors import SetupError
 from sqlalchemy import update
 
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.commands.status import PortolanGroup, since
-from bot.permissions import invited
+from bot.interactions.permissions import invited
 from storage import games, outbox
 from storage.database import Database
 from storage.models import GameRow, Status

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 import pytest
 from sqlmodel import col, select
 
-from bot.client import ANSWER_SECONDS, CLOSE_SECONDS, FINISH_SECONDS, STOP_SECONDS, Portolan
+from bot.client.portolan import ANSWER_SECONDS, CLOSE_SECONDS, FINISH_SECONDS, STOP_SECONDS, Portolan
 from bot.tables import Table, Tables
 from bot.wording import texts
-from bot.worker import LETTING_GO_SECONDS
+from bot.work.worker import LETTING_GO_SECONDS
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, connected, listening, until
@@ -189,7 +189,7 @@ def test_the_parts_of_stopping_leave_time_until_it_is_killed() -> None:
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for something that does not come while the bot stops does so for as long as the test lasts."""
     for name in ("STOP_SECONDS", "FINISH_SECONDS"):
-        monkeypatch.setattr(f"bot.client.{name}", 600)
+        monkeypatch.setattr(f"bot.client.portolan.{name}", 600)
 
 
 @on_sqlite

@@ -13,7 +13,7 @@ from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.following import ballot
-from bot.worker import SWEEP_SECONDS
+from bot.work.worker import SWEEP_SECONDS
 from storage import votes
 from storage.database import Database
 from storage.models import MoveKind, TimerRow

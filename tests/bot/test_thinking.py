@@ -19,12 +19,12 @@ from structlog.testing import capture_logs
 
 import engines
 from bot.bench.measure import usual_seats
-from bot.helpers import HelperLost, HelpersEnd
 from bot.tables.beside.hints import stocks
 from bot.thinking import pondering, pool
 from bot.thinking.ideas import ideas
 from bot.thinking.order import DecisionOrder, carry_out, order, question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
+from bot.work.helpers import HelperLost, HelpersEnd
 from engines import Action
 from engines.players import PLAYERS
 from tests.bot.fake_discord import until
@@ -308,7 +308,7 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
         answered.append(what.kind if isinstance(what, DecisionOrder) else what.given[0])
         return answered[-1]
 
-    monkeypatch.setattr("bot.helpers.Helper.ask", answers)
+    monkeypatch.setattr("bot.work.helpers.Helper.ask", answers)
     async with in_processes(thinkers := Thinkers(1)):
 
         def asks(what: str, *of: int) -> asyncio.Task[Any]:

@@ -17,7 +17,7 @@ from structlog.testing import capture_logs
 
 from bot.cli import service
 from bot.cli.thinking import Thinker
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.settings import Settings
 from bot.tables import Table, Tables
 from bot.tables import due as timer_worker

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.lobby import lobby_text, lobby_view
+from bot.messages.lobby import lobby_text, lobby_view
 from bot.tables import Refused, Table, Tables
 from bot.tables.following.clocks import Clock, TimeUp, read_clock
 from bot.wording import LANGUAGES, Texts, texts

@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.custom_ids import join, split
+from bot.interactions.custom_ids import join, split
 from bot.panel.taps import taps
 from engines import Action
 from engines.record import notation

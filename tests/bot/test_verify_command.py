@@ -11,13 +11,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.helpers import HelperLost, HelpersEnd
 from bot.thinking import pool
 from bot.thinking.order import Errand, carry_out
 from bot.thinking.pool import Thinkers, in_processes
 from bot.thinking.verifying import MOST_BYTES, verified
 from bot.wording import texts
 from bot.wording.verdict import right
+from bot.work.helpers import HelperLost, HelpersEnd
 from engines import record
 from storage.database import Database
 from tests.bot.room import room, shown

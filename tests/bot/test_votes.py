@@ -15,7 +15,7 @@ import engines
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
 from bot.wording.texts import bold
-from bot.worker import SWEEP_SECONDS
+from bot.work.worker import SWEEP_SECONDS
 from engines import record
 from storage import outbox, votes
 from storage.database import Database

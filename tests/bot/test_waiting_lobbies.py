@@ -8,7 +8,7 @@ from datetime import timedelta
 from bot.tables import Table, Tables
 from bot.tables.due import TimerWorker
 from bot.tables.lobby import FIRST_WAIT, LAST_WAIT
-from bot.worker import SWEEP_SECONDS
+from bot.work.worker import SWEEP_SECONDS
 from storage import timers
 from storage.columns import utcnow
 from storage.database import Database

@@ -13,13 +13,13 @@ import pytest
 from simcord.actors import MemberActor
 from sqlmodel import select
 
-from bot.later import now, pass_time
+from bot.sandbox.later import now, pass_time
 from bot.tables import Table, Tables
 from bot.tables.announcement import waiting_for
 from bot.tables.beside import imagined
 from bot.tables.due import TimerWorker
 from bot.tables.following.planned import Plan, Tried, Why
-from bot.worker import Worker
+from bot.work.worker import Worker
 from engines import Message
 from engines.players import greedy
 from storage import moves, people

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.bench.load.discord import Click, StandIn
-from bot.custom_ids import join
+from bot.interactions.custom_ids import join
 from bot.tables import Tables
 from bot.wording import texts
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.admission import elsewhere
-from bot.line import Groups
 from bot.tables.table import Table
 from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
 from bot.thinking.order import Question, question
 from bot.wording import texts
 from bot.wording.languages import FALLBACK
+from bot.work.admission import elsewhere
+from bot.work.line import Groups
 from engines import Game
 
 KEPT = 100

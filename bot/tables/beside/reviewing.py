@@ -17,8 +17,6 @@ from time import monotonic
 import msgspec
 import structlog
 
-from bot.helpers import HelpersEnd
-from bot.line import FairLock, Groups
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import rebuild
@@ -26,6 +24,8 @@ from bot.thinking import pool
 from bot.thinking.judging import Better, glance, weigh
 from bot.thinking.leads import LEADS, Lead
 from bot.thinking.order import question
+from bot.work.helpers import HelpersEnd
+from bot.work.line import FairLock, Groups
 from engines import Action, Game, IllegalAction
 from engines.players.skills import SKILLS
 from engines.record import notation, parse

@@ -9,11 +9,11 @@ from typing import Any
 
 import discord
 
-from bot.admission import Admission
 from bot.tables import Tables
 from bot.tables.due import TimerWorker
-from bot.underway import Underway
 from bot.wording import Texts, language, texts
+from bot.work.admission import Admission
+from bot.work.underway import Underway
 from engines import Action
 from storage import people
 from storage.columns import utcnow

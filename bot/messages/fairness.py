@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.components import pressed
-from bot.controls import FairDiceButton
-from bot.replies import acknowledge, answer, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.components import pressed
+from bot.interactions.controls import FairDiceButton
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.tables import drawing
 from bot.wording import Texts
 from engines.fair_dice import SHOWN_DIGITS

@@ -16,8 +16,8 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot import metrics
-from bot.health import DATABASE_SECONDS
+from bot.work import metrics
+from bot.work.health import DATABASE_SECONDS
 from storage import overview
 from storage.columns import utcnow
 from storage.database import Database

@@ -8,8 +8,10 @@ from typing import Any
 
 import discord
 
-from bot.components import Sent, chosen, pressed
-from bot.controls import (
+from bot.delivery.compose import CONTENT_LIMIT
+from bot.delivery.requests import takes_edit
+from bot.interactions.components import Sent, chosen, pressed
+from bot.interactions.controls import (
     LOBBY_VERBS,
     ClockSelect,
     ComputerButton,
@@ -18,12 +20,10 @@ from bot.controls import (
     LobbyExtras,
     OptionSelect,
 )
-from bot.delivery.compose import CONTENT_LIMIT
-from bot.delivery.requests import takes_edit
-from bot.fairness import lobby_line
-from bot.limits import OPTION
-from bot.replies import acknowledge, answer, manages, manages_table, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.limits import OPTION
+from bot.interactions.replies import acknowledge, answer, manages, manages_table, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.messages.fairness import lobby_line
 from bot.tables import Refused, Table, drawing
 from bot.tables.following import clocks
 from bot.tables.following.clocks import Clock

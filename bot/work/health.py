@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.periodic import Periodic
-from bot.worker import Worker
+from bot.work.periodic import Periodic
+from bot.work.worker import Worker
 from storage import kept
 from storage.columns import utcnow
 from storage.database import Database

@@ -11,7 +11,7 @@ from typing import Any
 
 from discord import AppCommandOptionType, app_commands
 
-from bot.limits import OPTION
+from bot.interactions.limits import OPTION
 
 
 def cut(data: Any, bounds: Mapping[str, int]) -> bool:

@@ -12,28 +12,31 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import commands, drawing, entrance, fairness, lobby, metrics, seats
-from bot.attendance import Attendance
+from bot import commands, drawing
+from bot.client.presence import Presence, own_shards
+from bot.client.registration import Registration
 from bot.commands.naming import Translator
-from bot.components import Sent, read
-from bot.delivery import OutboxWorker, voting
+from bot.delivery import OutboxWorker
+from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
-from bot.handling import handle_in_this_task, handling, trace
-from bot.health import ailments, heartbeat
+from bot.interactions import entrance
+from bot.interactions.components import Sent, read
+from bot.interactions.replies import admitted, explain
+from bot.interactions.services import Interaction, ServiceClient, Services, services_of
+from bot.messages import fairness, lobby, seats, votes
 from bot.panel import pile, pressing
-from bot.presence import Presence, own_shards
-from bot.registration import Registration
-from bot.replies import admitted, explain
-from bot.services import Interaction, ServiceClient, Services, services_of
 from bot.tables import Refused, Tables
 from bot.tables.due import TimerWorker
+from bot.work import metrics
+from bot.work.handling import handle_in_this_task, handling, trace
+from bot.work.health import ailments, heartbeat
 from storage.database import Database
 from storage.notices import Left
 from storage.timers import Kind
 
 log = structlog.get_logger()
 
-ANSWERING = (commands, fairness, lobby, pile, pressing, seats, voting)
+ANSWERING = (commands, fairness, lobby, pile, pressing, seats, votes)
 """Importing them registers what buttons and selects do."""
 FORMS = {form.custom_id: form for form in commands.FORMS}
 RATE_LIMIT_SECONDS = 30

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import discord
 import structlog
 
-from bot.services import Services
+from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.following.ballot import missing
 from storage.models import TimerRow

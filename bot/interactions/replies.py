@@ -11,16 +11,16 @@ import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot import metrics
-from bot.admission import Crowded, worked
-from bot.helpers import HelpersEnd
-from bot.permissions import lacking
-from bot.refusals import refusal
-from bot.services import Interaction, services_of
+from bot.interactions.permissions import lacking
+from bot.interactions.refusals import refusal
+from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.habits import Habits, read_habits
 from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts
+from bot.work import metrics
+from bot.work.admission import Crowded, worked
+from bot.work.helpers import HelpersEnd
 from engines import IllegalAction, Message
 from storage import people
 from storage.errors import StorageError

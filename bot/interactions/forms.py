@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 import discord
 
-from bot import entrance
-from bot.custom_ids import LONGEST
-from bot.handling import handling
-from bot.replies import admitted, guarded
-from bot.services import Interaction
+from bot.interactions import entrance
+from bot.interactions.custom_ids import LONGEST
+from bot.interactions.replies import admitted, guarded
+from bot.interactions.services import Interaction
 from bot.tables import Refused
+from bot.work.handling import handling
 
 FIELD = "typed"
 """The custom id of the field in a form."""

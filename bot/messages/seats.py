@@ -7,19 +7,19 @@ from collections.abc import Iterator
 
 import discord
 
-from bot.components import Sent, pressed
-from bot.controls import SEAT_VERBS, SeatButton
-from bot.limits import CHOICES, LABEL
-from bot.replies import acknowledge, answer, manages, texts_for
-from bot.services import Interaction, services_of
+from bot.delivery.seat_buttons import seat_button
+from bot.interactions.components import Sent, pressed
+from bot.interactions.controls import SeatButton
+from bot.interactions.limits import CHOICES
+from bot.interactions.replies import acknowledge, answer, manages, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
 from bot.wording import Texts
 from bot.wording.dates import seconds, until
-from bot.wording.texts import bold, plain, unformatted, within
+from bot.wording.texts import bold
 from storage.models import SeatRow, Status
 
-STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
 SETTLED = ("back", "agree")
 """After these the message that was pressed has nothing more to offer."""
 
@@ -83,26 +83,6 @@ async def _check_there(interaction: Interaction, button: SeatButton, table: Tabl
         await interaction.guild.fetch_member(button.user)
     except discord.NotFound as fault:
         raise Refused("error.candidate_gone") from fault
-
-
-def seat_button(table: Table, words: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:
-    """A button with what it does about whom."""
-    row, name = table.seats[seat], table.names[seat]
-    if user is not None:
-        candidate = candidates_of(row).get(str(user))
-        name = candidate.name if candidate else "…"
-    label = words.say(f"button.seats.{verb}", name=unformatted(plain(name)))
-    style = STYLES.get(verb, discord.ButtonStyle.secondary)
-    return SeatButton(table.row.id, verb, seat, user).button(within(label, LABEL), style)
-
-
-def offered_buttons(table: Table, words: Texts, wanted: list[str]) -> Iterator[Sent]:
-    """The buttons of an announcement, for as long as the game runs; what cannot be read is left out."""
-    for each in wanted if table.running else ():
-        verb, _, rest = each.partition(":")
-        seat, _, user = rest.partition(":")
-        if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):
-            yield seat_button(table, words, verb, int(seat), int(user) if user.isdecimal() else None)
 
 
 async def show_seats(interaction: Interaction, game_id: int, heading: str = "") -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.tables import Tables
-from bot.worker import OUTSIDE
+from bot.work.worker import OUTSIDE
 
 SHARD_SHIFT = 22
 """Discord gives a server to the shard that the rest of ``id >> 22`` by their number names."""

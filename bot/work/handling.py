@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from structlog.contextvars import bind_contextvars, bound_contextvars
 
-from bot import metrics
+from bot.work import metrics
 
 if TYPE_CHECKING:  # tables say what an interaction is about, also where nobody talks to Discord
     import aiohttp

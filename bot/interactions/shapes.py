@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from bot.components import Pressed, Sent, pressed
-from bot.controls import ShapeButton
-from bot.replies import acknowledge, forget_person, person_of
-from bot.services import Interaction, services_of
+from bot.interactions.components import Pressed, Sent, pressed
+from bot.interactions.controls import ShapeButton
+from bot.interactions.replies import acknowledge, forget_person, person_of
+from bot.interactions.services import Interaction, services_of
 from bot.wording import Texts
 from engines import Action
 from render.shape import Shape

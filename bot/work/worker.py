@@ -13,7 +13,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.periodic import Periodic
+from bot.work.periodic import Periodic
 from storage.database import Database
 
 log = structlog.get_logger()

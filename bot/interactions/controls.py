@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.components import Component, Field, one_of
-from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
+from bot.interactions.components import Component, Field, one_of
+from bot.interactions.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from engines import Action
 from render.shape import Shape
 from storage.models import SeatOrder

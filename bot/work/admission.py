@@ -13,7 +13,7 @@ import contextlib
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
-from bot.line import Line
+from bot.work.line import Line
 
 AT_ONCE = 4
 """Clicks that are worked on at once: as few as keep the processor busy while one of them waits for the database."""

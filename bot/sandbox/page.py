@@ -19,8 +19,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 import engines
-from bot.client import Portolan
-from bot.later import later_command
+from bot.client.portolan import Portolan
+from bot.sandbox.later import later_command
 from storage import games
 from storage.database import Database
 from storage.models import Status

@@ -15,11 +15,11 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
 
 import discord
 
-from bot.custom_ids import LONGEST
-from bot.handling import handling
-from bot.replies import admitted, guarded
-from bot.services import Interaction
+from bot.interactions.custom_ids import LONGEST
+from bot.interactions.replies import admitted, guarded
+from bot.interactions.services import Interaction
 from bot.tables import Refused
+from bot.work.handling import handling
 
 PREFIX = "pt:"
 

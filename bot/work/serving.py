@@ -1,4 +1,4 @@
-"""A helper's own side (``bot.helpers``): it imports little, since a process of its own pays for all of it."""
+"""A helper's own side (``bot.work.helpers``): it imports little, since a process of its own pays for all of it."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ import sys
 import time
 from typing import Any, Self
 
-from bot.line import Groups, Line
-from bot.serving import HEADER
+from bot.work.line import Groups, Line
+from bot.work.serving import HEADER
 
 NEWEST = 0.1
 """How much the newest answer counts in how long one takes."""
@@ -118,7 +118,7 @@ class _Running:
 
 
 class Pool:
-    """So many helpers. Who gets the next one that is free is as the line has it (``bot.line``).
+    """So many helpers. Who gets the next one that is free is as the line has it (``bot.work.line``).
 
     ``ahead``: how much is asked of a helper at once; with two it finds the next order without having to wait until the
     bot has taken its answer.

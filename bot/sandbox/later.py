@@ -8,12 +8,12 @@ from typing import Any, Protocol
 
 from discord import app_commands
 
-from bot.client import Portolan
+from bot.client.portolan import Portolan
 from bot.commands.naming import AnyCommand, description, name
-from bot.replies import acknowledge, answer, texts_for
-from bot.services import Interaction, services_of
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
 from bot.wording.dates import seconds
-from bot.worker import Worker
+from bot.work.worker import Worker
 from storage import clock, outbox, timers
 from storage.database import Database
 

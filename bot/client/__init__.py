@@ -1,0 +1,1 @@
+"""The Discord client: connects, registers commands, knows servers."""

@@ -1,0 +1,37 @@
+"""The buttons about who decides for a seat, under messages that tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.interactions.components import Sent
+from bot.interactions.controls import SEAT_VERBS, SeatButton
+from bot.interactions.limits import LABEL
+from bot.tables import Table
+from bot.tables.seating import candidates_of
+from bot.wording import Texts
+from bot.wording.texts import plain, unformatted, within
+
+STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
+
+
+def seat_button(table: Table, words: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:
+    """A button with what it does about whom."""
+    row, name = table.seats[seat], table.names[seat]
+    if user is not None:
+        candidate = candidates_of(row).get(str(user))
+        name = candidate.name if candidate else "…"
+    label = words.say(f"button.seats.{verb}", name=unformatted(plain(name)))
+    style = STYLES.get(verb, discord.ButtonStyle.secondary)
+    return SeatButton(table.row.id, verb, seat, user).button(within(label, LABEL), style)
+
+
+def offered_buttons(table: Table, words: Texts, wanted: list[str]) -> Iterator[Sent]:
+    """The buttons of an announcement, for as long as the game runs; what cannot be read is left out."""
+    for each in wanted if table.running else ():
+        verb, _, rest = each.partition(":")
+        seat, _, user = rest.partition(":")
+        if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):
+            yield seat_button(table, words, verb, int(seat), int(user) if user.isdecimal() else None)

@@ -1,0 +1,1 @@
+"""The bot against a simulated Discord."""
