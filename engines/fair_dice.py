@@ -17,8 +17,8 @@ from engines.messages import Fault
 
 LONGEST_NAME = 32
 """Characters of a player's name, which Discord allows as many."""
-LONGEST_OPTION = 100
-"""Characters of an option and its value, ``name=value``."""
+LONGEST_OPTION = 1000
+"""Characters of what was chosen at once: options and their values, ``name=value``, with blanks between."""
 LARGEST_TABLE = 2**31 - 1
 """The largest number that a table can have."""
 SHOWN_DIGITS = 16
@@ -53,7 +53,7 @@ class Click(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     seat: int | None
     """The place, from 0, that was taken or left; None for an option."""
     text: str
-    """The name of who came or went, or the option as ``name=value``."""
+    """The name of who came or went, or options as ``name=value`` with blanks between."""
 
 
 class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

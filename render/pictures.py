@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from PIL import Image
@@ -11,6 +11,7 @@ from PIL import Image
 from engines import Action
 from render.caption import Caption
 from render.kit.ink import PLAIN, Palette
+from render.kit.pen import Sprite
 
 Draw = Callable[[Any, Caption], Image.Image]
 """Draws the view of a game."""
@@ -30,5 +31,8 @@ class Pictures:
     would tell no more than words."""
     marks: Callable[[Any, Iterable[Action]], Mapping[str, str]] | None = None
     """The letters with which ``decision`` marks places, by their words: the panel's labels have the same."""
+    signs: Mapping[str, Callable[[], Sprite]] = field(default_factory=dict)
+    """What stands for things outside of pictures, by their words in actions; "die 4" for two words together. Several
+    may have the same."""
     palette: Palette = PLAIN
     """The colours of the seats."""

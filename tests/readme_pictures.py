@@ -25,7 +25,7 @@ import render
 from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.client.portolan import Portolan
-from bot.sandbox.page import PEOPLE, furnish, simulated
+from bot.sandbox.page import PEOPLE, furnish, signs, simulated
 from bot.tables.upkeep import transfer
 from bot.wording import texts
 from engines import Event, Game, record
@@ -131,10 +131,11 @@ async def messages(moment: Moment) -> dict[str, bytes]:
             await database.migrate()
             bot = Portolan(database, register_anew=True)
             async with simulated(bot) as env:
+                await bot.told()
                 people, channel = await furnish(env, bot)
                 users = [person.id for person in people[: moment.seats]]
                 seat = await turn_over(bot, env, moment, users, channel)
-                async with env.preview(channel, viewers=people, layout="channel") as preview:
+                async with env.preview(channel, viewers=people, layout="channel", assets=signs()) as preview:
                     return await asyncio.to_thread(photographed, preview.url, PEOPLE[seat])
 
 

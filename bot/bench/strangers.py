@@ -18,7 +18,7 @@ from bot.bench.clicks import in_simcord, players
 from bot.bench.measure import Figure, Scope
 from bot.client import portolan as client
 from bot.interactions.entrance import longest
-from bot.interactions.forms import FIELD, Form
+from bot.interactions.forms import FIELD, TypedForm
 from bot.wording import texts
 from bot.wording.folding import folded
 from bot.wording.learned import learn
@@ -52,7 +52,8 @@ def everything(tree: app_commands.CommandTree[Any], text: str) -> Iterator[Typed
         if isinstance(command, app_commands.Command):
             yield from _options(command, text)
     for form in client.FORMS.values():
-        yield in_form(form, text[:LONGEST_FIELD])
+        if isinstance(form, TypedForm):
+            yield in_form(form, text[:LONGEST_FIELD])
 
 
 def _options(command: app_commands.Command[Any, ..., Any], text: str) -> Iterator[Typed]:
@@ -81,11 +82,11 @@ def _data(command: Any, options: list[dict[str, Any]]) -> dict[str, Any]:
     return data | {"id": "1"}
 
 
-def in_form(form: Form, text: str) -> Typed:
+def in_form(form: TypedForm, text: str) -> Typed:
     """A text in the field of a form."""
     field = {"type": 4, "id": 2, "custom_id": FIELD, "value": text}
     data = {"custom_id": form.custom_id, "components": [{"type": 18, "id": 1, "component": field}]}
-    return Typed(form.custom_id, FORM, data, form.longest, form, "submit")
+    return Typed(form.custom_id, FORM, data, form.longest, form, "typed")
 
 
 def measure(scope: Scope) -> list[Figure]:

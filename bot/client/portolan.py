@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
 from bot.interactions import entrance
 from bot.interactions.components import Sent, read
+from bot.interactions.emoji import Emojis
 from bot.interactions.replies import admitted, explain
 from bot.interactions.services import Interaction, ServiceClient, Services, services_of
 from bot.messages import fairness, lobby, seats, votes
@@ -38,7 +40,9 @@ log = structlog.get_logger()
 
 ANSWERING = (commands, fairness, lobby, pile, pressing, seats, votes)
 """Importing them registers what buttons and selects do."""
-FORMS = {form.custom_id: form for form in commands.FORMS}
+FORMS = {form.custom_id: form for form in (*commands.FORMS, *lobby.FORMS)}
+FORM = re.compile(r"(pt:form:\w{1,32})((?::[0-9]{1,9}){0,3})")
+"""The custom id of a form, and the numbers that it was opened with."""
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 
@@ -114,16 +118,25 @@ class Portolan(ServiceClient):
         self.outbox_worker = OutboxWorker(self.services)
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
-        self._registering: asyncio.Task[None] | None = None
+        self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
+        self._telling: list[asyncio.Task[None]] = []
+        """What Discord is told beside all other work: commands, and emoji."""
         self._stopping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Sent)
         await self.tree.set_translator(Translator())
-        self._registering = asyncio.create_task(self.registration.keep(), name="commands")
+        self._telling = [
+            asyncio.create_task(self.registration.keep(), name="commands"),
+            asyncio.create_task(self.signs.keep(), name="emoji"),
+        ]
         self.outbox_worker.start(self.presence.known)
         self.timer_worker.start()
         self.heartbeat.start()
+
+    async def told(self) -> None:
+        """Returns once Discord knows the commands and has the emoji."""
+        await asyncio.gather(*self._telling)
 
     async def launch_shards(self) -> None:
         """Connects them. Raises GatewayNotFound where what Discord says of that makes no sense."""
@@ -151,8 +164,9 @@ class Portolan(ServiceClient):
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            if form := FORMS.get(custom_id):
-                await form.submitted(interaction)
+            name = FORM.fullmatch(custom_id)
+            if name and (form := FORMS.get(name[1])):
+                await form.submitted(interaction, tuple(map(int, name[2].split(":")[1:])))
             else:
                 await self._refuse(interaction, "error.form_expired")
         elif interaction.type is discord.InteractionType.component and read(custom_id) is None:
@@ -218,16 +232,16 @@ class Portolan(ServiceClient):
         self.services.underway.shut()
         log.info("no new work is taken")
         self.heartbeat.cancel()
-        if self._registering is not None:
-            self._registering.cancel()
+        for task in self._telling:
+            task.cancel()
         for each in self.services.late_maps.values():
             each.cancel()
         if late := await self.services.underway.finish(FINISH_SECONDS):
             log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
             answers = [asyncio.create_task(explain(each, Refused("error.cut_short"))) for each in late]
             await asyncio.wait(answers, timeout=ANSWER_SECONDS)
-        if self._registering is not None:
-            await asyncio.wait([self._registering], timeout=max(deadline - clock(), 0))
+        if self._telling:
+            await asyncio.wait(self._telling, timeout=max(deadline - clock(), 0))
         await self.timer_worker.stop()
         await self.outbox_worker.stop(max(deadline - clock(), 0))
         try:

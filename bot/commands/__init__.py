@@ -27,11 +27,12 @@ from bot.commands import (
     undo,
     verify,
     votes,
+    your_move,
 )
 
 ANSWERING = (leaving, undo)
 """Importing them registers what their buttons do."""
-FORMS = me.FORMS
+FORMS = (*me.FORMS, *verify.FORMS)
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
@@ -42,5 +43,5 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     for module in (play, plan, note, hint, review, record, verify, look, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
-    for menu in since.MENUS:
+    for menu in (*since.MENUS, *your_move.MENUS):
         tree.add_command(menu)

@@ -55,6 +55,27 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
     raise Refused("error.which_table" if mine else "error.no_own_table")
 
 
+async def ended_table(interaction: Interaction, number: int | None, lacking: str) -> Table:
+    """The table with a result that has this ``number``, where the person has or had a seat, or that was played in the
+    channel; else the one that ended last in the channel, in direct messages of the person's own. Raises Refused, with
+    what is said where there is none: it is ``lacking``."""
+    tables, user = services_of(interaction).tables, interaction.user.id
+    if number is None and interaction.guild_id is not None:
+        assert interaction.channel_id is not None
+        return await tables.reviews.last_in(interaction.channel_id, lacking)
+    if number is None:
+        number = next((row.id for row in await tables.finished(user, limit=1)), None)
+    if number is None:
+        raise Refused(lacking)
+    table = await tables.table(number)
+    if table.row.status != Status.FINISHED:
+        raise Refused(lacking)
+    sat = {person for seat in table.seats for person in (seat.user_id, seat.owner_id)}
+    if table.row.channel_id != interaction.channel_id and user not in sat:
+        raise table.no_seat(user)
+    return table
+
+
 def number_of(interaction: Interaction) -> int | None:
     """The table that is named already while another option is typed."""
     number = getattr(interaction.namespace, "table", None)

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from datetime import date, datetime
+from typing import Any
 
 import discord
 import msgspec
@@ -15,10 +16,9 @@ from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
 from bot.interactions.components import Sent, chosen, pressed
 from bot.interactions.controls import SWITCHES, HabitButton, HabitSelect
-from bot.interactions.forms import Form
+from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
 from bot.interactions.replies import acknowledge, answer, forget_person, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import EMOJI, other
 from bot.tables import Refused
 from bot.tables.brake import DIRECTLY
 from bot.tables.habits import (
@@ -47,7 +47,6 @@ from storage.models import Json
 
 NEVER = "none"
 """The value of a select: no quiet hours."""
-"""Habits that are on or off."""
 HOURS = [str(hour) for hour in range(24)]
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 """Minutes of quiet hours of which only one end has been chosen."""
@@ -63,7 +62,7 @@ async def me(interaction: Interaction) -> None:
 async def show_panel(interaction: Interaction) -> None:
     """Shows everything that the person has chosen, and how to choose otherwise."""
     words, habits = await person_of(interaction)
-    await answer(interaction, panel_text(habits, words, utcnow()), view=panel_view(habits, words))
+    await answer(interaction, panel_text(habits, words, utcnow()), view=panel_view(words))
 
 
 async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> None:
@@ -102,26 +101,33 @@ def panel_text(habits: Habits, words: Texts, now: datetime) -> str:
     return "\n".join(lines)
 
 
-def panel_view(habits: Habits, words: Texts) -> discord.ui.View:
-    """A row for each choice, and one for what is typed."""
+def panel_view(words: Texts) -> discord.ui.View:
+    """A form with all that is chosen, and one for each that is typed."""
     view = discord.ui.View(timeout=None)
+    for what in ("habits", "zone", "holidays"):
+        view.add_item(HabitButton(what).button(words.say(f"me.button.{what}")))
+    return view
+
+
+def habits_form(habits: Habits, words: Texts) -> list[Part]:
+    """The parts of the form with all that is chosen, as it stands."""
     calls = {str(each): words.say(f"me.choose.call.{each}") for each in Call}
-    view.add_item(habit_select("call", calls, habits.call))
     reminds = {str(each): words.say(f"me.choose.remind.{each}") for each in Remind}
-    view.add_item(habit_select("remind", reminds, habits.remind))
-    begin, end = habits.quiet or (None, None)
     begins = {NEVER: words.say("me.choose.quiet_none")}
     begins |= {hour: words.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
-    view.add_item(habit_select("from", begins, NEVER if begin is None else hour_of(begin)))
     ends = {hour: words.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
-    view.add_item(habit_select("to", ends, hour_of(end), words.say("me.choose.to", clock="…")))
-    for what in ("zone", "holidays"):
-        view.add_item(HabitButton(what).button(words.say(f"me.button.{what}")))
-    wanted = other(habits.shape)
-    view.add_item(HabitButton(wanted).button(words.say(f"button.shape.{wanted}"), emoji=EMOJI[wanted]))
-    for what in SWITCHES:
-        view.add_item(HabitButton(what).button(words.say(f"me.button.{what}.{onoff(not getattr(habits, what))}")))
-    return view
+    more = {what: words.say(f"me.button.{what}.on") for what in SWITCHES}
+    more[Shape.TALL] = words.say("me.choose.tall")
+    ticked = [what for what in SWITCHES if getattr(habits, what)] + [habits.shape]
+    begin, end = habits.quiet or (None, None)
+    items: dict[str, discord.ui.Item[Any]] = {
+        "call": radio("call", calls, habits.call),
+        "remind": radio("remind", reminds, habits.remind),
+        "from": listed("from", begins, NEVER if begin is None else hour_of(begin), required=False),
+        "to": listed("to", ends, hour_of(end), required=False),
+        "more": boxes("more", more, ticked),
+    }
+    return [part(words.say(f"me.form.habits.{what}"), item) for what, item in items.items()]
 
 
 def onoff(chosen: bool) -> str:
@@ -228,6 +234,10 @@ def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
 
 @pressed(HabitButton)
 async def press(interaction: Interaction, button: HabitButton) -> None:
+    if button.what == "habits":
+        words, habits = await person_of(interaction)
+        await HABITS.open(interaction, words.say("me.form.habits.title"), habits_form(habits, words))
+        return
     if button.what == "back":
         await acknowledge(interaction)
         await show_panel(interaction)
@@ -241,7 +251,7 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
         await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
         return
     words, habits = await person_of(interaction)
-    form: Form = ZONE if button.what == "zone" else HOLIDAYS
+    form: TypedForm = ZONE if button.what == "zone" else HOLIDAYS
     await form.show(
         interaction,
         title=words.say(f"me.form.{button.what}.title"),
@@ -258,12 +268,54 @@ def typed_before(what: str, habits: Habits, words: Texts, now: datetime) -> str:
     return "\n".join(period_text(each, words) for each in to_come(habits, now))
 
 
-class ZoneForm(Form):
+class HabitsForm(Form):
+    """All that is chosen."""
+
+    custom_id = "pt:form:habits"
+
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        await acknowledge(interaction)
+        wanted, refused = changed(filled, (await person_of(interaction)).habits), None
+        if wanted.get("call") in DIRECTLY:
+            try:
+                await try_direct_message(interaction)
+            except Refused as fault:
+                del wanted["call"]
+                refused = fault
+        await choose(interaction, lambda habits: wanted)
+        if refused:
+            raise refused
+
+
+def changed(filled: Filled, habits: Habits) -> Json:
+    """What is to be kept of the form: what it has otherwise than it stands, since what nobody has chosen may depend on
+    other choices. Raises Refused."""
+    wanted: Json = {}
+    for what in ("call", "remind"):
+        if value := filled.one(what):
+            wanted |= settings_for(what, value, habits)
+    begin, end = filled.one("from"), filled.one("to")
+    if begin and end and begin != NEVER:
+        quiet = tuple(settings_for("from", begin, habits)["quiet"])
+        wanted |= settings_for("to", end, msgspec.structs.replace(habits, quiet=quiet))
+    elif begin:
+        wanted |= settings_for("from", begin, habits)
+    elif end:
+        wanted |= settings_for("to", end, habits)
+    ticked = filled.ticked("more")
+    if ticked is not None:
+        wanted |= {what: what in ticked for what in SWITCHES}
+        wanted["shape"] = Shape.TALL if Shape.TALL in ticked else Shape.WIDE
+    stands = {what: getattr(habits, what) for what in wanted} | {"quiet": list(habits.quiet or ())}
+    return {what: value for what, value in wanted.items() if value != stands[what]}
+
+
+class ZoneForm(TypedForm):
     """The person's time zone; nothing typed: it is not known."""
 
     custom_id = "pt:form:zone"
 
-    async def submit(self, interaction: Interaction, typed: str) -> None:
+    async def typed(self, interaction: Interaction, typed: str) -> None:
         await acknowledge(interaction)
         words, now = await texts_for(interaction), utcnow()
         if not typed.strip():
@@ -279,14 +331,14 @@ class ZoneForm(Form):
             raise Refused("error.no_zone", typed=typed)
 
 
-class HolidaysForm(Form):
+class HolidaysForm(TypedForm):
     """All of the person's holidays, one period a line; nothing typed: none."""
 
     custom_id = "pt:form:holidays"
     longest = 600
     lines = True
 
-    async def submit(self, interaction: Interaction, typed: str) -> None:
+    async def typed(self, interaction: Interaction, typed: str) -> None:
         await acknowledge(interaction)
         words, now = await texts_for(interaction), utcnow()
         american = interaction.locale is discord.Locale.american_english
@@ -320,6 +372,6 @@ def read_holidays(typed: str, language: str, today: date, *, month_first: bool) 
     return sorted(periods)
 
 
-ZONE, HOLIDAYS = ZoneForm(), HolidaysForm()
-FORMS: tuple[Form, ...] = (ZONE, HOLIDAYS)
+HABITS, ZONE, HOLIDAYS = HabitsForm(), ZoneForm(), HolidaysForm()
+FORMS: tuple[Form, ...] = (HABITS, ZONE, HOLIDAYS)
 COMMANDS: tuple[AnyCommand, ...] = (me,)

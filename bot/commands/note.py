@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.commands.about import everywhere, find_table, number_of, table_about, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
@@ -22,7 +23,7 @@ async def complete_done(interaction: Interaction, typed: str) -> list[app_comman
         return []
     tables = services_of(interaction).tables
     try:
-        table = await tables.table_in(interaction.channel_id)
+        table = await find_table(interaction, number_of(interaction), waiting=False)
     except (Refused, TableBroken):
         return []
     _, notes = await tables.plans.notes(table.row.id, interaction.user.id)
@@ -35,26 +36,27 @@ async def complete_done(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.rename(text=name("text", "note.text"), done=name("done", "note.done"))
 @app_commands.describe(text=description("note.text"), done=description("note.done"))
 @app_commands.autocomplete(done=complete_done)
-@app_commands.guild_only()
+@with_table()
+@everywhere
 async def note(
     interaction: Interaction,
     text: app_commands.Range[str, 1, LONGEST_NOTE] | None = None,
     done: app_commands.Range[int, 1, 99] | None = None,
+    table: int | None = None,
 ) -> None:
     await acknowledge(interaction, ephemeral=True)
-    assert interaction.channel_id is not None
-    tables, words, user = services_of(interaction).tables, await texts_for(interaction), interaction.user.id
-    table = await tables.table_in(interaction.channel_id)
+    plans, words, user = services_of(interaction).tables.plans, await texts_for(interaction), interaction.user.id
+    about = await table_about(interaction, table, waiting=False)
     lines = None
     if done is not None:
-        lines = await tables.plans.strike_out(table.row.id, user, done)
+        lines = await plans.strike_out(about.row.id, user, done)
     if text is not None:
-        if table.seat_of(user) is None and table.seat_kept_for(user) is None:
-            raise table.no_seat(user)
-        lines = await tables.plans.write_down(table, user, " ".join(text.split()))
+        if about.seat_of(user) is None and about.seat_kept_for(user) is None:
+            raise about.no_seat(user)
+        lines = await plans.write_down(about, user, " ".join(text.split()))
     if lines is None:
-        lines = (await tables.plans.notes(table.row.id, user))[1].lines
-    await answer(interaction, all_lines(table, words, lines))
+        lines = (await plans.notes(about.row.id, user))[1].lines
+    await answer(interaction, all_lines(about, words, lines))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (note,)

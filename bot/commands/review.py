@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
-from bot.commands.about import complete_finished, everywhere, with_table
+from bot.commands.about import complete_finished, ended_table, everywhere, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import fit
 from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
@@ -30,20 +30,9 @@ from render.shape import Shape
 @everywhere
 async def review(interaction: Interaction, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
-    await show_review(interaction, table if table is not None else await last_ended(interaction), None)
-
-
-async def last_ended(interaction: Interaction) -> int:
-    """The number of the table that ended last in the channel; in direct messages, of the person's own. Raises Refused
-    when there is none."""
-    tables = services_of(interaction).tables
-    if interaction.guild_id is not None:
-        assert interaction.channel_id is not None
-        return (await tables.reviews.last_in(interaction.channel_id)).row.id
-    mine = await tables.finished(interaction.user.id, limit=1)
-    if not mine:
-        raise Refused("error.no_review_yet")
-    return mine[0].id
+    if table is None:
+        table = (await ended_table(interaction, None, "error.no_review_yet")).row.id
+    await show_review(interaction, table, None)  # who only stepped in may, too
 
 
 async def show_review(interaction: Interaction, game_id: int, page: int | None) -> None:

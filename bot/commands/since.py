@@ -34,9 +34,7 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
     """Tells what happened since the person's own last decision at the table of a board; whoever never sat there, what
     happened since the message."""
     await acknowledge(interaction, ephemeral=True)
-    shown = await shown_by(interaction, message)
-    if shown is None:
-        raise Refused("error.no_board")
+    shown = await game_shown_by(interaction, message)
     services, words = services_of(interaction), await texts_for(interaction)
     table, user = await services.tables.table(shown.game_id), interaction.user.id
     after, since = await _since(interaction, message, table, shown)
@@ -67,6 +65,14 @@ async def _since(interaction: Interaction, message: discord.Message, table: Tabl
         if shown.version is not None:
             return shown.version, "since.message"
         return await moves.version_at(session, game_id, message.created_at), "since.message"
+
+
+async def game_shown_by(interaction: Interaction, message: discord.Message) -> Shown:
+    """What board a message shows. Raises Refused where it is none of the bot's."""
+    shown = await shown_by(interaction, message)
+    if shown is None:
+        raise Refused("error.no_board")
+    return shown
 
 
 async def shown_by(interaction: Interaction, message: discord.Message) -> Shown | None:
@@ -103,10 +109,10 @@ def _components(message: discord.Message) -> list[discord.Button | discord.Selec
     return [each for row in rows for each in row.children if isinstance(each, discord.Button | discord.SelectMenu)]
 
 
+ON_BOARDS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""Where boards are: calls by direct message have them, too."""
 MENUS = (
     app_commands.ContextMenu(
-        name=name("What happened since my last move", "since"),
-        callback=what_happened,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        name=name("What happened since my last move", "since"), callback=what_happened, allowed_contexts=ON_BOARDS
     ),
 )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
+from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.pictures import Attachment, files_of
 from bot.delivery.requests import in_time
+from bot.interactions.forms import Filled, Form, Uploaded, part
 from bot.interactions.replies import acknowledge, answer, log, texts_for
 from bot.interactions.services import Interaction
 from bot.tables import Refused
@@ -22,6 +26,8 @@ from bot.work.worker import OUTSIDE
 
 LONGEST_FAULT = 1000
 """Characters of what is wrong, which may quote a file that holds anything."""
+RECORD = "record"
+"""The custom id of the part of the form that takes the file."""
 WHOLE = "portolan-verify.txt"
 """The file with what has no room in a message."""
 
@@ -29,11 +35,38 @@ WHOLE = "portolan-verify.txt"
 @app_commands.command(name=name("verify"), description=description("verify"))
 @app_commands.rename(file=name("record", "verify.record"))
 @app_commands.describe(file=description("verify.record"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-async def verify(interaction: Interaction, file: discord.Attachment) -> None:
+@everywhere
+async def verify(interaction: Interaction, file: discord.Attachment | None = None) -> None:
+    if file is None:
+        await UPLOAD.show(interaction)
+        return
     await acknowledge(interaction, ephemeral=True)
+    await tell(interaction, Uploaded(file.url, file.size))
+
+
+class UploadForm(Form):
+    """The record, dropped or chosen."""
+
+    custom_id = "pt:form:verify"
+
+    async def show(self, interaction: Interaction) -> None:
+        words = await texts_for(interaction)
+        file: discord.ui.FileUpload[Any] = discord.ui.FileUpload(custom_id=RECORD, min_values=1, max_values=1)
+        label, hint = words.say("verify.form.label"), words.say("verify.form.hint")
+        await self.open(interaction, words.say("verify.form.title"), [part(label, file, hint)])
+
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        file = filled.file(RECORD)
+        if file is None:
+            raise Refused("error.form_expired")
+        await acknowledge(interaction, ephemeral=True, thinking=True)  # no message of ours stands there yet
+        await tell(interaction, file)
+
+
+async def tell(interaction: Interaction, file: Uploaded) -> None:
+    """Says of a file whether it is a right record."""
     words = await texts_for(interaction)
-    verdict = await _verdict(interaction, await _content(file))
+    verdict = await _verdict(interaction, await _content(interaction, file))
     if verdict.fault is not None:
         await answer(interaction, within(f"✗ {wrong(words, verdict.kept, verdict.fault)}", LONGEST_FAULT))
         return
@@ -48,12 +81,12 @@ async def verify(interaction: Interaction, file: discord.Attachment) -> None:
     await answer(interaction, _block(first, result), files=files_of([whole]))
 
 
-async def _content(file: discord.Attachment) -> bytes:
+async def _content(interaction: Interaction, file: Uploaded) -> bytes:
     """What was uploaded. Raises Refused for what is too large or cannot be had."""
     if file.size > MOST_BYTES:
         raise Refused("record.too_large", most=MOST_BYTES >> 20)
     try:
-        return await in_time(file.read())
+        return await in_time(interaction.client.http.get_from_cdn(file.url))
     except OUTSIDE as fault:
         log.warning("an uploaded record could not be read", reason=str(fault))
         raise Refused("record.not_fetched") from fault
@@ -81,4 +114,6 @@ def _printable(line: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in line).replace("`", "'")
 
 
+UPLOAD = UploadForm()
+FORMS: tuple[Form, ...] = (UPLOAD,)
 COMMANDS: tuple[AnyCommand, ...] = (verify,)

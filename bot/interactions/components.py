@@ -80,7 +80,7 @@ class Component:
         label: str,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         *,
-        emoji: str | None = None,
+        emoji: str | discord.PartialEmoji | None = None,
         row: int | None = None,
     ) -> Sent:
         """A button that says this."""

@@ -124,13 +124,24 @@ class LobbyButton(Component, id="pt:l:{game_id}:{verb}"):
     verb: Annotated[str, one_of(LOBBY_VERBS)]
 
 
+class OptionsButton(Component, id="pt:options:{game_id}:{page}"):
+    """The host opens the form with the options of the game, or one of its pages."""
+
+    game_id: Number
+    page: Digit = 0
+
+
 class OptionSelect(OfTable, id="pt:o:{game_id}"):
-    """The host changes an option: every value of every option that is not chosen yet is on offer."""
+    """In lobbies of earlier versions: the host changes an option, every value that is not chosen yet was on offer."""
+
+
+class ClockButton(OfTable, id="pt:clock:{game_id}"):
+    """The host opens the form with the time limit and what goes with it."""
 
 
 class ClockSelect(Component, id="pt:z:{game_id}:{part}"):
-    """The host changes how long a decision may take, and what else belongs to it; ``more`` stands in the lobbies of
-    earlier versions, which had two of these."""
+    """In lobbies of earlier versions: the host changes how long a decision may take, and what else belongs to it;
+    ``more`` stands in those that had two of these."""
 
     game_id: Number
     part: Annotated[str, one_of(CLOCK_PARTS)]
@@ -374,12 +385,13 @@ class TableShape(OfTable, id="pt:tableshape:{game_id}"):
 
 
 class HabitSelect(Component, id="pt:h:{what}"):
-    """One of the choices of the person's panel."""
+    """Which time zone is meant; in panels of earlier versions what is in the form now."""
 
     what: Annotated[str, one_of(("call", "remind", "from", "to", "zone"))]
 
 
 class HabitButton(Component, id="pt:f:{what}"):
-    """Opens a form, leads back to the panel, chooses a shape for pictures, or turns a switch."""
+    """Opens a form or leads back to the panel; in panels of earlier versions it chose a shape for pictures or turned a
+    switch."""
 
-    what: Annotated[str, one_of(("zone", "holidays", "back", *Shape, *SWITCHES))]
+    what: Annotated[str, one_of(("zone", "holidays", "habits", "back", *Shape, *SWITCHES))]

@@ -1,31 +1,105 @@
-"""Windows with a field to type in. What is sent in reaches its form after a restart, too."""
+"""Windows to fill in. What is sent in reaches its form after a restart, too."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 import discord
 
 from bot.interactions import entrance
 from bot.interactions.custom_ids import LONGEST
+from bot.interactions.limits import FORM_LABEL, OPTION
 from bot.interactions.replies import admitted, guarded
 from bot.interactions.services import Interaction
 from bot.tables import Refused
+from bot.wording.texts import within
 from bot.work.handling import handling
 
 FIELD = "typed"
-"""The custom id of the field in a form."""
+"""The custom id of the field in a form that has no other."""
+
+Part = discord.ui.Label[Any]
+
+
+class Uploaded(NamedTuple):
+    """A file that was put into a form: where Discord keeps it, and how many bytes it has."""
+
+    url: str
+    size: int
+
+
+class Filled(NamedTuple):
+    """What was filled in, by custom id; ``about``: the numbers that the form was opened with."""
+
+    values: Mapping[str, Any]
+    files: Mapping[str, Uploaded]
+    """By id."""
+    about: tuple[int, ...] = ()
+
+    def one(self, name: str) -> str | None:
+        """What was typed, or chosen of several; None: nothing."""
+        found = self.values.get(name)
+        if isinstance(found, list):
+            found = next(iter(found), None)
+        return found if isinstance(found, str) else None
+
+    def ticked(self, name: str) -> list[str] | None:
+        """What was ticked in a group; None: the form had no such group."""
+        found = self.values.get(name)
+        return [each for each in found if isinstance(each, str)] if isinstance(found, list) else None
+
+    def file(self, name: str) -> Uploaded | None:
+        return self.files.get(self.one(name) or "")
 
 
 class Form:
-    """A window with a field to type in. Whoever sends it in is answered by ``submit``, also after a restart, for which
-    discord.py's own modals have to live: the client hands what is sent in to the form of that custom id."""
+    """A window to fill in. Whoever sends it in is answered by ``submit``, also after a restart, for which discord.py's
+    own modals have to live: the client hands what is sent in to the form of that custom id."""
 
     custom_id: ClassVar[str]
+    bounds: ClassVar[Mapping[str, int]] = {}
+    """Characters that can be typed, by custom id of the field."""
+
+    async def open(self, interaction: Interaction, title: str, parts: Sequence[Part], *about: int) -> None:
+        """Answers a click or command with the form; ``about``: numbers that come back with it."""
+        custom_id = ":".join([self.custom_id, *map(str, about)])
+        modal = discord.ui.Modal(title=within(title, FORM_LABEL), custom_id=custom_id)
+        for part in parts:
+            modal.add_item(part)
+        modal.stop()  # discord.py need not remember it
+        await interaction.response.send_modal(modal)
+
+    async def submitted(self, interaction: Interaction, about: tuple[int, ...] = ()) -> None:
+        """Somebody has sent it in."""
+        with handling(interaction, type(self).__name__):
+            if await admitted(interaction):
+                await guarded(interaction, self._submit(interaction, about))
+
+    async def _submit(self, interaction: Interaction, about: tuple[int, ...]) -> None:
+        data: Any = interaction.data
+        if entrance.cut(data, self.bounds):  # from a form of another version
+            raise Refused("error.form_expired")
+        fields = [component.get("component", {}) for component in data.get("components", ())]
+        values = {field.get("custom_id"): field.get("value", field.get("values")) for field in fields}
+        sent = data.get("resolved", {}).get("attachments", {})
+        files = {id: Uploaded(file["url"], file["size"]) for id, file in sent.items()}
+        await self.submit(interaction, Filled(values, files, about))
+
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        raise NotImplementedError
+
+
+class TypedForm(Form):
+    """A window with one field to type in."""
+
     longest: ClassVar[int] = LONGEST
     """Characters that can be typed."""
     lines: ClassVar[bool] = False
     """Whether several lines can be."""
+
+    def __init_subclass__(cls) -> None:
+        cls.bounds = {FIELD: cls.longest}
 
     async def show(self, interaction: Interaction, *, title: str, label: str, hint: str, typed: str) -> None:
         """Answers a click with the form. ``typed``: what stands in the field already."""
@@ -33,25 +107,53 @@ class Form:
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=FIELD, style=style, default=typed[: self.longest], required=False, max_length=self.longest
         )
-        modal = discord.ui.Modal(title=title, custom_id=self.custom_id)
-        modal.add_item(discord.ui.Label(text=label, description=hint, component=field))
-        modal.stop()  # discord.py need not remember it
-        await interaction.response.send_modal(modal)
+        await self.open(interaction, title, [part(label, field, hint)])
 
-    async def submitted(self, interaction: Interaction) -> None:
-        """Somebody has sent it in."""
-        with handling(interaction, type(self).__name__):
-            if await admitted(interaction):
-                await guarded(interaction, self._submit(interaction))
-
-    async def _submit(self, interaction: Interaction) -> None:
-        data: Any = interaction.data
-        too_long = entrance.cut(data, {FIELD: self.longest})  # from a form of another version
-        fields = [component.get("component", {}) for component in data.get("components", ())]
-        typed = next((field.get("value") for field in fields if field.get("custom_id") == FIELD), None)
-        if not isinstance(typed, str) or too_long:
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        typed = filled.one(FIELD)
+        if typed is None:
             raise Refused("error.form_expired")
-        await self.submit(interaction, typed)
+        await self.typed(interaction, typed)
 
-    async def submit(self, interaction: Interaction, typed: str) -> None:
+    async def typed(self, interaction: Interaction, typed: str) -> None:
         raise NotImplementedError
+
+
+def part(label: str, component: discord.ui.Item[Any], hint: str | None = None) -> Part:
+    """A part of a form below what it is called, and what helps to fill it in."""
+    about = within(hint, OPTION) if hint else None
+    return discord.ui.Label(text=within(label, FORM_LABEL), description=about, component=component)
+
+
+def radio(name: str, labels: Mapping[str, str], chosen: str) -> discord.ui.RadioGroup[Any]:
+    """One of two to ten. ``labels``: by value."""
+    options = [
+        discord.RadioGroupOption(label=within(label, OPTION), value=value, default=value == chosen)
+        for value, label in labels.items()
+    ]
+    return discord.ui.RadioGroup(custom_id=name, options=options)
+
+
+def boxes(
+    name: str, labels: Mapping[str, str], ticked: Collection[str], hints: Mapping[str, str] | None = None
+) -> discord.ui.CheckboxGroup[Any]:
+    """Any of up to ten, or none. ``labels`` and ``hints``: by value."""
+    about = {value: within(hint, OPTION) for value, hint in (hints or {}).items()}
+    options = [
+        discord.CheckboxGroupOption(
+            label=within(label, OPTION), value=value, description=about.get(value), default=value in ticked
+        )
+        for value, label in labels.items()
+    ]
+    return discord.ui.CheckboxGroup(custom_id=name, options=options, min_values=0, required=False)
+
+
+def listed(
+    name: str, labels: Mapping[str, str], chosen: str | None, *, required: bool = True
+) -> discord.ui.Select[Any]:
+    """One of up to 25, in a list that opens; where it is not ``required``, maybe none."""
+    options = [
+        discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
+        for value, label in labels.items()
+    ]
+    return discord.ui.Select(custom_id=name, options=options, min_values=int(required), required=required)

@@ -13,24 +13,28 @@ from bot.delivery.requests import takes_edit
 from bot.interactions.components import Sent, chosen, pressed
 from bot.interactions.controls import (
     LOBBY_VERBS,
+    ClockButton,
     ClockSelect,
     ComputerButton,
     FairDiceButton,
     LobbyButton,
     LobbyExtras,
+    OptionsButton,
     OptionSelect,
 )
+from bot.interactions.emoji import emoji_for, emoji_of_lists
+from bot.interactions.forms import Filled, Form
 from bot.interactions.limits import OPTION
 from bot.interactions.replies import acknowledge, answer, manages, manages_table, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages.fairness import lobby_line
+from bot.messages.options import clock_parts, filled_in, option_pages, options_part
 from bot.tables import Refused, Table, drawing
 from bot.tables.following import clocks
 from bot.tables.following.clocks import Clock
 from bot.tables.lobby import AS_SERVER, SHAPES, colours_of, free_colours
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
-from engines import Option
 from engines.players import LEVELS
 from storage.models import GameRow, SeatOrder, Status
 
@@ -63,7 +67,7 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     for seat in table.seats:
         who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {plain(seat.name)}"
         host = texts.say("lobby.host") if seat.user_id == row.host_id else ""
-        colour = f" · {texts.say(f'lobby.colour.{seat.colour}')}" if seat.colour in colours_of(table) else ""
+        colour = f" · {colour_text(row.key, seat.colour, texts)}" if seat.colour in colours_of(table) else ""
         lines.append(f"{seat.number + 1}. {who}{host}{colour}")
     if row.status == Status.LOBBY:
         lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
@@ -90,6 +94,10 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     if fair := lobby_line(row, texts):
         lines.append(f"-# {fair}")
     return "\n".join(lines)
+
+
+def colour_text(game: str, colour: str | None, texts: Texts) -> str:
+    return f"{texts.say(f'lobby.colour.{colour}')} {emoji_of_lists(game, {'colour': [colour]})}".rstrip()
 
 
 def hints(row: GameRow) -> str:
@@ -133,45 +141,43 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     for verb in LOBBY_VERBS:
         style = STYLES.get(verb, discord.ButtonStyle.secondary)
         view.add_item(LobbyButton(table.row.id, verb).button(texts.say(f"lobby.button.{verb}"), style))
-    if table.kind.options:
-        view.add_item(option_select(table, texts))
-    view.add_item(clock_select(table.row.id, clocks.read_clock(table.row.clock), texts))
+    pages = option_pages(table)
+    for page in range(len(pages)):
+        label = texts.say("lobby.button.options") if len(pages) == 1 else texts.say("lobby.button.page", page=page + 1)
+        view.add_item(OptionsButton(table.row.id, page).button(label, row=1))
+    view.add_item(ClockButton(table.row.id).button(texts.say("lobby.button.clock"), row=1))
     view.add_item(extras_select(table, texts))
     if lobby_line(table.row, texts):
-        view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=4))
+        view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=1))
     return view
 
 
-def option_select(table: Table, texts: Texts) -> Sent:
-    """Every value of every option that is not chosen yet, with what the option means: the message may lack the room."""
-    key, chosen = table.row.key, table.row.options
+class OptionsForm(Form):
+    """The options of a game; ``about``: the table, and which page."""
 
-    def about(option: Option) -> str | None:
-        id = f"{key}.option.{option.id}.about"
-        return within(texts.say(id), OPTION) if texts.has(id) else None
+    custom_id = "pt:form:options"
 
-    choices = [
-        discord.SelectOption(
-            label=within(texts.setting(f"{key}.option", option.id, value), OPTION),
-            value=f"{option.id}={value}",
-            description=about(option),
-        )
-        for option in table.kind.options
-        for value in option.values
-        if value != chosen.get(option.id, option.default)
-    ]
-    return OptionSelect(table.row.id).select(choices, texts.say("lobby.change_option"), row=1)
+    async def show(self, interaction: Interaction, table: Table, number: int) -> None:
+        words, pages = await texts_for(interaction), option_pages(table)
+        if number >= len(pages):
+            raise Refused("error.damaged")
+        game = words.title(table.row.key)
+        title = words.say("lobby.form.title", game=game)
+        if len(pages) > 1:
+            title = words.say("lobby.form.page", game=game, page=number + 1)
+        parts = [options_part(table, options, words) for options in pages[number]]
+        await self.open(interaction, title, parts, table.row.id, number)
 
-
-def clock_select(game_id: int, clock: Clock, texts: Texts) -> Sent:
-    """What a time limit, and what belongs to one that there is, may be changed to."""
-    choices = [
-        discord.SelectOption(label=within(texts.setting("lobby.clock", name, value), OPTION), value=f"{name}={value}")
-        for name, chosen in clock.choices().items()
-        for value in clocks.CHOICES[name]
-        if value != chosen and (name == "limit" or clock.hours)
-    ]
-    return ClockSelect(game_id, "limit").select(choices, texts.say("lobby.clock.change"), row=2)
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        await acknowledge(interaction)
+        if len(filled.about) != 2:
+            raise Refused("error.form_expired")
+        lobby, user, (game_id, number) = services_of(interaction).tables.lobby, interaction.user.id, filled.about
+        admin = await manages_table(interaction, game_id)
+        pages = option_pages(await lobby.hosted(game_id, user, admin))
+        chosen = filled_in(pages[number], filled) if number < len(pages) else {}
+        await lobby.set_options(game_id, chosen, by=user, click=interaction.id, admin=admin)
+        await refresh(interaction, game_id)
 
 
 def extras_select(table: Table, texts: Texts) -> Sent:
@@ -179,16 +185,17 @@ def extras_select(table: Table, texts: Texts) -> Sent:
     shape = table.row.shape or AS_SERVER
     colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
     choices = [
-        *(_choice(texts, "colour", value, f"colour={value}") for value in colours),
+        *(_choice(texts, "colour", value, f"colour={value}", table.row.key) for value in colours),
         *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
         *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
     ]
-    return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"), row=3)
+    return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"), row=2)
 
 
-def _choice(texts: Texts, name: str, value: str, chosen: str) -> discord.SelectOption:
+def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") -> discord.SelectOption:
     """A value of a setting of the lobby; ``chosen``: what the select says of it."""
-    return discord.SelectOption(label=within(texts.setting("lobby", name, value), OPTION), value=chosen)
+    label = within(texts.setting("lobby", name, value), OPTION)
+    return discord.SelectOption(label=label, value=chosen, emoji=emoji_for(game, (name, value)))
 
 
 @pressed(LobbyButton)
@@ -219,6 +226,40 @@ async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
             await lobby.start(game_id, by=user.id, admin=await manages_table(interaction, game_id))
         case "cancel":
             await lobby.cancel(game_id, by=user.id, admin=await manages_table(interaction, game_id))
+
+
+class ClockForm(Form):
+    """How long a decision may take, and what goes with it; ``about``: the table."""
+
+    custom_id = "pt:form:clock"
+
+    async def show(self, interaction: Interaction, table: Table) -> None:
+        words, clock = await texts_for(interaction), clocks.read_clock(table.row.clock)
+        await self.open(interaction, words.say("lobby.form.clock"), clock_parts(clock, words), table.row.id)
+
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        await acknowledge(interaction)
+        if len(filled.about) != 1:
+            raise Refused("error.form_expired")
+        lobby, (game_id,) = services_of(interaction).tables.lobby, filled.about
+        chosen = {name: value for name in ("limit", "time_up") if (value := filled.one(name))}
+        if (ticked := filled.ticked("weekends")) is not None:
+            chosen["weekends"] = "on" if "on" in ticked else "off"
+        admin = await manages_table(interaction, game_id)
+        await lobby.set_clocks(game_id, chosen, by=interaction.user.id, admin=admin)
+        await refresh(interaction, game_id)
+
+
+@pressed(ClockButton)
+async def open_clock(interaction: Interaction, button: ClockButton) -> None:
+    lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, button.game_id)
+    await CLOCK.show(interaction, await lobby.hosted(button.game_id, interaction.user.id, admin))
+
+
+@pressed(OptionsButton)
+async def open_options(interaction: Interaction, button: OptionsButton) -> None:
+    lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, button.game_id)
+    await OPTIONS.show(interaction, await lobby.hosted(button.game_id, interaction.user.id, admin), button.page)
 
 
 @chosen(OptionSelect)
@@ -344,3 +385,7 @@ async def edit_lobby(interaction: Interaction, table: Table) -> None:
     message = channel.get_partial_message(table.row.lobby_message_id)
     with contextlib.suppress(discord.NotFound):
         await takes_edit(message.edit(content=lobby_text(table, texts), view=lobby_view(table, texts)))
+
+
+CLOCK, OPTIONS = ClockForm(), OptionsForm()
+FORMS: tuple[Form, ...] = (CLOCK, OPTIONS)

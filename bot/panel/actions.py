@@ -24,6 +24,7 @@ from bot.panel.layout import (
     filled_panel,
     move_panel,
     part_panel,
+    played,
     start_over_panel,
     waiting_panel,
 )
@@ -107,10 +108,13 @@ async def _panel_for(
     seat = table.seat_of(interaction.user.id)
     if seat is None:
         raise table.no_seat(interaction.user.id)
+    deciding = table.running and not table.paused and seat in table.game.to_act
+    if not deciding and table.row.channel_id != interaction.channel_id:
+        heading = f"{heading}\n{played(table, texts)}".strip("\n")  # no channel tells which game it is
     if table.paused:
         return waiting_panel(table, seat, texts, None, heading, following=await _next(interaction, table))
     plan = await _undo_plan(interaction, table, recent)
-    if table.running and seat in table.game.to_act:
+    if deciding:
         if filled := filled_panel(table, seat, texts, prefix):
             return filled
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)

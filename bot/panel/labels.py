@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import discord
+
 import render
 from bot.delivery.pictures import marked
+from bot.interactions.emoji import emoji_for
 from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.tables import Table
 from bot.wording import Texts
@@ -65,6 +68,10 @@ class Labels:
         if titled and len(place) == 1 and place[0] in self.marks:
             return within(self._marked(action, self.texts.words(self.table.row.key, place)), OPTION)
         return self._fitting(action, OPTION)
+
+    def emoji(self, action: Action) -> discord.PartialEmoji | None:
+        """What stands beside the words, where they are about one thing that has a sign."""
+        return emoji_for(self.table.row.key, action)
 
     def note(self, action: Action) -> str | None:
         """What a whole action costs or brings."""

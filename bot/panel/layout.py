@@ -30,6 +30,7 @@ from bot.interactions.controls import (
     WordsSelect,
 )
 from bot.interactions.custom_ids import LONGEST, join
+from bot.interactions.emoji import emoji_in_list, emoji_of_lists
 from bot.interactions.limits import LABEL, OPTION
 from bot.interactions.services import Asking
 from bot.panel.labels import Labels
@@ -228,9 +229,10 @@ def part_panel(
         discord.SelectOption(
             label=within(unformatted(texts.words(key, choice, table.names)), OPTION),
             value=join(choice),
+            emoji=emoji,
             default=choice in part.likely,
         )
-        for choice in part.choices
+        for choice, emoji in zip(part.choices, emoji_in_list(key, part.choices), strict=True)
     ]
     view = discord.ui.View(timeout=None)
     view.add_item(kit.part(row.id, kit.version, words).select(options, texts.say("panel.choose"), most=part.most))
@@ -292,11 +294,20 @@ def _had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Messag
     return Message(f"{table.row.key}.their_resources", {**resources.args, "player": table.names[seat]})
 
 
+def played(table: Table, texts: Texts) -> str:
+    """Which game it is, and how far it has come."""
+    key = table.row.key
+    return texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn))
+
+
 def _head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:
     """What is played, what is asked, what the person has."""
     key = table.row.key
-    turn = texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn))
-    return [turn, *(texts.message(key, message, table.names) for message in (asked, resources) if message)]
+    lines = [played(table, texts), texts.message(key, asked, table.names)]
+    if resources:
+        said = texts.message(key, resources, table.names)
+        lines.append(f"{said} {emoji_of_lists(key, resources.args)}".rstrip())
+    return lines
 
 
 def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: int, kit: Kit) -> None:
@@ -314,7 +325,8 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
     for place, action in enumerate(shown):
         style = ButtonStyle.secondary if action[-1] in ("pass", "done") else ButtonStyle.primary
         button = kit.words(row.id, kit.version, action)
-        view.add_item(button.button(labels.button(action), style, row=len(offered.groups) + place // IN_A_ROW))
+        emoji, down = labels.emoji(action), len(offered.groups) + place // IN_A_ROW
+        view.add_item(button.button(labels.button(action), style, emoji=emoji, row=down))
 
 
 def _add_select(
@@ -325,8 +337,9 @@ def _add_select(
             label=labels.option(action, titled),
             value=join(action),
             description=(note := labels.note(action)) and within(note, OPTION),
+            emoji=emoji,
         )
-        for action in actions
+        for action, emoji in zip(actions, emoji_in_list(labels.table.row.key, actions), strict=True)
     ]
     view.add_item(kit.select(labels.table.row.id, kit.version, row).select(options, asks, row=row))
 

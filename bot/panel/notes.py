@@ -21,10 +21,11 @@ def on_top(table: Table, texts: Texts, lines: Sequence[Line]) -> str:
 
 def all_lines(table: Table, texts: Texts, lines: Sequence[Line]) -> str:
     """All of them with their numbers, and how they are dropped."""
+    which = {"game": texts.title(table.row.key), "table": str(table.row.id)}
     if not lines:
-        return texts.say("note.none")
+        return texts.say("note.none", **which)
     numbered = [f"{number}. {_line(table, texts, line)}" for number, line in enumerate(lines, 1)]
-    return fit([texts.say("note.kept"), *numbered])
+    return fit([texts.say("note.kept", **which), *numbered])
 
 
 def _line(table: Table, texts: Texts, line: Line) -> str:

@@ -16,10 +16,12 @@ import discord
 import simcord
 from rich.console import Console
 from simcord.actors import MemberActor
+from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
 
 import engines
 from bot.client.portolan import Portolan
+from bot.interactions.emoji import KNOWN, wanted
 from bot.sandbox.later import later_command
 from storage import games
 from storage.database import Database
@@ -54,14 +56,27 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
             await bot.timer_worker.idle()
             await bot.outbox_worker.idle()
             await env.settle()
+            await bot.told()
             async with env.preview(
-                channel, viewers=people, layout="channel", width=1100, height=900, port=port or None
+                channel,
+                viewers=people,
+                layout="channel",
+                width=1100,
+                height=900,
+                assets=signs(),
+                port=port or None,
             ) as preview:
                 greet(preview.url, open_already=channel.last_message is not None)
                 try:
                     await preview.wait_closed()
                 finally:
                     asyncio.get_running_loop().call_later(CLOSING_SECONDS, let_go, asyncio.current_task())
+
+
+def signs() -> dict[str, tuple[str, bytes]]:
+    """The pictures of the bot's emoji, by where the page looks for them."""
+    drawn = {KNOWN[key].id: each for key, each in wanted().items() if key in KNOWN}
+    return {f"{CDN_BASE}/emojis/{id}.png": (f"{each.name}.png", each.png) for id, each in drawn.items()}
 
 
 @asynccontextmanager

@@ -45,7 +45,7 @@ async def note(
 ) -> None:
     """Adds a click to those of the lobby, which the caller holds. Raises AlreadyDone when it is among them.
 
-    ``seat``: the place taken or left; ``text``: who came or went, or the option. Lobbies of earlier versions keep none.
+    ``seat``: the place taken or left; ``text``: who came or went, or options. Lobbies of earlier versions keep none.
     """
     if row.clicks_hash is None:
         return
@@ -139,7 +139,8 @@ def check_lobby(table: Table, made: Sequence[ClickRow]) -> None:
         return
     if fair_dice.check_lobby(drawn, opening_of(row)) != list(table.names_at_first):
         raise ValueError("others sit there than those who joined")
-    clicked = dict(click.text.split("=", 1) for click in drawn.clicks if click.what == "option" and "=" in click.text)
+    said = [each for click in drawn.clicks if click.what == "option" for each in click.text.split()]
+    clicked = dict(each.split("=", 1) for each in said if "=" in each)
     for name, value in clicked.items():
         if row.options.get(name) != value:
             raise ValueError(f"the option {name} is not as it was clicked")

@@ -163,24 +163,43 @@ class Lobby:
         self, game_id: int, name: str, value: str, *, by: int, click: int, admin: bool = False
     ) -> Table:
         """The host changes an option of the game."""
-        table = await self._hosted(game_id, by, admin)
-        if value not in next((option.values for option in table.kind.options if option.id == name), ()):
-            raise Refused("error.unknown_option", typed=f"{name}={value}")
+        return await self.set_options(game_id, {name: value}, by=by, click=click, admin=admin)
+
+    async def set_options(
+        self, game_id: int, chosen: Mapping[str, str], *, by: int, click: int, admin: bool = False
+    ) -> Table:
+        """The host changes options of the game, all at once; what stands so already is no change."""
+        table = await self.hosted(game_id, by, admin)
+        values = {option.id: option.values for option in table.kind.options}
+        for name, value in chosen.items():
+            if value not in values.get(name, ()):
+                raise Refused("error.unknown_option", typed=f"{name}={value}")
+        defaults = {option.id: option.default for option in table.kind.options}
+        stands = defaults | table.row.options
+        changed = {name: value for name, value in chosen.items() if value != stands[name]}
+        if not changed:
+            return table
         async with self._held(game_id) as (session, now):
-            options = {**table.row.options, name: value}
-            if not await games.advance(session, game_id, table.row.version, options=options):
+            if not await games.advance(session, game_id, table.row.version, options=table.row.options | changed):
                 raise Refused("error.moved_on")
-            await self._note(session, now.row, click, "option", None, f"{name}={value}")
+            said = " ".join(f"{name}={value}" for name, value in changed.items())
+            await self._note(session, now.row, click, "option", None, said)
         return await self.repository.table(game_id)
 
     async def set_clock(self, game_id: int, name: str, value: str, *, by: int, admin: bool = False) -> Table:
-        """The host changes how long a decision may take, one of ``clocks.CHOICES``. The dice do not depend on it."""
-        table = await self._hosted(game_id, by, admin)
-        if value not in clocks.CHOICES.get(name, ()):
-            raise Refused("error.unknown_option", typed=f"{name}={value}")
-        chosen = clocks.read_clock(table.row.clock).with_choice(name, value)
+        """The host changes how long a decision may take, or what goes with it."""
+        return await self.set_clocks(game_id, {name: value}, by=by, admin=admin)
+
+    async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, by: int, admin: bool = False) -> Table:
+        """The same of several of ``clocks.CHOICES`` at once. The dice do not depend on them."""
+        table = await self.hosted(game_id, by, admin)
+        clock = clocks.read_clock(table.row.clock)
+        for name, value in chosen.items():
+            if value not in clocks.CHOICES.get(name, ()):
+                raise Refused("error.unknown_option", typed=f"{name}={value}")
+            clock = clock.with_choice(name, value)
         async with self._held(game_id) as (session, _):
-            if not await games.advance(session, game_id, table.row.version, clock=msgspec.to_builtins(chosen)):
+            if not await games.advance(session, game_id, table.row.version, clock=msgspec.to_builtins(clock)):
                 raise Refused("error.moved_on")
             await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
         return await self.repository.table(game_id)
@@ -200,7 +219,7 @@ class Lobby:
 
     async def set_hints(self, game_id: int, allowed: bool, *, by: int, admin: bool = False) -> Table:
         """The host says in the lobby whether hints may be asked for at this table."""
-        await self._hosted(game_id, by, admin)
+        await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, _):
             await games.set_hints(session, game_id, allowed)
         return await self.repository.table(game_id)
@@ -231,7 +250,7 @@ class Lobby:
 
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:
         """The host closes the lobby."""
-        table = await self._hosted(game_id, by, admin)
+        table = await self.hosted(game_id, by, admin)
         async with self.repository.database.transaction() as session:
             if not await games.advance(session, game_id, table.row.version, status=Status.ABANDONED):
                 raise Refused("error.moved_on")
@@ -262,7 +281,7 @@ class Lobby:
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:
         """Seed and seats follow from secret and clicks, what was agreed is committed to, the first seat is called."""
         async with self.repository.lock(game_id):
-            await self._start(await self._hosted(game_id, by, admin))
+            await self._start(await self.hosted(game_id, by, admin))
         return await self.repository.table(game_id)
 
     async def _start(self, table: Table) -> None:
@@ -327,7 +346,8 @@ class Lobby:
             raise Refused("error.not_in_lobby")
         return table
 
-    async def _hosted(self, game_id: int, by: int, admin: bool) -> Table:
+    async def hosted(self, game_id: int, by: int, admin: bool) -> Table:
+        """The lobby, for its host or who manages its server. Raises Refused for anybody else, and once it is none."""
         table = await self._lobby(game_id)
         if by != table.row.host_id and not admin:
             raise Refused("error.not_host")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.burgundy import card, decision, hand, picture
+from render.burgundy import card, decision, hand, picture, signs
 from render.pictures import Pictures
 
-PICTURES = Pictures(board=picture.draw, hand=hand.draw, card=card.draw, decision=decision.draw)
+PICTURES = Pictures(board=picture.draw, hand=hand.draw, card=card.draw, decision=decision.draw, signs=signs.SIGNS)

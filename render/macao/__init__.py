@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.macao import card, decision, hand, inks, picture
+from render.macao import card, decision, hand, inks, picture, signs
 from render.pictures import Pictures
 
 PICTURES = Pictures(
@@ -10,5 +10,6 @@ PICTURES = Pictures(
     hand=hand.draw,
     card=card.draw,
     decision=decision.draw,
+    signs=signs.SIGNS,
     palette=inks.PALETTE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.mmn import card, decision, hand, inks, letters, picture
+from render.mmn import card, decision, hand, inks, letters, picture, signs
 from render.pictures import Pictures
 
 PICTURES = Pictures(
@@ -11,5 +11,6 @@ PICTURES = Pictures(
     card=card.draw,
     decision=decision.draw,
     marks=letters.letters,
+    signs=signs.SIGNS,
     palette=inks.PALETTE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.navegador import decision, picture
+from render.navegador import decision, picture, signs
 from render.pictures import Pictures
 
-PICTURES = Pictures(board=picture.draw, decision=decision.draw)
+PICTURES = Pictures(board=picture.draw, decision=decision.draw, signs=signs.SIGNS)

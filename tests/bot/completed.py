@@ -93,6 +93,8 @@ def _component(component: Json) -> Json:
     told = dict(component)
     if told.get("emoji"):
         told["emoji"] = _present(told["emoji"])
+        if "id" in told["emoji"]:
+            told["emoji"]["id"] = str(told["emoji"]["id"])
     for key in ("components", "options"):
         if told.get(key):
             told[key] = [_component(each) for each in told[key]]

@@ -10,11 +10,13 @@ from itertools import count
 from pathlib import Path
 from threading import Event
 
+import discord
 import pytest
 import structlog
 from PIL import Image
 
 import render
+from bot.interactions.emoji import KNOWN, wanted
 from bot.settings import Settings
 from bot.wording.texts import COMMAND_IDS
 from engines import Action, View
@@ -41,6 +43,21 @@ def command_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
     COMMAND_IDS.clear()
     yield learnt
     COMMAND_IDS.clear()
+
+
+@pytest.fixture(autouse=True)
+def words_alone() -> Iterator[None]:
+    """No emoji stand beside the words, unless a test brings them."""
+    KNOWN.clear()
+    yield
+    KNOWN.clear()
+
+
+@pytest.fixture
+def emoji_learnt(words_alone: None) -> None:
+    """Discord has all the emoji."""
+    for number, (key, each) in enumerate(wanted().items()):
+        KNOWN[key] = discord.PartialEmoji(name=each.name, id=10**17 + number)
 
 
 @pytest.fixture

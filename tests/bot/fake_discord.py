@@ -75,6 +75,8 @@ class FakeDiscord:
         self.sockets: dict[int, web.WebSocketResponse] = {}
         """The connection of each shard."""
         self._ids = count(1000)
+        self.emoji = load.emoji()
+        """Those that the application has; at first all that the bot wants."""
 
     def guild(self, guild_id: int) -> Json:
         channels = [load.CHANNEL | {"id": str(channel), "guild_id": str(guild_id)} for channel in self.channels]
@@ -97,7 +99,7 @@ class FakeDiscord:
                     names[str(part.name)] = File(part.filename or "", len(content))
         elif request.can_read_body:
             body = await request.json()
-        seen, status = Request(request.method, request.path.removeprefix("/api"), body, files), 200
+        seen = Request(request.method, request.path.removeprefix("/api"), body, files)
         asked = Asked(seen.method, seen.path, request.query, body, names)
         self.yardstick.asked(asked)
         # Exactly this content type, and with 429 a proxy's name: discord.py looks at both.
@@ -113,12 +115,13 @@ class FakeDiscord:
         for pattern, seconds in self.slow.items():
             if re.fullmatch(pattern, seen.path):
                 await asyncio.sleep(seconds)
-        answer = self.answer(seen)
         for fault in self.faults:
             if fault[0] == seen.method and re.fullmatch(fault[1], seen.path):
                 self.faults.remove(fault)
                 _, _, status, answer = fault
                 break
+        else:
+            status, answer = 201 if seen.path.endswith("/emojis") and body else 200, self.answer(seen)
         return self._answered(asked, status, answer, headers)
 
     def _answered(self, asked: Asked, status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
@@ -126,6 +129,8 @@ class FakeDiscord:
             self.yardstick.answered(asked, answer, status)
         if self.limits is not None:
             self.limits.answered(status)
+        if answer is None:
+            return web.Response(status=204, headers={**headers, "Content-Type": "text/html"})
         return web.Response(body=json.dumps(answer).encode(), status=status, headers=headers)
 
     def answer(self, request: Request) -> Any:
@@ -145,6 +150,14 @@ class FakeDiscord:
                 return [
                     {"description": ""} | command | known | {"id": str(next(self._ids))} for command in request.body
                 ]
+            case ["applications", _, "emojis"] if request.method == "GET":
+                return {"items": self.emoji}
+            case ["applications", _, "emojis"]:
+                self.emoji.append(load.EMOJI | {"id": str(next(self._ids)), "name": request.body["name"]})
+                return self.emoji[-1]
+            case ["applications", _, "emojis", id]:
+                self.emoji = [each for each in self.emoji if each["id"] != id]
+                return None
             case ["channels", id] if request.method == "GET":
                 return load.CHANNEL | {"id": id, "guild_id": str(GUILD)}
             case ["channels", _, "threads"]:

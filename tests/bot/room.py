@@ -30,6 +30,7 @@ from structlog.testing import capture_logs
 from bot.client.portolan import Portolan
 from bot.client.registration import Registration
 from bot.interactions.custom_ids import join, split
+from bot.interactions.emoji import Emojis
 from bot.tables import Table
 from bot.work.worker import SWEEP_SECONDS
 from engines import Action, Game
@@ -342,16 +343,16 @@ async def _patiently(env: simcord.Env, *, timeout: float | None = None, **how: A
 
 
 @asynccontextmanager
-async def room(database: Database, *names: str, unabridged: bool = False, **options: Any) -> AsyncIterator[Room]:
+async def room(
+    database: Database, *names: str, unabridged: bool = False, emoji: bool = False, **options: Any
+) -> AsyncIterator[Room]:
     """A running bot and people in a channel.
 
     What commands raise is the bot's affair; anything else that escapes it fails the test, and so does what Discord
     would not take of it. What it logs is kept in ``logs`` and shown with a test that fails.
     ``unabridged``: the bot tells Discord its commands, and guests click to sit down. Otherwise the simulation finds
     commands in the bot's tree and guests sit down at once, which takes two thirds of the time until a table begins.
-
-    What commands raise is the bot's affair; anything else that escapes it fails the test. What it logs is kept in
-    ``logs`` and shown with a test that fails.
+    ``emoji``: the bot uploads its emoji.
     """
     bot = Portolan(database)
     settings = {"settle_timeout": SETTLE_SECONDS, "shard_count": 1, "check_errors": False, "strict_sync": unabridged}
@@ -363,6 +364,7 @@ async def room(database: Database, *names: str, unabridged: bool = False, **opti
         strict.strictly(),
         measured() as yardstick,
         nullcontext() if unabridged else mock.patch.object(Registration, "keep", mock.AsyncMock()),
+        nullcontext() if emoji else mock.patch.object(Emojis, "keep", mock.AsyncMock()),
     ):
         async with simcord.run(bot, **(settings | options)) as env:
             try:

@@ -108,6 +108,7 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     assert sorted(command.name for command in bot.tree.get_commands()) == sorted(
         [
             "What happened since my last move",
+            "Your move",
             "board",
             "card",
             "discards",

@@ -18,8 +18,9 @@ from storage.database import Database
 from storage.models import TimerRow
 from storage.timers import Kind
 from tests.bot.english import english
+from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, sqlite
-from tests.bot.room import Room, room, shown
+from tests.bot.room import Room, room
 from tests.bot.test_reminders import make_due, of_anna
 from tests.bot.test_time_limits import decide, limited_room
 
@@ -268,7 +269,7 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
 async def test_whoever_chooses_direct_messages_gets_one_at_once(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = shown(await anna.select(await here.ask(anna, "me"), ["dm"], custom_id="pt:h:call"))
+        panel = await fill(anna, await anna.click(await here.ask(anna, "me"), custom_id="pt:f:habits"), call="dm")
         assert "I send you a direct message." in panel.content
         assert [message.content for message in direct(here, anna)] == [english("say.direct_begins")]
 
@@ -279,7 +280,7 @@ async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(database: Dat
         anna = here["anna"]
         panel = await here.ask(anna, "me")
         here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
-        refused = shown(await anna.select(panel, ["dm"], custom_id="pt:h:call"))
+        refused = await fill(anna, await anna.click(panel, custom_id="pt:f:habits"), call="dm")
         assert refused.content.startswith("I cannot send you direct messages.")
         async with database.reading() as session:
             assert "call" not in await people.settings(session, anna.id)

@@ -9,6 +9,7 @@ import discord
 import pytest
 from simcord.builders import UserHandle
 
+from engines import record
 from engines.players import PLAYERS
 from engines.record import notation
 from storage import games
@@ -45,7 +46,8 @@ async def two_tables(here: Room) -> tuple[int, int]:
 async def test_the_commands_that_work_there_are_offered_there(database: Database) -> None:
     async with room(database, unabridged=True) as here:
         assert english("command.since.name") in {each.name for each in here.bot.tree.get_commands()}
-        everywhere = {"games", "help", "hint", "me", "plan", "play", "review", "rules", "try", "undo", "verify"}
+        everywhere = {"games", "help", "hint", "me", "note", "plan", "play", "record", "review", "rules", "try", "undo"}
+        everywhere |= {"verify"}
         assert set(here["anna"].user.available_commands()) == everywhere
         assert everywhere < set(here["anna"].available_commands(here.channel))
 
@@ -71,7 +73,7 @@ async def test_of_several_one_is_named(database: Database) -> None:
     async with room(database) as here:
         first, second = await two_tables(here)
         anna = here["anna"].user
-        for command in ("play", "try", "hint", "undo", "plan"):
+        for command in ("play", "try", "hint", "undo", "plan", "note"):
             assert (await ask(anna, command)).content == english("error.which_table"), command
         offered = await anna.autocomplete("play", "table", "")
         assert [each["value"] for each in offered] == [first, second]
@@ -91,7 +93,7 @@ async def test_the_tables_of_others_are_nobody_elses_business(database: Database
     async with room(database) as here:
         table = await opened(here, "navegador", here["anna"])
         zoe = here.enter("zoe").user
-        for command in ("play", "try", "plan", "hint", "undo"):
+        for command in ("play", "try", "plan", "hint", "undo", "note"):
             assert (await ask(zoe, command, table=table.row.id)).content == english("error.not_seated"), command
             assert (await ask(zoe, command)).content == english("error.no_own_table")
         assert (await ask(zoe, "review", table=table.row.id)).content == english("error.no_review_yet")
@@ -132,6 +134,51 @@ async def test_help_games_rules_and_settings_there(database: Database) -> None:
             assert (await ask(anna, "rules", topic=found[0]["value"])).content.startswith(f"**{title}")
 
 
+async def test_a_note_is_kept_and_dropped_there(database: Database) -> None:
+    async with room(database) as here:
+        first, second = await two_tables(here)
+        anna = here["anna"].user
+        for number, text in ((first, "more ships"), (second, "first the mine"), (second, "then pigs")):
+            assert text in (await ask(anna, "note", text=text, table=number)).content
+        listed = (await ask(anna, "note", table=second)).content
+        assert "ships" not in listed
+        assert f"table {second} ({english('burgundy.title')})" in listed, "there is no channel to tell which"
+        offered = await anna.autocomplete("note", "done", "", table=second)
+        assert [each["name"] for each in offered] == ["1. first the mine", "2. then pigs"]
+        assert await anna.autocomplete("note", "done", "") == [], "of which table nobody has said"
+        told = (await ask(anna, "note", done=1, table=second)).content
+        assert "mine" not in told
+        assert "then pigs" in told
+        assert (await ask(anna, "play", table=second)).content.startswith("📝 then pigs")
+
+
+async def test_the_record_of_an_own_game_is_had_there(database: Database) -> None:
+    async with room(database) as here:
+        first, second = await two_tables(here)
+        anna = here["anna"].user
+        assert (await ask(anna, "record")).content == english("error.no_record_yet")
+        assert (await ask(anna, "record", table=first)).content == english("error.no_record_yet"), "it is running"
+        await end(database, second, first)
+        for told, number in ((await ask(anna, "record"), first), (await ask(anna, "record", table=second), second)):
+            (file,) = told.attachments
+            assert record.decode(await file.read()).game == (await here.bot.tables.table(number)).row.key
+            assert str(number) in told.content
+        assert [each["value"] for each in await anna.autocomplete("record", "table", "")] == [first, second]
+        stranger = here.enter("stranger").user
+        assert (await ask(stranger, "record")).content == english("error.no_record_yet")
+        assert (await ask(stranger, "record", table=first)).content == english("error.not_seated")
+
+
+async def end(database: Database, *numbers: int) -> None:
+    """These tables have ended with a result, in this order."""
+    async with database.transaction() as session:
+        for number in numbers:
+            row = await games.get(session, number)
+            assert row is not None
+            ended = {"status": Status.FINISHED, "finished_at": utcnow()}
+            assert await games.advance(session, number, row.version, **ended)  # type: ignore[arg-type]
+
+
 async def test_the_last_game_that_ended_is_reviewed_there(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     reviewed = list[int]()
 
@@ -142,12 +189,7 @@ async def test_the_last_game_that_ended_is_reviewed_there(database: Database, mo
         first, second = await two_tables(here)
         anna = here["anna"].user
         assert (await ask(anna, "review")).content == english("error.no_review_yet")
-        async with database.transaction() as session:
-            for number in (second, first):
-                row = await games.get(session, number)
-                assert row is not None
-                ended = {"status": Status.FINISHED, "finished_at": utcnow()}
-                assert await games.advance(session, number, row.version, **ended)  # type: ignore[arg-type]
+        await end(database, second, first)
         monkeypatch.setattr("bot.commands.review.show_review", show_review)
         await anna.slash("review")
         await anna.slash("review", table=second)

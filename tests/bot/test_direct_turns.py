@@ -73,6 +73,7 @@ async def test_a_whole_turn_is_played_in_the_direct_message(database: Database, 
         assert english("error.cannot_post", permissions=[])[:30] not in panel.content
         after = await here.table()
         assert moved(before, after)
+        assert f"**{english(f'{game}.title')}** · " in panel.content, "no channel tells which game it is"
         assert after.seat_of(called.id) not in after.game.blocking_seats
         assert len(here.history()) > posted, "the channel is told as ever"
         assert len(here.requests("GET", f"/guilds/{here.guild.id}/members/{called.id}")) == 1, "once in a while"

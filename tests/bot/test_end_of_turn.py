@@ -13,6 +13,7 @@ from bot.tables.undoing import OVER, PASSED, end_of_turn
 from engines import Action, Game
 from storage import people
 from storage.database import Database
+from tests.bot.filling import fill
 from tests.bot.room import Room, labels, room, shown
 from tests.bot.stubs import stub_table
 
@@ -108,7 +109,7 @@ async def test_who_has_switched_the_question_off_is_not_asked(database: Database
     async with room(database) as here:
         person, action = await at_the_end(here, "macao")
         panel = await here.ask(person, "me")
-        await person.click(panel, label="Don't ask at turn's end")
+        await fill(person, await person.click(panel, label="Change …"), more=["learn"])
         async with database.reading() as session:
             assert (await people.settings(session, person.id))["ask_end"] is False
         assert (await typed(here, person, action)).content.startswith("✓")

@@ -30,6 +30,7 @@ from storage import clicks, migrations, urls
 from storage.database import Database
 from storage.models import ClickRow, GameRow, SeatOrder, Status
 from tests.bot.command_line import portolan, refusal
+from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, opened, queued
 from tests.bot.lobbies import refusal as refused
 from tests.bot.room import Room, labels, room, shown
@@ -85,7 +86,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         for person, label in ((ben, "Join"), (carla, "Join"), (ben, "Leave"), (ben, "Join")):
             await person.click(lobby, label=label)
             shown_now()
-        await anna.select(lobby, ["royal=goa"], custom_id=f"pt:o:{(await here.table()).row.id}")
+        await fill(anna, await anna.click(lobby, label="Options …"), royal="goa")
         shown_now()
         asked = shown(await anna.click(lobby, label="Add computer"))
         await anna.click(asked, label="Easy: goes for quick points and makes mistakes now and then")

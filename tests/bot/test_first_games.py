@@ -10,6 +10,7 @@ from bot.tables import Tables
 from bot.wording import texts
 from storage import games
 from storage.database import Database
+from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, MANAGER, opened, started
 from tests.bot.room import room
 
@@ -45,5 +46,6 @@ async def test_who_needs_no_explanation_has_none(database: Database) -> None:
         await here.open_table()
         person, _ = await here.deciding()
         assert "💡" in (await here.open_panel(person)).content
-        await person.click(await here.ask(person, "me"), label="Don't explain first games")
+        form = await person.click(await here.ask(person, "me"), label="Change …")
+        await fill(person, form, more=["ask_end"])
         assert "💡" not in (await here.open_panel(person)).content

@@ -22,12 +22,13 @@ from tests import pebbles
 from tests.bot import test_wording
 from tests.bot.command_line import portolan
 from tests.bot.everything_said import check_words
+from tests.bot.filling import fill
 from tests.bot.room import Room, labels, room, shown
 from tests.bot.whole_games import check_summary
 from tests.engines.contract_suite import Case, cases
 from tests.engines.tiny import ROUNDS, Pebbles
 
-OPTIONS = "pt:o:1"
+OPTIONS = "pt:options:1:0"
 
 EVERY_LANGUAGE = pytest.mark.parametrize("name", LANGUAGES)
 
@@ -121,7 +122,7 @@ async def open_table(here: Room, anna: MemberActor, ben: MemberActor) -> None:
     lobby = here.last
     assert lobby.content.startswith("## Kiesel\n")
     assert "Wetten: **keine**" in lobby.content
-    await anna.select(lobby, ["wager=yes"], custom_id=OPTIONS)
+    await fill(anna, await anna.click(lobby, custom_id=OPTIONS), wager="yes")
     assert "Wetten: **erlaubt**" in here.last.content
     join, _, computer, start, *_ = labels(lobby)
     kinds = shown(await anna.click(lobby, label=computer))

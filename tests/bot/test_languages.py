@@ -95,6 +95,7 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         assert f"1. {anna.mention} (gastheer)" in lobby.content
         assert labels(lobby) == [
             *(dutch.say(f"lobby.button.{verb}") for verb in ("join", "leave", "computer", "start", "cancel")),
+            *(dutch.say(f"lobby.button.{form}") for form in ("options", "clock")),
             dutch.say("button.fair"),
         ]
         await ben.click(lobby, label=dutch.say("lobby.button.join"))

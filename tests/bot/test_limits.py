@@ -20,12 +20,15 @@ CHAT, ON_MESSAGES = 1, 3
 """Kinds of commands: typed, and offered on messages."""
 DIRECTLY = (
     "What happened since my last move",
+    "Your move",
     "games",
     "help",
     "hint",
     "me",
+    "note",
     "plan",
     "play",
+    "record",
     "review",
     "rules",
     "try",
@@ -108,6 +111,7 @@ async def test_commands_and_options_are_localised(database: Database) -> None:
                 assert {"de", "nl"} <= set(entry.get("description_localizations") or {}), entry["name"]
 
 
+@pytest.mark.usefixtures("emoji_learnt")
 @pytest.mark.parametrize("case", [*sample(engines.GAMES.values())], ids=str)
 def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: Case) -> None:
     """Those of trying at tables of the most seats alone, and once a question: ``make proof`` looks at all of them."""

@@ -15,6 +15,7 @@ from engines.navegador.game import Navegador
 from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
+from tests.bot.filling import fill, parts, stands
 from tests.bot.lobbies import MANAGER
 from tests.bot.room import Room, controls, labels, room, shown
 
@@ -24,7 +25,7 @@ pytestmark = [
 ]
 
 
-OPTIONS, CLOCK, EXTRAS = "pt:o:1", "pt:z:1:limit", "pt:q:1"
+OPTIONS, CLOCK, EXTRAS = "pt:options:1:0", "pt:clock:1", "pt:q:1"
 
 
 async def opened(here: Room, seats: int = 3, **options: object) -> discord.Message:
@@ -39,10 +40,8 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         lobby = here.last
         assert lobby.content.startswith("## Navegador\nThis table has room for up to 3 players.")
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
-        assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel", "Fair dice"]
-        option = next(item for item in controls(lobby) if item["type"] == 3)
-        assert option["options"][0]["value"] == "royal=goa"
-        assert option["options"][0]["label"] == "King's privilege: claimed in Goa (variant)"
+        assert labels(lobby)[:5] == ["Join", "Leave", "Add computer", "Start", "Cancel"]
+        assert labels(lobby)[5:] == ["Options …", "Time limit …", "Fair dice"]
         assert here.called() == [[]]  # only those whose turn it is are called
 
 
@@ -115,7 +114,10 @@ async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_
         refusal = english("error.not_host")
         for label in ("Add computer", "Start", "Cancel"):
             assert shown(await here["ben"].click(lobby, label=label)).content == refusal
-        assert shown(await here["ben"].select(lobby, ["royal=goa"], custom_id=OPTIONS)).content == refusal
+        assert shown(await here["ben"].click(lobby, custom_id=OPTIONS)).content == refusal
+        form = await here["anna"].click(lobby, custom_id=OPTIONS)
+        await here["anna"].click(lobby, label="Leave")  # ben is host now
+        assert (await fill(here["anna"], form, royal="goa")).content == refusal
         table = await here.table()
         assert (table.row.status, table.row.options) == (Status.LOBBY, Navegador.defaults())
 
@@ -141,7 +143,12 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(databas
     async with room(database) as here:
         lobby = await opened(here, seats=2)
         await here["ben"].click(lobby, label="Join")
-        await here["anna"].select(lobby, ["royal=goa"], custom_id=OPTIONS)
+        form = await here["anna"].click(lobby, custom_id=OPTIONS)
+        assert (form.modal or {})["title"] == "Options for Navegador"
+        assert parts(form)["royal"]["label"] == "King's privilege"
+        assert stands(form) == {"royal": "end"}
+        await here.restart()
+        await fill(here["anna"], form, royal="goa")
         assert "King's privilege: **claimed in Goa (variant)**" in here.last.content
         await here["anna"].click(lobby, label="Start")
         assert (await here.table()).game.state.options["royal"] == "goa"
@@ -169,7 +176,9 @@ async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database
         manager = here.enter("mona", manages=True)
         lobby = await opened(here)
         await here["ben"].click(lobby, label="Join")
-        for choice, select in (("royal=goa", OPTIONS), ("limit=24", CLOCK), ("hints=off", EXTRAS), ("tall", EXTRAS)):
+        await fill(manager, await manager.click(lobby, custom_id=OPTIONS), royal="goa")
+        await fill(manager, await manager.click(lobby, custom_id=CLOCK), limit="24")
+        for choice, select in (("hints=off", EXTRAS), ("tall", EXTRAS)):
             await manager.select(lobby, [choice], custom_id=select)
         await manager.click(shown(await manager.click(lobby, label="Add computer")), custom_id="pt:k:1:easy")
         await manager.click(lobby, label="Start")

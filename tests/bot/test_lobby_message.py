@@ -101,7 +101,7 @@ def test_the_last_line_says_how_the_gathering_stands(table: Table, last: str) ->
 
 
 def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
-    *buttons, select, limit, extras = [item.to_component_dict() for item in lobby_view(lobby(), WORDS).children]
+    *buttons, options, limit, extras = [item.to_component_dict() for item in lobby_view(lobby(), WORDS).children]
     assert [(button["custom_id"], button["label"], button["style"]) for button in buttons] == [
         ("pt:l:1:join", "Join", 3),
         ("pt:l:1:leave", "Leave", 2),
@@ -109,18 +109,12 @@ def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
         ("pt:l:1:start", "Start", 1),
         ("pt:l:1:cancel", "Cancel", 4),
     ]
-    assert (select["custom_id"], select["placeholder"]) == ("pt:o:1", "Change an option")
-    others = [f"{option.id}={value}" for option in Navegador.options for value in option.values[1:]]
-    assert [option["value"] for option in select["options"]] == others
-    assert (limit["custom_id"], limit["placeholder"]) == ("pt:z:1:limit", "Set a time limit")
+    assert (options["custom_id"], options["label"]) == ("pt:options:1:0", "Options …")
+    assert (limit["custom_id"], limit["label"]) == ("pt:clock:1", "Time limit …")
     assert extras["custom_id"] == "pt:q:1"
     assert [option["value"] for option in extras["options"]] == [
         *(f"colour={colour}" for colour in ("red", "green", "yellow", "blue", "black")),
         *("wide", "tall", "hints=off"),
-    ]
-    chosen = lobby_view(lobby(options={"royal": "goa"}), WORDS).children[-3].to_component_dict()
-    assert [option["value"] for option in chosen["options"]] == [
-        {"royal=goa": "royal=end"}.get(other, other) for other in others
     ]
     for status in (Status.RUNNING, Status.ABANDONED):
         assert lobby_view(lobby(status=status), WORDS).children == []

@@ -26,14 +26,14 @@ async def test_of_two_options_set_at_once_none_is_lost_in_silence(
     tables = Tables(database)
     table = await opened(tables, game="burgundy")
     first, second = table.kind.options[:2]
-    read, both = tables.lobby._hosted, asyncio.Barrier(2)
+    read, both = tables.lobby.hosted, asyncio.Barrier(2)
 
     async def hosted(*given: Any) -> Table:
         found = await read(*given)
         await both.wait()  # neither writes before both have read
         return found
 
-    monkeypatch.setattr(tables.lobby, "_hosted", hosted)
+    monkeypatch.setattr(tables.lobby, "hosted", hosted)
     wanted = {first.id: first.values[1], second.id: second.values[1]}
     done = await asyncio.gather(
         *(

@@ -13,17 +13,21 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot.commands import me
-from bot.wording import texts
+from bot.interactions.controls import SWITCHES, HabitButton
+from bot.tables.habits import Call, Remind
+from bot.wording import Texts, texts
 from storage import people
 from storage.database import Database
 from storage.models import Json
 from tests.bot.english import english
+from tests.bot.filling import fill, offered, stands
 from tests.bot.room import Room, controls, labels, room, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
 """A Sunday afternoon, in Berlin an hour later."""
+SWITCHED_ON = ["ask_end", "learn"]
 CHRISTMAS = [["2026-12-24", "2027-01-02"]]
 
 
@@ -57,13 +61,30 @@ def field(form: InteractionResult) -> dict[str, Any]:
     return component
 
 
-def chosen(panel: discord.Message) -> dict[str, str | None]:
-    """What the selects stand at."""
-    return {
-        item["custom_id"][5:]: next((each["value"] for each in item["options"] if each.get("default")), None)
-        for item in controls(panel)
-        if item["type"] == 3
-    }
+async def form_of(person: MemberActor, panel: discord.Message) -> InteractionResult:
+    """The form with all that is chosen."""
+    return await person.click(panel, custom_id="pt:f:habits")
+
+
+async def change(person: MemberActor, panel: discord.Message, **changes: Any) -> discord.Message:
+    """The panel after some of it was chosen otherwise."""
+    return await fill(person, await form_of(person, panel), **changes)
+
+
+def earlier_panel(_: Texts) -> discord.ui.View:
+    """What stood below the panel in earlier versions."""
+    view = discord.ui.View(timeout=None)
+    for what, values in (("call", Call), ("remind", Remind), ("from", [me.NEVER, *me.HOURS]), ("to", me.HOURS)):
+        view.add_item(me.habit_select(what, {str(value): str(value) for value in values}, None))
+    for what in ("zone", "holidays", "tall", *SWITCHES):
+        view.add_item(HabitButton(what).button(what))
+    return view
+
+
+@pytest.fixture
+def from_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Panels are those of an earlier version, in messages that people still have."""
+    monkeypatch.setattr(me, "panel_view", earlier_panel)
 
 
 def line(panel: discord.Message, head: str) -> str:
@@ -86,18 +107,50 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             english("me.ask_end.on"),
             english("me.learn.on"),
         ]
-        assert chosen(panel) == {"call": "channel", "remind": "both", "from": "none", "to": None}
-        assert labels(panel) == [
-            "Time zone …",
-            "Holidays …",
-            "Tall picture",
-            "Don't ask at turn's end",
-            "Don't explain first games",
-        ]
-        assert len(panel.components) == 5
-        assert await kept(here, here["anna"]) == {}
+        assert labels(panel) == ["Change …", "Time zone …", "Holidays …"]
+        form = await form_of(here["anna"], panel)
+        assert stands(form) == {"call": "channel", "remind": "both", "from": "none", "to": None, "more": SWITCHED_ON}
+        assert offered(form, "more") == [*SWITCHED_ON, "tall"]
+        await fill(here["anna"], form)
+        assert await kept(here, here["anna"]) == {}, "what nobody has chosen is not kept as if somebody had"
 
 
+async def test_one_form_holds_all_that_is_chosen(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await opened(here, anna, zone="Europe/Berlin")
+        wanted = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "tall"]}
+        panel = await change(anna, panel, **wanted)
+        assert await kept(here, anna) == {
+            "zone": "Europe/Berlin",
+            "call": "both",
+            "remind": "late",
+            "quiet": [1260, 360],
+            "ask_end": False,
+            "shape": "tall",
+        }
+        assert stands(await form_of(anna, panel)) == wanted
+        for what in ("call.both", "remind.late", "shape.tall", "ask_end.off", "learn.on"):
+            assert english(f"me.{what}") in panel.content.splitlines()
+        panel = await change(anna, panel, more=["ask_end"])
+        assert (await kept(here, anna))["shape"] == "wide"
+        for what in ("shape.wide", "ask_end.on", "learn.off"):
+            assert english(f"me.{what}") in panel.content.splitlines()
+
+
+async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await here.ask(anna, "me")
+        here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
+        refused = await change(anna, panel, call="both", remind="late")
+        assert refused.content.startswith("I cannot send you direct messages.")
+        assert await kept(here, anna) == {"remind": "late"}
+        now = await here.ask(anna, "me")
+        assert english("me.remind.late") in now.content.splitlines()
+
+
+@pytest.mark.usefixtures("from_before")
 async def test_everything_in_selects_is_kept_and_shown_at_once(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
@@ -113,10 +166,31 @@ async def test_everything_in_selects_is_kept_and_shown_at_once(database: Databas
         ):
             panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{what}"))
             assert any(line.endswith(said) for line in panel.content.splitlines()), (value, panel.content)
-            assert chosen(panel)[what] == value
             assert (await kept(here, anna))[what] == value
 
 
+async def test_quiet_hours_are_chosen_with_both_ends(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await here.ask(anna, "me")
+        for choice, quiet in (
+            ({"from": "22"}, [1320, 420]),
+            ({"to": "8"}, [1320, 480]),
+            ({"from": "0", "to": "9"}, [0, 540]),
+            ({"from": "none"}, []),
+        ):
+            panel = await change(anna, panel, **choice)
+            assert (await kept(here, anna))["quiet"] == quiet
+        refused = await change(anna, panel, **{"from": "21", "to": "21", "remind": "none"})
+        assert refused.content.startswith("Quiet hours cannot last all day")
+        assert await kept(here, anna) == {"quiet": []}, "nothing of the form"
+        panel = await opened(here, anna, zone="Europe/Berlin", quiet=[1335, 400])
+        assert stands(await form_of(anna, panel)) | {"from": None, "to": None} == stands(await form_of(anna, panel))
+        await change(anna, panel, remind="late")
+        assert (await kept(here, anna))["quiet"] == [1335, 400], "an end that no list has stays"
+
+
+@pytest.mark.usefixtures("from_before")
 async def test_quiet_hours_have_two_ends_that_differ(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
@@ -131,7 +205,6 @@ async def test_quiet_hours_have_two_ends_that_differ(database: Database) -> None
             panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{which}"))
             assert line(panel, "Quiet") == f"**Quiet hours:** {said}"
             assert (await kept(here, anna))["quiet"] == quiet
-        assert (chosen(panel)["from"], chosen(panel)["to"]) == ("21", "6")
         refused = shown(await anna.select(panel, ["21"], custom_id="pt:h:to"))
         assert refused.content.startswith("Quiet hours cannot last all day")
         assert (await kept(here, anna))["quiet"] == [1260, 360]
@@ -277,7 +350,9 @@ async def test_panel_and_forms_outlive_the_process(database: Database) -> None:
         anna = here["anna"]
         panel = await here.ask(anna, "me")
         await here.restart()
-        panel = shown(await anna.select(panel, ["dm"], custom_id="pt:h:call"))
+        form = await form_of(anna, panel)
+        await here.restart()
+        panel = await fill(anna, form, call="dm")
         form = await anna.click(panel, label="Time zone …")
         await here.restart()
         panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
@@ -323,7 +398,9 @@ def _filled(custom_id: str, value: str) -> dict[str, Any]:
         ("zone", "Europe/Atlantis"),
     ],
 )
-async def test_values_that_no_select_holds_change_nothing(database: Database, what: str, value: str) -> None:
+async def test_values_that_no_select_holds_change_nothing(
+    database: Database, from_before: None, what: str, value: str
+) -> None:
     async with room(database) as here:
         anna = here["anna"]
         panel = await opened(here, anna, zone="Europe/Berlin")
@@ -337,6 +414,26 @@ async def test_values_that_no_select_holds_change_nothing(database: Database, wh
         assert here.logs == []
 
 
+@pytest.mark.parametrize(
+    ("what", "value"), [("call", "shout"), ("remind", "always"), ("from", "24"), ("to", "-1"), ("more", "all")]
+)
+async def test_values_that_no_form_holds_change_nothing(database: Database, what: str, value: str) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await opened(here, anna, zone="Europe/Berlin", learn=False)
+        component: Json = {"type": 21, "id": 2, "custom_id": what, "value": value}
+        if what in ("from", "to", "more"):
+            component = {"type": 3, "id": 2, "custom_id": what, "values": [value]}
+        data = {"custom_id": "pt:form:habits", "components": [{"type": 18, "id": 1, "component": component}]}
+        payload = here.click_payload_of(anna, panel, data)
+        await here.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
+        newest = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral][-1]
+        assert (newest == texts("en").say("error.damaged")) == (what != "more"), "what no box says"
+        stands = {"zone": "Europe/Berlin", "learn": False} | ({"ask_end": False} if what == "more" else {})
+        assert await kept(here, anna) == stands
+        assert here.logs == []
+
+
 async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
     async with room(database) as here:
         anna, ben = here["anna"], here["ben"]
@@ -344,8 +441,8 @@ async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
         panel = await here.ask(anna, "me")
         his = await here.ask(ben, "me")
         with pytest.raises(SetupError):
-            await ben.select(panel, ["dm"], custom_id="pt:h:call")
-        await anna.select(panel, ["none"], custom_id="pt:h:call")
+            await ben.click(panel, label="Change …")
+        await change(anna, panel, call="none")
         his = await typed(ben, his, "zone", "Wien")
         assert (await kept(here, anna), await kept(here, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
         assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
@@ -357,7 +454,7 @@ async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(data
     async with room(database) as here:
         anna = here["anna"].user
         panel = shown(await anna.slash("me"))
-        panel = shown(await anna.select(panel, ["dm"], custom_id="pt:h:call"))
+        panel = await fill(anna, await anna.click(panel, label="Change …"), call="dm")
         form = await anna.click(panel, label="Time zone …")
         panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
         assert line(panel, "Time zone").startswith("**Time zone:** Europe/Berlin,")
@@ -365,11 +462,14 @@ async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(data
         assert here.logs == []
 
 
-async def test_the_question_before_a_turn_ends_is_a_switch(database: Database) -> None:
+@pytest.mark.usefixtures("from_before")
+async def test_buttons_of_earlier_panels_are_switches(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
         panel = await here.ask(anna, "me")
-        for label, stands in (("Don't ask at turn's end", False), ("Ask before a turn ends", True)):
-            panel = shown(await anna.click(panel, label=label))
-            assert (await kept(here, anna))["ask_end"] is stands
-            assert line(panel, "End of a turn").startswith("**End of a turn:** I ask") == stands
+        for asking in (False, True):
+            panel = shown(await anna.click(panel, label="ask_end"))
+            assert (await kept(here, anna))["ask_end"] is asking
+            assert line(panel, "End of a turn").startswith("**End of a turn:** I ask") == asking
+        panel = shown(await anna.click(panel, label="tall"))
+        assert english("me.shape.tall") in panel.content.splitlines()

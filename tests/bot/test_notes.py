@@ -27,7 +27,7 @@ async def test_a_note_stands_on_top_of_the_own_panel_and_of_nobody_elses(databas
         panel = await here.ask(anna, "play")
         assert panel.content.startswith("📝 build a church")
         assert "church" not in (await here.ask(ben, "play")).content
-        assert (await here.ask(ben, "note")).content.startswith("You have no notes at this table.")
+        assert (await here.ask(ben, "note")).content.startswith("You have no notes at table 1 (Navegador).")
         assert all("church" not in row.payload.__repr__() for row in await here.outbox()), "nothing of it is posted"
 
 

@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord.enums import ChannelType
 
+from bot.interactions.emoji import KNOWN, wanted
 from storage.database import Database
 from tests.bot.fake_discord import GUILD, connected, until
 from tests.bot.room import Room, room
@@ -59,6 +60,16 @@ async def signs_in(database: Database, monkeypatch: pytest.MonkeyPatch) -> set[O
         "GET /guilds/{guild_id}",
     }
     return sent
+
+
+async def uploads(here: Room, sent: Sent) -> None:
+    """The emoji of an earlier version are replaced, in the next process."""
+    names = {each.name for each in wanted().values()}
+    await until(lambda: {each.name for each in KNOWN.values()} == names)
+    here.env.backend.create_application_emoji(f"{min(names)[:-8]}deadbeef")
+    await here.restart()
+    await until(lambda: here.requests("DELETE", "/applications/*"))
+    assert len(here.requests("POST", "/applications/*/emojis")) == len(names)
 
 
 async def plays(here: Room, sent: Sent) -> None:
@@ -119,9 +130,9 @@ async def moves(here: Room, sent: Sent) -> None:
 
 async def test_each_operation_is_sent(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     every = await signs_in(database, monkeypatch)
-    async with room(database) as here:
+    async with room(database, emoji=True) as here:
         sent = Sent(here)
-        for drive in (plays, votes, opens_threads, moves):
+        for drive in (uploads, plays, votes, opens_threads, moves):
             await drive(here, sent)
         every |= set(here.yardstick.sent)
     assert every == set(OPERATIONS)

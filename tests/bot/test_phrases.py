@@ -8,7 +8,8 @@ import pytest
 
 import engines
 from bot.delivery.compose import CONTENT_LIMIT
-from bot.messages.lobby import clock_lines, lobby_text, option_select
+from bot.messages.lobby import clock_lines, lobby_text
+from bot.messages.options import option_pages, options_part
 from bot.tables import Table
 from bot.tables.following.clocks import Clock
 from bot.wording import texts
@@ -157,8 +158,13 @@ def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: st
     assert [line for line in said.split("\n") if line in changed] == changed, "what the host has changed is explained"
     assert len(said) <= CONTENT_LIMIT
     row.options = {}
-    choices = option_select(Table(row, tuple(names)), words).item.options
-    for choice in choices:
-        assert choice.description == words.say(f"mmn.option.{choice.value.partition('=')[0]}.about"), "uncut"
+    table = Table(row, tuple(names))
+    for options in [options for page in option_pages(table) for options in page]:
+        part: Any = options_part(table, options, words).to_component_dict()
+        meant = [words.say(f"mmn.option.{option.id}.about") for option in options]
+        if len(options) > 1:
+            assert [choice["description"] for choice in part["component"]["options"]] == meant, "uncut"
+        else:
+            assert ([part["description"]], part["label"]) == (meant, words.say(f"mmn.option.{options[0].id}"))
     alone = lobby_text(Table(row, tuple(names[:1])), words)
     assert [line for line in alone.split("\n") if line in about][: len(about) - 5] == about[: len(about) - 5]

@@ -10,10 +10,11 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.commands import look, since
+from bot.commands import look, since, your_move
 from bot.delivery.pictures import PICTURE
 from bot.tables import Table
 from bot.wording import texts
+from engines.players import PLAYERS
 from storage import games, moves, outbox, people
 from storage.columns import utcnow
 from storage.database import Database
@@ -30,9 +31,9 @@ pytestmark = [
 NAME = "What happened since my last move"
 
 
-async def asked(here: Room, person: MemberActor, message: discord.Message) -> str:
+async def asked(here: Room, person: MemberActor, message: discord.Message, menu: str = NAME) -> str:
     """What the person is told of a message."""
-    told = shown(await person.context_menu(here.channel, NAME, message))
+    told = shown(await person.context_menu(here.channel, menu, message))
     assert told.flags.ephemeral
     return told.content
 
@@ -91,6 +92,41 @@ async def test_who_watches_reads_what_happened_since_the_message(database: Datab
         every = await lines_after(here, table, version, zoe)
         assert told[1:-1], "the first board tells the mover's steps as they are made"
         assert every[-len(told[1:-1]) :] == told[1:-1]
+
+
+async def test_the_panel_opens_from_any_board_of_the_table(database: Database) -> None:
+    async with room(database) as here:
+        anna, ben, zoe = here["anna"], here["ben"], here.enter("zoe")
+        await opened(here, "navegador", anna)
+        board = here.board()
+        await here.play_turn(Random(1))
+        await here.play_turn(Random(1))
+        panel = shown(await anna.context_menu(here.channel, "Your move", board))
+        assert panel.flags.ephemeral
+        game = (await here.table()).game
+        await here.choose(anna, panel, PLAYERS["greedy"](game, game.to_act[0], Random(1)))
+        waiting = english("panel.waiting", players=[f"**{anna.name}**"], n=1)
+        assert (await asked(here, ben, board, "Your move")).startswith(waiting)
+        assert await asked(here, zoe, board, "Your move") == waiting, "who watches is told whose turn it is"
+        await here.bot.tables.play.end((await here.table()).row.id, 0, admin=True)
+        assert await asked(here, anna, board, "Your move") == english("error.game_over")
+        assert await asked(here, zoe, board, "Your move") == english("error.game_over")
+        theirs = await anna.send(here.channel, "hello")
+        assert await asked(here, anna, theirs, "Your move") == english("error.no_board")
+
+
+async def test_on_a_call_the_panel_opens_in_direct_messages(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        called = await turn_passes(here)
+        await wait(here)
+        (message,) = called.user.dm_channel.history()
+        click = Click(database, called.id, channel=message.channel.id, guild=None)
+        click.client = here.bot
+        await your_move.your_move(click.given, message)
+        offered = [each.to_component_dict()["custom_id"] for each in click.options[-1]["view"].children]
+        assert any(each.startswith("pt:w:1:") for each in offered), click.said
 
 
 async def test_what_is_no_board_is_told_so(database: Database) -> None:

@@ -19,6 +19,7 @@ from storage.database import Database
 from storage.models import MoveRow, Status, TimerRow
 from storage.sqlite import POOL
 from storage.timers import Kind
+from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, opened, queued, sqlite
 from tests.bot.room import Room, room
 
@@ -410,9 +411,7 @@ async def limited_room(here: Room, time_up: str) -> Table:
     await anna.slash(here.channel, "game new", game="navegador", seats=2)
     lobby = here.last
     await ben.click(lobby, label="Join")
-    await anna.select(lobby, ["limit=24"], custom_id="pt:z:1:limit")
-    if time_up != "remind":
-        await anna.select(lobby, [f"time_up={time_up}"], custom_id="pt:z:1:limit")
+    await fill(anna, await anna.click(lobby, label="Time limit …"), limit="24", time_up=time_up)
     await anna.click(lobby, label="Start")
     return await here.table()
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 
-from bot.messages.lobby import lobby_text, lobby_view
+from bot.interactions.components import Sent
+from bot.interactions.controls import ClockSelect
+from bot.messages.lobby import lobby_text
+from bot.messages.options import clock_parts
 from bot.tables import Refused, Table, Tables
 from bot.tables.following.clocks import Clock, TimeUp, read_clock
-from bot.wording import LANGUAGES, Texts, texts
+from bot.wording import LANGUAGES, texts
 from storage import clicks, games
 from storage.columns import UNREADABLE
 from storage.database import Database
 from tests.bot.english import english
+from tests.bot.filling import fill, stands
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, sqlite
-from tests.bot.room import controls, room, shown
+from tests.bot.room import room, shown
 from tests.bot.test_lobby_message import lobby
 
 
@@ -71,14 +76,14 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
 ) -> None:
     tables = Tables(database)
     game_id = (await opened(tables)).row.id
-    read = tables.lobby._hosted
+    read = tables.lobby.hosted
 
     async def hosted(*given: Any) -> Any:
         found = await read(*given)
         await tables.lobby.join(game_id, BEN, "ben", click=next_click())
         return found
 
-    monkeypatch.setattr(tables.lobby, "_hosted", hosted)
+    monkeypatch.setattr(tables.lobby, "hosted", hosted)
     with pytest.raises(Refused) as raised:
         await tables.lobby.set_clock(game_id, "limit", "24", by=ANNA)
     assert refusal(raised) == "error.moved_on"
@@ -106,19 +111,16 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
             "**Weekends do not count**",
             "When time is up: **a computer makes this one move**",
         ]
-    (row,) = [row for row in components(agreed, words) if row["custom_id"] == "pt:z:1:limit"]
-    assert [option["value"] for option in row["options"]] == [
-        *(f"limit={hours}" for hours in (0, 12, 48, 72, 168)),
-        *("weekends=on", "time_up=remind", "time_up=stand_in", "time_up=open"),
+    parts: list[Any] = [part.to_component_dict() for part in clock_parts(read_clock(agreed.row.clock), words)]
+    assert [[option["value"] for option in part["component"]["options"]] for part in parts] == [
+        ["0", "12", "24", "48", "72", "168"],
+        ["remind", "play", "stand_in", "open"],
+        ["on"],
     ]
-    (row,) = [row for row in components(lobby(), words) if row["custom_id"] == "pt:z:1:limit"]
-    assert {option["value"].split("=")[0] for option in row["options"]} == {"limit"}, (
-        "without one nothing belongs to it"
-    )
-
-
-def components(table: Table, words: Texts) -> list[dict[str, Any]]:
-    return [dict(item.to_component_dict()) for item in lobby_view(table, words).children]
+    stands = [option["value"] for part in parts for option in part["component"]["options"] if option.get("default")]
+    assert stands == ["24", "play"]
+    said = [each["label"] for part in parts for each in (part, *part["component"]["options"])]
+    assert not [text for text in said if text.startswith("lobby.")]
 
 
 @sqlite
@@ -126,11 +128,30 @@ async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(database: Dat
     async with room(database, "anna", "ben") as here:
         anna, ben = here["anna"], here["ben"]
         await anna.slash(here.channel, "game new", game="navegador", seats=2)
-        limit = next(item["custom_id"] for item in controls(here.last) if item["custom_id"].endswith(":limit"))
-        refused = shown(await ben.select(here.last, ["limit=24"], custom_id=limit))
+        refused = shown(await ben.click(here.last, label="Time limit …"))
         assert refused.content == english("error.not_host")
-        await anna.select(here.last, ["limit=24"], custom_id=limit)
+        form = await anna.click(here.last, label="Time limit …")
+        assert stands(form) == {"limit": "0", "time_up": "remind", "weekends": ["on"]}
+        await here.restart()
+        await fill(anna, form, limit="24", time_up="play")
         assert "Time for each decision: **24 hours**" in here.last.content
-        await anna.select(here.last, ["time_up=play"], custom_id=limit)
         assert "When time is up: **a computer makes this one move**" in here.last.content
+        assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
+        await fill(anna, await anna.click(here.last, label="Time limit …"), weekends=[])
+        assert "**Weekends do not count**" in here.last.content
+        assert read_clock((await here.table()).row.clock) == Clock(24, True, TimeUp.PLAY)
+
+
+@sqlite
+async def test_the_select_of_earlier_lobbies_still_sets_it(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    choices = [discord.SelectOption(label=value, value=value) for value in ("limit=24", "time_up=play")]
+
+    def earlier(table: Table, *_: object) -> Sent:
+        return ClockSelect(table.row.id, "limit").select(choices)
+
+    monkeypatch.setattr("bot.messages.lobby.extras_select", earlier)
+    async with room(database, "anna", "ben") as here:
+        await here["anna"].slash(here.channel, "game new", game="navegador", seats=2)
+        for choice in ("limit=24", "time_up=play"):
+            await here["anna"].select(here.last, [choice], custom_id="pt:z:1:limit")
         assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -183,7 +184,12 @@ async def test_every_panel_and_form_is_worded_and_within_discords_limits(languag
         assert len(content) <= 2000
         assert not re.search(r"\bme\.[a-z]", content)
         assert "{" not in content
-        for view in (me.panel_view(habits, words), me.proposals_view(("UTC",) * 5, words, NOW)):
+        forms: list[Any] = [each.to_component_dict() for each in me.habits_form(habits, words)]
+        for form in forms:
+            said = [form["label"], *(option["label"] for option in form["component"]["options"])]
+            assert not [text for text in said if text.startswith("me.") or len(text) > 100]
+            assert len(form["label"]) <= 45
+        for view in (me.panel_view(words), me.proposals_view(("UTC",) * 5, words, NOW)):
             for item in view.children:
                 component = item.to_component_dict()
                 for option in component.get("options", []):

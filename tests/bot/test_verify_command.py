@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.errors import SetupError
 
 from bot.thinking import pool
 from bot.thinking.order import Errand, carry_out
@@ -20,6 +21,7 @@ from bot.wording.verdict import right
 from bot.work.helpers import HelperLost, HelpersEnd
 from engines import record
 from storage.database import Database
+from tests.bot.filling import fill, parts
 from tests.bot.room import room, shown
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -108,6 +110,25 @@ async def test_it_works_in_direct_messages(database: Database) -> None:
 
 
 @sqlite
+async def test_without_a_file_a_form_asks_for_it(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        anna = here["anna"]
+        for person, asked in ((anna, anna.slash(here.channel, "verify")), (anna.user, anna.user.slash("verify"))):
+            form = await asked
+            assert list(parts(form)) == ["record"]
+            with pytest.raises(SetupError, match="not supplied"):
+                await person.submit_modal(form, {})
+            await here.restart()
+            told = await fill(person, form, record=("game.json", KEPT))
+            assert told.content.startswith("✓ **The record is valid: Macao")
+            assert told.flags.ephemeral
+        assert not here.history(), "nobody else is told"
+        form = await anna.slash(here.channel, "verify")
+        told = await fill(anna, form, record=("game.json", b" " * (MOST_BYTES + 1)))
+        assert "larger than 1 MiB" in told.content
+
+
+@sqlite
 async def test_what_has_no_room_in_a_message_comes_as_a_file(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,7 +162,7 @@ async def test_a_file_that_cannot_be_fetched(
         raise fault
 
     async with room(database, "anna", "ben") as here:
-        monkeypatch.setattr(discord.Attachment, "read", read)
+        monkeypatch.setattr(here.bot.http, "get_from_cdn", read)
         told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
         assert told.content == texts("en").say("record.not_fetched")
 

@@ -26,6 +26,7 @@ from storage import moves, people
 from storage.database import Database
 from storage.models import Status, TimerRow
 from storage.timers import Kind
+from tests.bot.filling import fill
 from tests.bot.room import Room, labels, room
 from tests.bot.whole_games import check_summary, deal, play_to_the_end
 
@@ -108,8 +109,7 @@ class Weeks:
         lobby = here.last
         for guest in guests:
             await guest.click(lobby, label="Join")
-        await host.select(lobby, ["limit=24"], custom_id="pt:z:1:limit")
-        await host.select(lobby, ["time_up=stand_in"], custom_id="pt:z:1:limit")
+        await fill(host, await host.click(lobby, label="Time limit …"), limit="24", time_up="stand_in")
         await host.click(lobby, label="Start")
 
     async def nobody_is_reminded_at_night(self) -> None:

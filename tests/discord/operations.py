@@ -25,6 +25,9 @@ OPERATIONS = tuple(
     GET /oauth2/applications/@me
     GET /gateway/bot
     PUT /applications/{application_id}/commands
+    GET /applications/{application_id}/emojis
+    POST /applications/{application_id}/emojis
+    DELETE /applications/{application_id}/emojis/{emoji_id}
     POST /interactions/{interaction_id}/{interaction_token}/callback
     POST /webhooks/{webhook_id}/{webhook_token}
     PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original

@@ -15,6 +15,8 @@ from tests.discord.description import Asked, Json, operation
 BUTTON, ROW, TEXT_DISPLAY = 2, 1, 10
 SELECTS = (3, 5, 6, 7, 8)
 LINK, PREMIUM = 5, 6
+FILES, RADIO, BOXES = 19, 21, 22
+CHOSEN_IN_FORMS = (*SELECTS, FILES, BOXES)
 OF_THE_FIRST_KIND = (ROW, BUTTON, *SELECTS)
 """Components that need no flag."""
 EMBEDS_SUPPRESSED, EPHEMERAL, SILENT, VOICE, COMPONENTS_V2 = 1 << 2, 1 << 6, 1 << 12, 1 << 13, 1 << 15
@@ -210,6 +212,11 @@ def form_faults(data: Json) -> Iterator[str]:
     given = (each["custom_id"] for each in nested(parts) if each.get("custom_id"))
     yield from (f"custom id twice in a form: {each}" for each in twice(given))
     yield from values_twice(parts)
+    for each in nested(parts):
+        if each.get("type") in CHOSEN_IN_FORMS and each.get("min_values") == 0 and each.get("required", True):
+            yield f"{each.get('custom_id')} must be filled in, with nothing"
+        if each.get("type") == RADIO and sum(bool(option.get("default")) for option in each.get("options") or ()) > 1:
+            yield f"{each.get('custom_id')} stands at several of its choices"
 
 
 def documented_faults(asked: Asked) -> Iterator[str]:

@@ -114,6 +114,9 @@ def part(number: int) -> Json:
 
 CHOICE: Json = {"label": "a", "value": "a"}
 RADIO: Json = {"type": 21, "custom_id": "one"}
+STANDS_AT = {"default": True}
+STANDS, OTHER = CHOICE | STANDS_AT, {"label": "b", "value": "b"}
+EMPTY: Json = {"type": 22, "custom_id": "one", "options": [CHOICE], "min_values": 0}
 CHOICES: list[Json] = [{"name": "c" * 100, "value": "v" * 100}] * 25
 WIDE = [NOTE | {"name": f"n{number}", "choices": CHOICES} for number in range(3)]
 """Two hundred characters a choice, 25 choices an option."""
@@ -178,6 +181,8 @@ SPOILED: tuple[tuple[str, Asked, str, Any], ...] = (
     ("longer than 45 characters", FORM, "data.components.0.label", "l" * 46),
     ("custom id twice in a form: one", FORM, "data.components.1.component.custom_id", "one"),
     ("value twice in a select: a", FORM, "data.components.0.component", RADIO | {"options": [CHOICE, CHOICE]}),
+    ("must be filled in, with nothing", FORM, "data.components.0.component", EMPTY),
+    ("stands at several", FORM, "data.components.0.component", RADIO | {"options": [STANDS, OTHER | STANDS_AT]}),
     ("a form of 6 parts", FORM, "data.components", [part(number) for number in range(6)]),
     ("/play has 1", COMMANDS, "0.options", [MOVE, *WIDE]),
     ("/play has 1", COMMANDS, "0.options", [MOVE, *WIDE_IN_GERMAN]),

@@ -13,6 +13,8 @@ import aiohttp
 import discord
 from aiohttp import web
 
+from bot.interactions.emoji import wanted
+
 Json = dict[str, Any]
 PATIENCE_SECONDS = 120
 """For an answer; who gets none by then gets none."""
@@ -43,6 +45,14 @@ LIMIT: Json = {"total": 1000, "remaining": 1000, "reset_after": 1000, "max_concu
 ALL = str(discord.Permissions.all().value)
 CLICK: Json = {"type": 3, "version": 1, "application_id": ME["id"], "locale": "en-US", "app_permissions": ALL}
 CLICK |= {"attachment_size_limit": 10_485_760, "entitlements": [], "authorizing_integration_owners": {}}
+
+EMOJI: Json = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
+
+
+def emoji() -> list[Json]:
+    """All that the bot wants to have, as if uploaded before."""
+    names = sorted({each.name for each in wanted().values()})
+    return [EMOJI | {"id": str(id), "name": name} for id, name in enumerate(names, 10**17)]
 
 
 class Click:
@@ -157,6 +167,8 @@ class StandIn:
             case ["gateway", "bot"]:
                 url = f"{self.url.replace('http', 'ws', 1)}/gateway"
                 return {"shards": self.shards, "url": url, "session_start_limit": LIMIT}
+            case ["applications", _, "emojis"]:
+                return {"items": emoji()}
             case ["guilds", id]:
                 return GUILD | {"id": id}
             case ["interactions", id, *_]:

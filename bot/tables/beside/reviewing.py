@@ -83,7 +83,7 @@ class Reviews:
         self._thinking = FairLock()
         """One game at a time is thought about in this process."""
 
-    async def last_in(self, channel_id: int, lacking: str = "error.no_review_yet") -> Table:
+    async def last_in(self, channel_id: int, lacking: str) -> Table:
         """The table that ended in a channel last, whatever is played there now. Raises Refused, with what is said where
         it is ``lacking``."""
         async with self.repository.database.reading() as session:

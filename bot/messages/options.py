@@ -1,0 +1,75 @@
+"""The options and the time limit of a table as forms: what they ask, and what was filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from bot.interactions.forms import Filled, Part, boxes, part, radio
+from bot.interactions.limits import FORM_CHOICES, FORM_PARTS
+from bot.tables import Table
+from bot.tables.following.clocks import CHOICES, Clock
+from bot.wording import Texts
+from engines import Option
+
+T = TypeVar("T")
+
+
+def option_pages(table: Table) -> list[list[tuple[Option, ...]]]:
+    """The options of a game as the parts of its forms: one of several by itself, those that are on or off together."""
+    options = table.kind.options
+    parts: list[tuple[Option, ...]] = [(option,) for option in options if not is_switch(option)]
+    parts += batched([option for option in options if is_switch(option)], FORM_CHOICES)
+    return [list(page) for page in batched(parts, FORM_PARTS)]
+
+
+def is_switch(option: Option) -> bool:
+    """Whether it is ticked or not."""
+    return set(option.values) == {"on", "off"}
+
+
+def batched(things: Sequence[T], most: int) -> list[tuple[T, ...]]:
+    return [tuple(things[start : start + most]) for start in range(0, len(things), most)]
+
+
+def options_part(table: Table, options: tuple[Option, ...], texts: Texts) -> Part:
+    """What is chosen of an option, or which of some are on; with what it means: the message may lack the room."""
+    id = f"{table.row.key}.option"
+    stands = {option.id: table.row.options.get(option.id, option.default) for option in options}
+    about = {name: texts.say(f"{id}.{name}.about") for name in stands if texts.has(f"{id}.{name}.about")}
+    first = options[0]
+    if is_switch(first) and len(options) == 1:
+        labels, ticked = {first.id: texts.say(f"{id}.{first.id}.on")}, [first.id] if stands[first.id] == "on" else []
+        return part(texts.say(f"{id}.{first.id}"), boxes(first.id, labels, ticked), about.get(first.id))
+    if is_switch(first):
+        labels = {name: texts.say(f"{id}.{name}") for name in stands}
+        ticked = [name for name, value in stands.items() if value == "on"]
+        hint = texts.say("lobby.form.tick")
+        return part(texts.say("lobby.form.rules"), boxes(first.id, labels, ticked, about), hint)
+    values = {value: texts.say(f"{id}.{first.id}.{value}") for value in first.values}
+    return part(texts.say(f"{id}.{first.id}"), radio(first.id, values, stands[first.id]), about.get(first.id))
+
+
+def clock_parts(clock: Clock, texts: Texts) -> list[Part]:
+    """What is chosen of a time limit and of what goes with it."""
+    chosen, id = clock.choices(), "lobby.clock"
+
+    def one_of(name: str) -> Part:
+        values = {value: texts.say(f"{id}.{name}.{value}") for value in CHOICES[name]}
+        return part(texts.say(f"{id}.{name}"), radio(name, values, chosen[name]))
+
+    count = boxes("weekends", {"on": texts.setting(id, "weekends", "on")}, [chosen["weekends"]])
+    return [one_of("limit"), one_of("time_up"), part(texts.say(f"{id}.weekends"), count)]
+
+
+def filled_in(page: Sequence[tuple[Option, ...]], filled: Filled) -> dict[str, str]:
+    """The values chosen in the form of a page, by option."""
+    chosen = dict[str, str]()
+    for options in page:
+        name = options[0].id
+        if is_switch(options[0]):
+            ticked = filled.ticked(name) or []
+            chosen |= {each.id: "on" if each.id in ticked else "off" for each in options}
+        elif value := filled.one(name):
+            chosen[name] = value
+    return chosen
