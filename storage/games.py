@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, TypedDict, Unpack, cast
 
-from sqlalchemy import bindparam, or_, union, update
+from sqlalchemy import BindParameter, Update, bindparam, or_, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
@@ -144,12 +145,20 @@ async def advance(
     the winner holds the game's row until its transaction ends, so that what it then adds to the log and the outbox
     is in order.
     """
-    statement = (
-        update(GameRow)
-        .where(col(GameRow.id) == game_id, col(GameRow.version) == expected_version)
-        .values(**changes, version=expected_version + steps, updated_at=utcnow())
+    changed = {**changes, "version": expected_version + steps, "updated_at": utcnow()}
+    given = {f"new_{name}": value for name, value in changed.items()}
+    found = await session.exec(
+        _advancing(tuple(changed)), params=given | {"game": game_id, "expected": expected_version}
     )
-    return (await session.exec(statement)).rowcount == 1
+    return found.rowcount == 1
+
+
+@cache
+def _advancing(names: tuple[str, ...]) -> Update:
+    """Changes these columns; rows that a session has read stay as they were."""
+    asked = update(GameRow).where(col(GameRow.id) == bindparam("game"), col(GameRow.version) == bindparam("expected"))
+    changed: dict[str, BindParameter[Any]] = {name: bindparam(f"new_{name}") for name in names}
+    return asked.values(changed).execution_options(synchronize_session=False)
 
 
 async def hold(session: AsyncSession, *game_ids: int) -> None:

@@ -64,6 +64,17 @@ _NEWEST = select(OutboxRow).where(
         .group_by(col(OutboxRow.kind))
     )
 )
+_REPLACED = (
+    delete(OutboxRow)
+    .where(
+        col(OutboxRow.game_id) == bindparam("game"),
+        col(OutboxRow.kind).in_(bindparam("kinds", expanding=True)),
+        _PENDING,
+        due.unclaimed(bindparam("now")),
+    )
+    .returning(col(OutboxRow.next_attempt_at))
+    .execution_options(synchronize_session=False)
+)
 _SHOWN = (
     select(OutboxRow)
     .where(
@@ -98,9 +109,8 @@ async def enqueue(
     now = await clock.now(session)
     since = now
     if replaces:
-        same = (col(OutboxRow.game_id) == game_id, col(OutboxRow.kind).in_(replaces))
-        replaced = delete(OutboxRow).where(*same, _PENDING, due.unclaimed(now))
-        gone = (await session.exec(replaced.returning(col(OutboxRow.next_attempt_at)))).scalars().all()
+        given = {"game": game_id, "kinds": replaces, "now": now}
+        gone = (await session.exec(_REPLACED, params=given)).scalars().all()
         if kind == PICTURE:
             since = min([now, *gone])
     entry = OutboxRow(

@@ -6,7 +6,7 @@ Who is not called is named all the same. Of what the game waits for at night the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
 
@@ -15,8 +15,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import habits
 from bot.tables.announcement import Announcement
-from bot.tables.habits import Call
-from bot.tables.table import Table, person_at
+from bot.tables.habits import Call, Habits
+from bot.tables.table import person_at
 from storage import called, clock, outbox, people, timers
 from storage.models import GameRow, OutboxRow, SeatRow
 from storage.timers import Kind
@@ -49,23 +49,29 @@ class Occasion(StrEnum):
     """The game is over."""
 
 
-async def admitted(
-    session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int], *, directly: bool = False
-) -> list[int]:
-    """Of these people those who are called now, which is noted; the others are named alone. ``directly``: those who
-    want that are written to instead."""
-    if not users:
+async def admitted(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> list[int]:
+    """Of these people those who are called now, which is noted; the others are named alone."""
+    chosen = await _chosen_by(session, users)
+    return await _admitted(session, game_id, occasion, {user: chosen[user] for user in users})
+
+
+async def _chosen_by(session: AsyncSession, users: Collection[int]) -> dict[int, Habits]:
+    """What each of these people has chosen."""
+    chosen = await people.settings_of(session, list(users)) if users else {}
+    return {user: habits.read_habits(chosen.get(user)) for user in users}
+
+
+async def _admitted(session: AsyncSession, game_id: int, occasion: Occasion, known: Mapping[int, Habits]) -> list[int]:
+    if not known:
         return []
-    chosen, now = await people.settings_of(session, list(users)), await clock.now(session)
-    known = {user: habits.read_habits(chosen.get(user)) for user in users}
+    now = await clock.now(session)
     wanted = [user for user, person in known.items() if person.call is not Call.NONE and habits.is_waking(now, person)]
-    here = [user for user in wanted if not (directly and known[user].call is Call.DM)]
     if occasion is Occasion.TURN:
-        return here
+        return wanted
     lately = await called_lately(session, game_id, occasion, wanted)
     found = [user for user in wanted if user not in lately]
     await called.note(session, game_id, occasion, found)
-    return [user for user in found if user in here]
+    return found
 
 
 async def called_lately(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> set[int]:
@@ -83,33 +89,39 @@ async def enqueue(
     *,
     replaces: Sequence[str] = (),
     wait: timedelta = timedelta(0),
+    directly: Collection[int] = (),
 ) -> OutboxRow:
-    """Queues an announcement, which calls whom it may."""
+    """Queues an announcement, which calls whom it may. ``directly``: those of these seats who want it are written to."""
     users = {*what.users, *(user for seat in what.ping if (user := _user_at(seated, seat)) is not None)}
     if what.kind == "summary":
         users |= {user for seat in seated if not seat.resigned for user in (seat.user_id, seat.owner_id) if user}
+    written = {user: seat for seat in directly if (user := _user_at(seated, seat)) is not None}
+    known = await _chosen_by(session, sorted({*written, *(users if what.kind != "board" else ())}))
     called_now: Collection[int] = users
     if what.kind != "board":
-        called_now = await admitted(session, row.id, occasion, sorted(users), directly=what.kind == "turn")
-    quiet = sorted(users.difference(called_now))
-    payload = msgspec.structs.replace(what, quiet=quiet).payload()
-    return await outbox.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)
+        called_now = await _admitted(session, row.id, occasion, {user: known[user] for user in sorted(users)})
+    if what.kind == "turn":  # whoever is written to alone is not called besides
+        called_now = [user for user in called_now if known[user].call is not Call.DM]
+    payload = msgspec.structs.replace(what, quiet=sorted(users.difference(called_now))).payload()
+    entry = await outbox.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)
+    await _call_directly(session, row.id, {seat: known[user] for user, seat in written.items()})
+    return entry
 
 
 def _user_at(seated: Sequence[SeatRow], number: int) -> int | None:
     return next((person_at(seat) for seat in seated if seat.number == number), None)
 
 
-async def call_directly(session: AsyncSession, table: Table, called: Sequence[int]) -> None:
-    """Those of these seats who want it are written to: soon, or when they wake; who is called in the channel, and
-    sleeps now, is called there then."""
-    users = {user: seat for seat in called if (user := table.user_at(seat)) is not None}
-    chosen, now = await people.settings_of(session, list(users)), await clock.now(session)
-    for user, settings in chosen.items():
-        person = habits.read_habits(settings)
+async def _call_directly(session: AsyncSession, game_id: int, seats: Mapping[int, Habits]) -> None:
+    """Those of these people, by their seats, who want it are written to: soon, or when they wake; who is called in the
+    channel, and sleeps now, is called there then."""
+    if not seats:
+        return
+    now = await clock.now(session)
+    for seat, person in seats.items():
         if person.call in DIRECTLY:
             wait = max(habits.next_waking(now, person) - now, SOON)
-            await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait)
+            await timers.start(session, game_id, Kind.CALL, seat=seat, wait=wait)
         elif person.call is Call.CHANNEL and not habits.is_waking(now, person):
             wait = habits.next_waking(now, person) - now
-            await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait, data={"slept": True})
+            await timers.start(session, game_id, Kind.CALL, seat=seat, wait=wait, data={"slept": True})

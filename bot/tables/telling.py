@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import announcement, brake, story
 from bot.tables.announcement import SUPERSEDED, Announcement
-from bot.tables.brake import Occasion, call_directly
+from bot.tables.brake import Occasion
 from bot.tables.table import Table
 from engines import Event, Message
 from storage import moves, outbox
@@ -109,6 +109,5 @@ async def post(
     hold = HOLD if goes_on and not what.ping else timedelta(0)
     occasion = Occasion.END if what.kind == "summary" else Occasion.AGAIN if again else Occasion.TURN
     lately = await brake.called_lately(session, row.id, occasion, table.persons) if again else ()
-    await brake.enqueue(session, row, table.seats, what, occasion, replaces=replaces, wait=hold)
-    if what.kind == "turn":
-        await call_directly(session, table, [seat for seat in what.ping if table.user_at(seat) not in lately])
+    directly = [seat for seat in what.ping if table.user_at(seat) not in lately] if what.kind == "turn" else ()
+    await brake.enqueue(session, row, table.seats, what, occasion, replaces=replaces, wait=hold, directly=directly)

@@ -9,7 +9,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
 from bot.tables.announcement import Announcement, waiting_for
-from bot.tables.brake import Occasion, call_directly
+from bot.tables.brake import Occasion
 from bot.tables.change import Road
 from bot.tables.following import lateness
 from bot.tables.habits import Call, Habits
@@ -65,8 +65,7 @@ class Nudging:
             if called:
                 line = Message("say.nudged", {"seat": own})
                 what = Announcement(kind="notice", version=table.row.version, introduction=[line], ping=called)
-                await brake.enqueue(session, table.row, table.seats, what, Occasion.TURN)
-                await call_directly(session, table, called)
+                await brake.enqueue(session, table.row, table.seats, what, Occasion.TURN, directly=called)
         if not called:
             raise next(iter(refused), Refused("error.nudge_nobody"))
         return Nudged(table, called, [reason.message for reason in refused])

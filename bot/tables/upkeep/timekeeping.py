@@ -9,7 +9,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
 from bot.tables.announcement import Announcement, waiting_for
-from bot.tables.brake import Occasion, call_directly
+from bot.tables.brake import Occasion
 from bot.tables.change import Decision, Road
 from bot.tables.following import clocks, remaining
 from bot.tables.following.awaited import Awaited, due_together, said_beside
@@ -139,9 +139,8 @@ class Timekeeping:
             for number, (line, (row, seat, _)) in enumerate((first, *others)):
                 lines, ping = ([line], []) if number else ([line, *beside], [seat])
                 what = Announcement(kind="notice", version=row.version, introduction=lines, ping=ping)
-                table = Table(row, await seats.of_game(session, row.id))
-                await brake.enqueue(session, row, table.seats, what, Occasion.TURN)
-                await call_directly(session, table, [seat])
+                seated = await seats.of_game(session, row.id)
+                await brake.enqueue(session, row, seated, what, Occasion.TURN, directly=[seat])
 
     async def _tell(self, session: AsyncSession, timer: TimerRow, person: Habits) -> tuple[Message, Awaited] | None:
         """What a table says of a seat's time, which goes on; None: nothing now. That a deadline's timer is there means
