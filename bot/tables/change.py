@@ -90,7 +90,7 @@ class Change:
         Raises Refused when the table has moved on, or the interaction has made its move before.
         """
         table, game, row = self.table, self.table.game, self.table.row
-        before = row.version  # the session may update the row by itself
+        before = row.version
         changes: games.Changes = {"state": game.dump(), "turn": game.state.turn}
         if game.state.over:
             changes |= {"status": Status.FINISHED, "finished_at": utcnow()}
@@ -255,7 +255,7 @@ class Change:
         **changes: Unpack[games.Changes],
     ) -> None:
         """An entry of the log that is no move, with the state it leads to (None: it stays)."""
-        state, version = game or self.table.game, self.table.row.version  # the session may update the row by itself
+        state, version = game or self.table.game, self.table.row.version
         kept: games.Changes = {"state": state.dump(), "turn": state.state.turn}
         await self._advance(version, **(kept | changes))
         entry = MoveRow(

@@ -90,7 +90,9 @@ async def test_advance_changes_only_what_it_names(database: Database) -> None:
         assert before is not None
         stamp = before.updated_at
         assert await games.advance(session, game_id, 0, live_message_id=99)
-        assert before.version == 1  # an object that was read before is up to date
+        assert before.version == 0  # what was read before stays as it was
+        assert (await games.get(session, game_id)) is before
+        assert before.version == 1  # until it is read again
     async with database.reading() as session:
         game = await games.get(session, game_id)
     assert game is not None
