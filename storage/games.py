@@ -143,7 +143,7 @@ async def advance(
 
     Of several that expect the same version exactly one gets True; for the others nothing has changed. On PostgreSQL
     the winner holds the game's row until its transaction ends, so that what it then adds to the log and the outbox
-    is in order.
+    is in order. Rows that a session has read stay as they were until they are read again.
     """
     changed = {**changes, "version": expected_version + steps, "updated_at": utcnow()}
     given = {f"new_{name}": value for name, value in changed.items()}
