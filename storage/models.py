@@ -92,13 +92,13 @@ def _words(kind: type[StrEnum]) -> Enum:
     return Enum(kind, native_enum=False, length=16, values_callable=lambda words: [word.value for word in words])
 
 
-class Table(SQLModel):
+class Stored(SQLModel):
     """What all tables share: one catalogue, with predictable constraint names."""
 
     metadata = MetaData(naming_convention=NAMES)
 
 
-class GuildSettings(Table, table=True):
+class GuildSettings(Stored, table=True):
     """What a Discord server has chosen. ``locale`` None: the language Discord names. ``settings``: small choices.
 
     ``preferred_locale``: what Discord last named, for processes that do not see the server themselves.
@@ -116,7 +116,7 @@ class GuildSettings(Table, table=True):
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
-class User(Table, table=True):
+class User(Stored, table=True):
     """A person. ``locale`` None: the language of the person's Discord. ``settings``: other choices, by name.
 
     ``name`` was kept by earlier versions.
@@ -131,7 +131,7 @@ class User(Table, table=True):
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
-class GameRow(Table, table=True):
+class GameRow(Stored, table=True):
     """A table in a channel, from the lobby to the end.
 
     Fair dice: the ``secret`` and the clicks of the lobby make ``seed`` and ``drawn_order``; ``commitment`` fixes all of
@@ -211,7 +211,7 @@ class GameRow(Table, table=True):
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class SeatRow(Table, table=True):
+class SeatRow(Stored, table=True):
     """Who sits at a game's seat ``number`` (from 0): a user, or a computer of the named kind."""
 
     __tablename__ = "seat"
@@ -248,7 +248,7 @@ class SeatRow(Table, table=True):
     """Chosen in the lobby; None: the game gives one."""
 
 
-class ClickRow(Table, table=True):
+class ClickRow(Stored, table=True):
     """What was done in a lobby, in the order of ``number`` (from 1); nothing is ever taken out.
 
     ``what``: open, join, computer, leave or option. ``seat``: the place taken or left, from 0. ``text``: the name of
@@ -266,7 +266,7 @@ class ClickRow(Table, table=True):
     text: str = Field(sa_type=Text)
 
 
-class MoveRow(Table, table=True):
+class MoveRow(Stored, table=True):
     """An entry of a game's log, in the order of ``version``: the version of the game that this entry produced.
 
     ``words``: the move in its notation; of other entries the name of whom they are about. ``by_user_id`` None: a
@@ -302,7 +302,7 @@ _PENDING = text("sent_at IS NULL AND failed IS NULL")
 _FAILED = text("failed IS NOT NULL")
 
 
-class OutboxRow(Table, table=True):
+class OutboxRow(Stored, table=True):
     """A message that must reach Discord. A game's messages go out in the order of ``id``.
 
     ``nonce`` stays the same over all attempts, so that Discord posts the message once. ``attempts`` have failed so
@@ -339,7 +339,7 @@ class OutboxRow(Table, table=True):
     failed: str | None = Field(default=None, sa_type=Text)
 
 
-class TimerRow(Table, table=True):
+class TimerRow(Stored, table=True):
     """Something that is to be done at ``due_at``; ``set_at``: when that was decided.
 
     ``seat``: whom it is about; 0 where it is about the whole table. ``claimed_until``: until then one worker alone
@@ -371,7 +371,7 @@ class TimerRow(Table, table=True):
 _OPEN_VOTE = text("closed IS NULL")
 
 
-class VoteRow(Table, table=True):
+class VoteRow(Stored, table=True):
     """Something that a table is asked, to which everybody who plays must agree; a game has one open at a time.
 
     ``seat`` proposed it. ``version``: the version of the game that it is about. ``data``: what else there is to know,
@@ -399,7 +399,7 @@ class VoteRow(Table, table=True):
     closed_by: int | None = None
 
 
-class PlanRow(Table, table=True):
+class PlanRow(Stored, table=True):
     """What a person tries on an imagined table, what is to be played when the turn comes, and lines for the own eyes
     alone (``data``).
 
@@ -417,7 +417,7 @@ class PlanRow(Table, table=True):
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
-class CalledRow(Table, table=True):
+class CalledRow(Stored, table=True):
     """``at``: when a person was last called at a table on an ``occasion`` of that kind."""
 
     __tablename__ = "called"
@@ -428,7 +428,7 @@ class CalledRow(Table, table=True):
     at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
-class ResultRow(Table, table=True):
+class ResultRow(Stored, table=True):
     """How a seat ended: ``rank`` from 1, ``total`` points and their ``sources`` by name."""
 
     __tablename__ = "result"
@@ -444,7 +444,7 @@ class ResultRow(Table, table=True):
     finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
-class Kept(Table, table=True):
+class Kept(Stored, table=True):
     """What the bot remembers by ``name``; until ``claimed_until`` one process alone brings it up to date."""
 
     __tablename__ = "kept"

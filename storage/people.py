@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import UNREADABLE, utcnow
-from storage.models import GuildSettings, Json, Table, User
+from storage.models import GuildSettings, Json, Stored, User
 from storage.upsert import insert
 
 # Made once, since every click asks them: making one takes as long as asking it.
@@ -133,7 +133,7 @@ async def servers_left(session: AsyncSession) -> set[int]:
     )
 
 
-async def _put(session: AsyncSession, table: type[Table], key: dict[str, int], values: dict[str, Any]) -> None:
+async def _put(session: AsyncSession, table: type[Stored], key: dict[str, int], values: dict[str, Any]) -> None:
     """Inserts the row, or changes only ``values`` of the one that exists; safe against somebody doing the same."""
     changed = {**values, "updated_at": utcnow()}
     fresh = table(**key, **changed).model_dump()

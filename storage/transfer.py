@@ -16,12 +16,12 @@ from sqlalchemy import BigInteger, Integer, String, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clicks, games, moves, results, seats
-from storage.models import ClickRow, GameRow, Json, MoveRow, ResultRow, SeatRow, Table
+from storage.models import ClickRow, GameRow, Json, MoveRow, ResultRow, SeatRow, Stored
 
 LARGEST_KEPT_ID = 10**9
 """A game with a larger number gets a new one: those that come after it need some, too."""
 
-Row = TypeVar("Row", bound=Table)
+Row = TypeVar("Row", bound=Stored)
 
 
 class Unfit(Exception):
@@ -49,7 +49,7 @@ async def collect(session: AsyncSession, game_id: int) -> Kept | None:
     return Kept(game, list(found[0]), list(found[1]), list(await results.of_game(session, game_id)), list(made))
 
 
-def data_of(row: Table) -> Json:
+def data_of(row: Stored) -> Json:
     """A row as plain data; the number of its game is told once, by the game."""
     return row.model_dump(exclude={"game_id"})
 
@@ -74,7 +74,7 @@ def row_of(model: type[Row], data: Mapping[str, Any], where: str) -> Row:
     return model(**values)
 
 
-def _allowed(model: type[Table], name: str, annotation: Any) -> Any:
+def _allowed(model: type[Stored], name: str, annotation: Any) -> Any:
     """The type of a column's values, as far as both databases take them."""
     column: Any = model.metadata.tables[str(model.__tablename__)].columns[name].type
     kind = next(kind for kind in get_args(annotation) or (annotation,) if kind is not NoneType)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.models import Table
+from storage.models import Stored
 
 
-def insert(session: AsyncSession, table: type[Table]) -> sqlite.Insert | postgresql.Insert:
+def insert(session: AsyncSession, table: type[Stored]) -> sqlite.Insert | postgresql.Insert:
     """An insertion that can be told what to do on a conflict."""
     return sqlite.insert(table) if session.get_bind().dialect.name == "sqlite" else postgresql.insert(table)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from storage import urls
 from storage.columns import UtcDateTime
 from storage.migrations import connecting
-from storage.models import Table
+from storage.models import Stored
 
 
 def render(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
@@ -25,7 +25,7 @@ def render(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
 def run(connection: Connection) -> None:
     context.configure(
         connection=connection,
-        target_metadata=Table.metadata,
+        target_metadata=Stored.metadata,
         render_as_batch=connection.dialect.name == "sqlite",
         render_item=render,
         transactional_ddl=True,

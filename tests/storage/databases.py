@@ -16,10 +16,10 @@ from sqlalchemy import Connection, Dialect, Engine, event
 
 from storage import migrations, urls
 from storage.database import Database
-from storage.models import Table
+from storage.models import Stored
 from tests.storage.postgresql import Server, serving
 
-TABLES = ", ".join(Table.metadata.tables)
+TABLES = ", ".join(Stored.metadata.tables)
 
 
 class Compiled(dict[Any, Any]):

@@ -16,7 +16,7 @@ from storage import clicks, games, migrations, moves, people, results, seats, ti
 from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy, DatabaseUnreachable
-from storage.models import SeatOrder, Status, Table
+from storage.models import SeatOrder, Status, Stored
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, HOST, a_game, stored
 
@@ -58,7 +58,7 @@ def old_url(empty_url: str) -> str:
 def differences(url: str) -> list[object]:
     """Between the tables of a database and the models."""
     with migrations.connecting(urls.normalise(url)) as connection:
-        return list(compare_metadata(MigrationContext.configure(connection), Table.metadata))
+        return list(compare_metadata(MigrationContext.configure(connection), Stored.metadata))
 
 
 async def test_an_old_database_keeps_its_rows(old_url: str) -> None:

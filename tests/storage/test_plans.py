@@ -27,7 +27,7 @@ from storage.models import (
     ResultRow,
     SeatRow,
     Status,
-    Table,
+    Stored,
     TimerRow,
     VoteRow,
 )
@@ -358,7 +358,7 @@ async def fill(database: Database) -> None:
 
 PARTIAL = {
     str(index.name)
-    for table in Table.metadata.tables.values()
+    for table in Stored.metadata.tables.values()
     for index in table.indexes
     if index.dialect_kwargs.get("postgresql_where") is not None
 }

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from storage import called, clicks, games, kept, moves, outbox, people, plans, results, timers, votes
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
-from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table, VoteRow
+from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Stored, VoteRow
 from tests.storage.sample import a_game, stored
 
 SECRET = "5ec2e7" * 5
@@ -65,7 +65,7 @@ async def write(database: Database, table: str, game_id: int) -> None:
         await session.flush()
 
 
-@pytest.mark.parametrize("table", sorted(Table.metadata.tables))
+@pytest.mark.parametrize("table", sorted(Stored.metadata.tables))
 async def test_a_write_that_fails_tells_nothing_of_what_was_to_be_written(
     database: Database, table: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -112,13 +112,13 @@ async def insert(database: Database, table: sqlalchemy.Table, *rows: dict[str, A
 
 
 @pytest.mark.parametrize("wrong", ["twice", "nothing in a column", "what is no text", "too long"])
-@pytest.mark.parametrize("name", sorted(Table.metadata.tables))
+@pytest.mark.parametrize("name", sorted(Stored.metadata.tables))
 async def test_a_refused_row_is_named_nowhere(
     database: Database, name: str, wrong: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = Table.metadata.tables[name]
+    table = Stored.metadata.tables[name]
     if name != "game":
-        await insert(database, Table.metadata.tables["game"], filled(Table.metadata.tables["game"]))
+        await insert(database, Stored.metadata.tables["game"], filled(Stored.metadata.tables["game"]))
     row = filled(table)
     json = (sqlalchemy.JSON, LenientJson)  # of which nothing is something: null
     plain = [each for each in table.columns if not (each.primary_key or isinstance(each.type, json))]
@@ -143,7 +143,7 @@ async def test_a_refused_row_is_named_nowhere(
 async def test_what_is_wrong_is_still_said(database: Database) -> None:
     await stored(database)
     with pytest.raises(IntegrityError) as failed:
-        await insert(database, Table.metadata.tables["guild"], {"guild_id": 1}, {"guild_id": 1})
+        await insert(database, Stored.metadata.tables["guild"], {"guild_id": 1}, {"guild_id": 1})
     assert str(failed.value.orig) == 'duplicate key value violates unique constraint "pk_guild" [23505]'
     assert str(failed.value).startswith(
         f"(psycopg.errors.UniqueViolation) {failed.value.orig}\n[SQL: INSERT INTO guild"
@@ -160,7 +160,7 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 
 
 def test_every_table_is_written_to() -> None:
-    assert set(Table.metadata.tables) == {
+    assert set(Stored.metadata.tables) == {
         *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote"),
         *("plan", "called"),
     }
