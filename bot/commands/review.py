@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import discord
 from discord import app_commands
@@ -12,15 +13,18 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import fit
 from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
 from bot.interactions.components import pressed
-from bot.interactions.controls import ReviewButton, ReviewShape
+from bot.interactions.controls import ReviewAnswer, ReviewButton, ReviewShape
+from bot.interactions.limits import LABEL
 from bot.interactions.replies import acknowledge, answer, log, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
+from bot.interactions.shapes import other as other_shape
+from bot.interactions.shapes import own_shape, shape_button, shown_anew
 from bot.panel.notes import on_top
 from bot.tables import Refused, Table
-from bot.tables.beside.reviewing import Loss, others_decided, own_seat
+from bot.tables.beside.reviewing import Loss, choices, others_decided, own_seat
 from bot.wording import Texts
-from bot.wording.texts import bold
+from bot.wording.texts import bold, within
+from engines import Action
 from engines.record import parse
 from render.shape import Shape
 
@@ -35,8 +39,23 @@ async def review(interaction: Interaction, table: int | None = None) -> None:
     await show_review(interaction, table, None)  # who only stepped in may, too
 
 
-async def show_review(interaction: Interaction, game_id: int, page: int | None) -> None:
-    """One loss with its board, among those of the same player; ``page`` None: the person's own largest."""
+class _Page(NamedTuple):
+    """A loss among others, with the table before that decision."""
+
+    losses: list[Loss]
+    number: int
+    before: Table
+    others: Mapping[int, str]
+    """Who decided where it was not who the seat is called after now, by the version of the decision."""
+
+    @property
+    def loss(self) -> Loss:
+        return self.losses[self.number]
+
+
+async def show_review(interaction: Interaction, game_id: int, number: int | None, answered: int | None = None) -> None:
+    """One loss with its board, among those of the same player; ``number`` None: the person's own largest. First it is
+    asked what the person would have played; ``answered``: the place of the answer, behind the last one: tell all."""
     services, words = services_of(interaction), await texts_for(interaction)
     table, user, reviews = await services.tables.table(game_id), interaction.user.id, services.tables.reviews
     losses = await reviews.stored(table, user)
@@ -47,22 +66,34 @@ async def show_review(interaction: Interaction, game_id: int, page: int | None) 
         raise Refused("review.nothing")
     log = await reviews.log(table)
     own = own_seat(table, log, user)
-    if page is None:
+    if number is None:
         by = {entry.version: entry.by_user_id for entry in log}
-        page = min(range(len(losses)), key=lambda n: (losses[n].seat != own, by.get(losses[n].version) != user))
-    page = min(page, len(losses) - 1)
-    before = await reviews.before(table, log, losses[page])
+        number = min(range(len(losses)), key=lambda n: (losses[n].seat != own, by.get(losses[n].version) != user))
+    number = min(number, len(losses) - 1)
+    before = await reviews.before(table, log, losses[number])
+    page = _Page(losses, number, before, others_decided(table, log))
+    offered = choices(before.game, page.loss)
     view = discord.ui.View(timeout=None)
-    for number, label in ((page - 1, "◀"), (page + 1, "▶")):
-        if 0 <= number < len(losses):
-            view.add_item(ReviewButton(game_id, number).button(label))
+    if answered is None:
+        said = question_text(page, words)
+        for place, action in enumerate(offered):
+            label = words.at(before.game).answer(before.row.key, before.game, page.loss.seat, action, before.names)
+            view.add_item(ReviewAnswer(game_id, number, place).button(within(label, LABEL)))
+        view.add_item(ReviewAnswer(game_id, number, len(offered)).button(words.say("button.review.all")))
+    elif answered < len(offered):
+        said = answer_text(page, offered[answered], words)
+    else:
+        said = review_text(before, losses, number, words, page.others)
+    for other, label in ((number - 1, "◀"), (number + 1, "▶")):
+        if 0 <= other < len(losses):
+            view.add_item(ReviewButton(game_id, other).button(label))
     shape = await own_shape(interaction)
     picture = await _picture(before, words, shape, own)
     if picture:
-        view.add_item(shape_button(ReviewShape, other(shape), game_id, words, (str(page),)))
-    said = review_text(before, losses, page, words, others_decided(table, log))
+        told = () if answered is None else (str(answered),)
+        view.add_item(shape_button(ReviewShape, other_shape(shape), game_id, words, (str(number), *told)))
     _, notes = await services.tables.plans.notes(game_id, user)
-    if written := [line for line in notes.lines if line.turn == losses[page].turn]:
+    if written := [line for line in notes.lines if line.turn == page.loss.turn]:
         said = fit([said], [on_top(table, words, written)])
     await answer(interaction, said, view=view, files=files_of(picture))
 
@@ -77,23 +108,50 @@ async def _picture(before: Table, words: Texts, shape: Shape, seat: int | None) 
         return []
 
 
+def question_text(page: _Page, words: Texts) -> str:
+    """The moment of a loss, and what was asked then, without what was played."""
+    before, loss = page.before, page.loss
+    key, at = before.row.key, words.at(before.game)
+    asked = at.message(key, before.game.prompt(loss.seat).message, before.names)
+    who = words.say("review.who", player=bold(before.names[loss.seat]), when=_when(page, loss, words))
+    return fit([_head(before, words), who, asked, words.say("review.asked")])
+
+
+def answer_text(page: _Page, chosen: Action, words: Texts) -> str:
+    """What an answer would have been worth, and the loss alone."""
+    before, loss = page.before, page.loss
+    better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
+    verdict = {better: "better", played: "played"}.get(before.game.gist(chosen), "else")
+    label = words.at(before.game).action(before.row.key, chosen, before.names)
+    told = words.say(f"review.chosen.{verdict}", chosen=bold(label))
+    return fit([_head(before, words), bold(before.names[loss.seat]), f"▶ {_line(page, loss, words)}", told])
+
+
 def review_text(
-    before: Table, losses: list[Loss], page: int, words: Texts, others: Mapping[int, str] | None = None
+    before: Table, losses: list[Loss], number: int, words: Texts, others: Mapping[int, str] | None = None
 ) -> str:
     """All losses of the seat of one of them, which is marked. ``before``: the table before that decision; ``others``:
     who decided where it was not who the seat is called after now, by the version of the decision."""
-    key, words, seat = before.row.key, words.at(before.game), losses[page].seat
-    lines = [words.say("review.head", game=words.title(key), table=str(before.row.id)), bold(before.names[seat])]
-    for number, loss in enumerate(losses):
-        if loss.seat != seat:
-            continue
-        played, better = (words.action(key, parse(text), before.names) for text in (loss.played, loss.better))
-        when = words.when(key, loss.turn)
-        if by := (others or {}).get(loss.version):
-            when = words.say("review.by", when=when, player=bold(by))
-        said = _said(loss, when, played, better, words)
-        lines.append(f"▶ {said}" if number == page else f"· {said}")
-    return fit(lines)
+    page = _Page(losses, number, before, others or {})
+    own = [(number, loss) for number, loss in enumerate(losses) if loss.seat == page.loss.seat]
+    lines = [f"{'▶' if number == page.number else '·'} {_line(page, loss, words)}" for number, loss in own]
+    return fit([_head(before, words), bold(before.names[page.loss.seat]), *lines])
+
+
+def _head(before: Table, words: Texts) -> str:
+    return words.say("review.head", game=words.title(before.row.key), table=str(before.row.id))
+
+
+def _when(page: _Page, loss: Loss, words: Texts) -> str:
+    when = words.when(page.before.row.key, loss.turn)
+    by = page.others.get(loss.version)
+    return words.say("review.by", when=when, player=bold(by)) if by else when
+
+
+def _line(page: _Page, loss: Loss, words: Texts) -> str:
+    key, at = page.before.row.key, words.at(page.before.game)
+    played, better = (at.action(key, parse(text), page.before.names) for text in (loss.played, loss.better))
+    return _said(loss, _when(page, loss, words), played, better, words)
 
 
 def _said(loss: Loss, when: str, played: str, better: str, words: Texts) -> str:
@@ -111,10 +169,16 @@ async def show_loss(interaction: Interaction, button: ReviewButton) -> None:
     await show_review(interaction, button.game_id, button.page)
 
 
+@pressed(ReviewAnswer)
+async def show_answer(interaction: Interaction, button: ReviewAnswer) -> None:
+    await acknowledge(interaction)
+    await show_review(interaction, button.game_id, button.page, button.answer)
+
+
 @shown_anew(ReviewShape)
 async def show_loss_anew(interaction: Interaction, button: ReviewShape) -> None:
-    page = next((int(word) for word in button.words if word.isdecimal()), None)
-    await show_review(interaction, button.game_id, page)
+    number, answered, *_ = [*(int(word) for word in button.words if word.isdecimal()), None, None]
+    await show_review(interaction, button.game_id, number, answered)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (review,)

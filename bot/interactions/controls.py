@@ -329,6 +329,14 @@ class ReviewButton(Component, id="pt:J:{game_id}:{page}"):
     page: Number
 
 
+class ReviewAnswer(Component, id="pt:A:{game_id}:{page}:{answer}"):
+    """What somebody would have played where another one lost: the place among what was asked; one more: tell all."""
+
+    game_id: Number
+    page: Number
+    answer: Number
+
+
 class LogButton(Component, id="pt:g:{game_id}:{page}"):
     """Another page of the log."""
 

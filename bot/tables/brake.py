@@ -91,7 +91,7 @@ async def enqueue(
     wait: timedelta = timedelta(0),
     directly: Collection[int] = (),
 ) -> OutboxRow:
-    """Queues an announcement, which calls whom it may. ``directly``: those of these seats who want it are written to."""
+    """Queues an announcement, which calls whom it may; those of the seats ``directly`` who want it are written to."""
     users = {*what.users, *(user for seat in what.ping if (user := _user_at(seated, seat)) is not None)}
     if what.kind == "summary":
         users |= {user for seat in seated if not seat.resigned for user in (seat.user_id, seat.owner_id) if user}

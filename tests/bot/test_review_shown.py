@@ -20,7 +20,7 @@ from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, room, shape_buttons
+from tests.bot.room import Room, labels, room, shape_buttons, shown
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 
@@ -74,8 +74,9 @@ async def played_by_zoe(here: Room, game_id: int, version: int) -> None:
 
 
 async def told(here: Room, name: str) -> list[str]:
-    """What somebody is shown, without the first line."""
-    return (await here.ask(here[name], "review")).content.split("\n")[1:]
+    """What somebody is shown who does not want to guess, without the first line."""
+    asked = await here.ask(here[name], "review")
+    return shown(await here[name].click(asked, label=english("button.review.all"))).content.split("\n")[1:]
 
 
 @pytest.mark.parametrize("change", [{"stand_in": "normal"}, {"resigned": True}])
@@ -88,7 +89,7 @@ async def test_who_was_replaced_looks_at_the_own_losses_first(
         async with database.transaction() as session:
             await seats.change(session, game_id, 1, **change)
         assert await told(here, "ben") == before
-        assert seen == [1, 1], "the board is drawn as the own seat saw it"
+        assert seen == [1] * 4, "the board is drawn as the own seat saw it"
 
 
 async def test_an_owner_and_a_substitute_look_each_at_what_they_decided(
@@ -105,14 +106,14 @@ async def test_an_owner_and_a_substitute_look_each_at_what_they_decided(
         assert " (**ben** decided): " in first
         assert "decided" not in later
         assert (await told(here, "zoe"))[-1] == f"▶{later[1:]}"
-        assert seen == [1, 1]
+        assert seen == [1] * 4
 
 
 async def test_who_was_a_substitute_for_a_while_looks_at_that_seat(database: Database, seen: list[int | None]) -> None:
     async with looked_back(database) as (here, game_id):
         await played_by_zoe(here, game_id, (await bens(here))[-1].version)
         name, first, *_, later = await told(here, "zoe")
-        assert (name, seen) == ("**ben**", [1])
+        assert (name, seen) == ("**ben**", [1, 1])
         assert (first[0], later[0]) == ("·", "▶")
         assert "decided" not in first
         assert " (**zoe** decided): " in later
@@ -147,7 +148,46 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
 
         monkeypatch.setattr(pictures, "draw", fails)
         told = await here.ask(here["anna"], "review")
-        assert "(about 3.0 points more)" in told.content
+        assert english("review.asked") in told.content
         assert told.attachments == []
         assert shape_buttons(told) == []
         assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
+        told = shown(await here["anna"].click(told, label=english("button.review.all")))
+        assert "(about 3.0 points more)" in told.content
+        assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
+
+
+async def test_it_is_asked_before_it_is_told(database: Database) -> None:
+    """Three moves, always in the same order, and nothing of the answer; each answer says what it was, and the loss."""
+    async with looked_back(database) as (here, _):
+        ben = here["ben"]
+        asked = await here.ask(ben, "review")
+        assert english("review.asked") in asked.content
+        assert "better" not in asked.content.split("\n", 1)[1].replace(english("review.asked"), "")
+        *three, tell = [label for label in labels(asked) if label not in "◀▶" and "picture" not in label]
+        assert (len(three), len(set(three)), tell) == (3, 3, english("button.review.all"))
+        assert labels(await here.ask(ben, "review")) == labels(asked)
+        said = list[str]()
+        for label in three:
+            answered = shown(await ben.click(await here.ask(ben, "review"), label=label))
+            loss, verdict = answered.content.split("\n")[-2:]
+            assert loss.startswith("▶ ")
+            assert "(about 3.0 points more)" in loss
+            assert label in verdict
+            said.append(verdict)
+        of = {
+            verdict: sum(verdict in each for each in said) for verdict in ("✅", "which was played", "was not played")
+        }
+        assert of == {"✅": 1, "which was played": 1, "was not played": 1}
+
+
+async def test_another_loss_is_asked_about_as_well(database: Database) -> None:
+    async with looked_back(database) as (here, _):
+        ben = here["ben"]
+        asked = await here.ask(ben, "review")
+        answered = shown(await ben.click(asked, label=english("button.review.all")))
+        said, tall = answered.content, next(id for id, _ in shape_buttons(answered))
+        answered = shown(await ben.click(answered, custom_id=tall))
+        assert answered.content == said, "what was told stays told"
+        other = shown(await ben.click(answered, label="▶" if "▶" in labels(answered) else "◀"))
+        assert english("review.asked") in other.content

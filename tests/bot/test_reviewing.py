@@ -21,7 +21,7 @@ import engines
 from bot.commands.review import review_text
 from bot.tables import Refused, Table, Tables
 from bot.tables.beside import reviewing
-from bot.tables.beside.reviewing import Loss, decisions, review
+from bot.tables.beside.reviewing import Loss, choices, decisions, review
 from bot.thinking.judging import Among, Better, glance, weigh
 from bot.thinking.leads import Lead
 from bot.thinking.pool import Thinkers, in_processes
@@ -379,8 +379,9 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
     async with room(database, unabridged=True) as here:
         table = await play_it_all(here, game)
         anna = here["anna"]
-        told = await here.ask(anna, "review")
-        assert told.flags.ephemeral
+        asked = await here.ask(anna, "review")
+        assert asked.flags.ephemeral
+        told = shown(await anna.click(asked, label=english("button.review.all")))
         lines = told.content.split("\n")
         assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: the costliest decisions")
         assert lines[1] == "**anna**", "the own loss comes first"
@@ -393,7 +394,8 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         monkeypatch.setattr(reviewing, "review", never)
         await here.restart()
         (way,) = labels(told)
-        other = shown(await anna.click(told, label=way))
+        asked_too = shown(await anna.click(told, label=way))
+        other = shown(await anna.click(asked_too, label=english("button.review.all")))
         assert other.content.split("\n")[1] == "**ben**"
         ((id, label),) = shape_buttons(other)
         assert label == "Tall picture"
@@ -401,8 +403,20 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         assert (tall.content, labels(tall)) == (other.content, labels(other)), "the page stays"
         ((_, label),) = shape_buttons(await here.ask(anna, "review"))
         assert label == "Wide picture", "it is remembered"
-        assert (await here.ask(here["ben"], "review")).content == other.content
+        assert (await here.ask(here["ben"], "review")).content == asked_too.content
         assert (await here.ask(here.enter("zoe"), "review")).content == english("error.not_seated")
         await anna.slash(here.channel, "game new", game="macao")
         again = await here.ask(anna, "review")
-        assert again.content == told.content, "what is played here next does not stand in the way"
+        assert again.content == asked.content, "what is played here next does not stand in the way"
+
+
+def test_what_is_offered_has_what_was_played_and_what_was_better() -> None:
+    game = engines.new("navegador", seats=3, seed=5)
+    seat = game.to_act[0]
+    first, second, *_ = game.legal(seat)
+    loss = Loss(1, seat, 1, notation(first), notation(second), 2.0)
+    offered = choices(game, loss)
+    assert offered == choices(game, loss)
+    assert {first, second} < set(offered)
+    assert len(offered) == 3
+    assert set(offered) <= set(game.legal(seat))

@@ -160,6 +160,19 @@ def own_seat(table: Table, log: Sequence[MoveRow], user_id: int) -> int | None:
     return next((seat for seat, _ in made.most_common(1)), table.seat_of(user_id))
 
 
+def choices(before: Game, loss: Loss) -> list[Action]:
+    """What somebody is asked to choose from, always in the same order: what was played, what was better, and another
+    legal action, of the same kind as one of them if there is one."""
+    told = [parse(loss.played), parse(loss.better)]
+    known = {before.gist(action) for action in told}
+    others = [action for action in before.legal(loss.seat) if before.gist(action) not in known]
+    alike = [action for action in others if action[0] in (told[0][0], told[1][0])]
+    rng = Random(f"{loss.version} {loss.played}")
+    found = [*told, *rng.sample(alike or others, min(1, len(others)))]
+    rng.shuffle(found)
+    return found
+
+
 def others_decided(table: Table, log: Sequence[MoveRow]) -> dict[int, str]:
     """The names of those who decided for a seat that bears another name now, by the version of the decision."""
     known = {seat.owner_id or seat.user_id: seat.name for seat in table.seats}
