@@ -60,6 +60,11 @@ class Game(ABC):
     decision that leads there. ``<game>.turns_up.<kind>`` says it beforehand."""
     begins_turn: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events with which a turn or round begins: what follows them happens in it."""
+    turns_are_rounds: ClassVar[bool] = False
+    """Whether what ``state.turn`` counts is everybody's, not one player's."""
+    milestones: ClassVar[Mapping[str, int]] = {}
+    """Kinds of events that somebody who looks back looks for, each with how much it weighs beside the others;
+    ``<game>.milestone.<kind>`` names them."""
     asks_each_turn: ClassVar[bool] = False
     """Whether to ask also before a decision after which somebody else's turn begins and nothing is turned up."""
     puts_off: ClassVar[frozenset[str]] = frozenset()

@@ -1,18 +1,20 @@
 """Pictures. Draws what an engine's view shows, and nothing else.
 
-``picture`` makes a board's PNG, ``chart`` the line chart of a finished game. Everything here is pure and may be called
-from several threads at once.
+``picture`` makes a board's PNG, ``recap`` that of several boards, ``chart`` the line chart of a finished game.
+Everything here is pure and may be called from several threads at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
+from msgspec.structs import replace
 from PIL import Image
 
-from engines import Action, View
-from render import burgundy, macao, mmn, navegador, score_chart
+from engines import Action, Event, View
+from render import burgundy, macao, mmn, navegador, score_chart, several
 from render.caption import Caption
 from render.kit.initials import named
 from render.kit.ink import PLAIN, Palette, coloured
@@ -55,6 +57,25 @@ def picture(view: View, caption: Caption) -> bytes:
     """The board of a view as PNG, under a ribbon where it was only tried."""
     drawn = board(view, caption)
     return encode(ribboned(drawn, caption.text(TRIED)) if caption.tried else drawn, _of(view.game).palette)
+
+
+class Missed(NamedTuple):
+    """A board that somebody has missed: its view, with the news and the words of ``several.Panel``."""
+
+    view: View
+    events: tuple[Event, ...]
+    title: str
+    lines: tuple[str, ...]
+    before: str = ""
+
+
+def recap(missed: Sequence[Missed], caption: Caption, after: str = "") -> bytes:
+    """Several boards of one game in one picture, as PNG; see ``several.draw``."""
+    panels = [
+        several.Panel(board(each.view, replace(caption, events=each.events)), *each[2:])  # their words
+        for each in missed
+    ]
+    return encode(several.draw(panels, after, caption.shape), _of(missed[0].view.game).palette)
 
 
 def hand(view: View, caption: Caption) -> bytes:
@@ -107,6 +128,7 @@ def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", ga
 __all__ = [
     "PICTURES",
     "Caption",
+    "Missed",
     "Pictures",
     "board",
     "card",
@@ -116,4 +138,5 @@ __all__ = [
     "hand",
     "marks",
     "picture",
+    "recap",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, func, update
 from sqlalchemy.exc import IntegrityError
@@ -58,6 +58,32 @@ _EVENTS = (
     .order_by(col(MoveRow.version))
 )
 
+_COURSE = (
+    select(
+        MoveRow.version,
+        MoveRow.kind,
+        MoveRow.seat,
+        MoveRow.words,
+        MoveRow.by_user_id,
+        MoveRow.turn,
+        MoveRow.undone,
+    )  # type: ignore[call-overload]
+    .where(MoveRow.game_id == bindparam("game"))
+    .order_by(col(MoveRow.version))
+)
+
+
+class Entry(NamedTuple):
+    """An entry of the log without what happened and what is known of nothing else: a thousand take little."""
+
+    version: int
+    kind: MoveKind
+    seat: int
+    words: str
+    by_user_id: int | None
+    turn: int
+    undone: bool
+
 
 async def record(session: AsyncSession, *entries: MoveRow) -> None:
     """Adds entries to the log.
@@ -86,6 +112,11 @@ async def log(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
     """Every entry in order: moves, undone moves and what else was done to the game."""
     query = select(MoveRow).where(MoveRow.game_id == game_id).order_by(col(MoveRow.version))
     return (await session.exec(query.execution_options(populate_existing=True))).all()
+
+
+async def course(session: AsyncSession, game_id: int) -> list[Entry]:
+    """Every entry in order, without what happened."""
+    return [Entry(*row) for row in await session.exec(_COURSE, params={"game": game_id})]
 
 
 async def effective(
@@ -146,6 +177,16 @@ async def last_of_user(session: AsyncSession, game_id: int, user_id: int) -> int
     was none."""
     mine = (MoveRow.game_id == game_id, MoveRow.kind == MoveKind.MOVE, MoveRow.by_user_id == user_id)
     query = select(func.max(MoveRow.version)).where(*mine, col(MoveRow.undone).is_(False))
+    return (await session.exec(query)).one()
+
+
+async def made_since(session: AsyncSession, game_id: int, user_id: int) -> int:
+    """How many decisions others have made since a user's last one, what was undone not counted; 0: there was none."""
+    own = await last_of_user(session, game_id, user_id)
+    if own is None:
+        return 0
+    query = select(func.count()).where(MoveRow.game_id == game_id, MoveRow.kind == MoveKind.MOVE)
+    query = query.where(col(MoveRow.undone).is_(False), col(MoveRow.version) > own)
     return (await session.exec(query)).one()
 
 

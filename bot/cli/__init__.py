@@ -180,6 +180,28 @@ def verify(
     verify_file(file, spoken(language, os.environ))
 
 
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="The record of a finished game, as attached to its summary.")],
+    out: Annotated[Path, typer.Option(help="The folder to write to; boards of another game there are replaced.")],
+    clip: Annotated[bool, typer.Option("--clip", help="Also make an animated WebP of at most 60 boards.")] = False,
+    seat: Annotated[
+        int | None, typer.Option(min=1, help="Draw what the player at this seat knew; default: what everybody knew.")
+    ] = None,
+    shape: Annotated[str, typer.Option(help="Shape of the boards: wide for desktops, tall for phones.")] = "wide",
+    language: Annotated[
+        str | None, typer.Option(help="Language of the boards: en, de or nl; default: that of the environment.")
+    ] = None,
+) -> None:
+    """Draw the boards of a recorded game, one a turn, into a folder."""
+    import os
+
+    from bot.cli.records import spoken
+    from bot.cli.replaying import ReplayRequest, replay_to_folder
+
+    replay_to_folder(ReplayRequest(file, shape, seat, clip), out, spoken(language, os.environ))
+
+
 @app.command("texts")
 def show_texts(
     language: Annotated[str, typer.Argument(help="Language: en, de or nl.")],
@@ -203,7 +225,10 @@ def migrate() -> None:
 @app.command()
 def bench(
     game: Annotated[
-        str, typer.Argument(help="A game; channel: posts; click: a move; load: many tables; words: typed words.")
+        str,
+        typer.Argument(
+            help="A game; channel: posts; click: a move; load: many tables; replay: looking back; words: typed words."
+        ),
     ] = "navegador",
     quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher numbers.")] = False,
     tables: Annotated[int, typer.Option(min=1, help="With load: how many tables.")] = 50,
@@ -241,6 +266,11 @@ def bench(
         from bot.bench import click
 
         click.run()
+        return
+    if game == "replay":
+        from bot.bench import replay as looking_back
+
+        looking_back.run(quick)
         return
     if game == "words":
         from bot.bench import words

@@ -22,7 +22,7 @@ def verify_file(file: Path, texts: Texts) -> None:
     """Says that the record is right, or ends the program with the first difference."""
     kept = None
     try:
-        kept = _read(file, texts)
+        kept = read_record(file, texts)
         game = record.verify(kept, engines.GAMES)
     except record.RecordFault as fault:
         refuse(f"{file}: {wrong(texts, kept, fault)}", WRONG)
@@ -38,7 +38,8 @@ def spoken(chosen: str | None, environment: Mapping[str, str]) -> Texts:
     return texts(language(next(filter(None, set_to), None)))
 
 
-def _read(file: Path, texts: Texts) -> record.Record:
+def read_record(file: Path, texts: Texts) -> record.Record:
+    """What a file holds, or ends the program: it is none. Raises RecordFault for what is no record."""
     try:
         with file.open("rb") as source:
             content = source.read(LARGEST + 1)

@@ -13,11 +13,11 @@ from random import Random
 
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import engines
 import render
 from bot.cli import frames
+from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
 from bot.drawing.order import PictureOrder, carry_out
@@ -117,31 +117,20 @@ def play_to_folder(wanted: PlayRequest, folder: Path, framed: int = 0) -> None:
         for pattern in (BOARDS, *PRIVATE):
             for old in folder.glob(pattern):
                 old.unlink()
-        with _progress(console) as progress:
-            playing = progress.add_task(f"playing {words.title(wanted.game)}", total=None)
-            _play(played, lambda: progress.advance(playing))
-            progress.update(playing, total=len(played.turns))
-            drawing = progress.add_task("drawing", total=len(played.turns) + 2)
-            summary = _write(played, words, folder, lambda: progress.advance(drawing))
+        with progress(console) as steps:
+            playing = steps.add_task(f"playing {words.title(wanted.game)}", total=None)
+            _play(played, lambda: steps.advance(playing))
+            steps.update(playing, total=len(played.turns))
+            drawing = steps.add_task("drawing", total=len(played.turns) + 2)
+            summary = _write(played, words, folder, lambda: steps.advance(drawing))
             if framed:
                 laid = _framed(played, wanted.language, folder, framed)
-                laying = progress.add_task("laying into frames", total=len(laid))
-                frames.lay(laid, folder / "frames", lambda: progress.advance(laying))
+                laying = steps.add_task("laying into frames", total=len(laid))
+                frames.lay(laid, folder / "frames", lambda: steps.advance(laying))
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
     console.print(Markdown(summary))
     console.print(f"{len(played.turns)} boards, record and summary are in {folder}", markup=False, highlight=False)
-
-
-def _progress(console: Console) -> Progress:
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-    )
-    return Progress(*columns, console=console)
 
 
 def _begin(wanted: PlayRequest) -> Played:

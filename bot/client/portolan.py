@@ -234,7 +234,7 @@ class Portolan(ServiceClient):
         self.heartbeat.cancel()
         for task in self._telling:
             task.cancel()
-        for each in self.services.late_maps.values():
+        for each in (*self.services.late_maps.values(), *self.services.ahead.values()):
             each.cancel()
         if late := await self.services.underway.finish(FINISH_SECONDS):
             log.warning("interactions cut short", interactions=[interaction.id for interaction in late])

@@ -18,6 +18,7 @@ from bot.commands import (
     plan,
     play,
     record,
+    replay,
     review,
     rules,
     seats,
@@ -32,7 +33,7 @@ from bot.commands import (
 
 ANSWERING = (leaving, undo)
 """Importing them registers what their buttons do."""
-FORMS = (*me.FORMS, *verify.FORMS)
+FORMS = (*me.FORMS, *replay.FORMS, *verify.FORMS)
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
@@ -40,8 +41,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
-    for module in (play, plan, note, hint, review, record, verify, look, help, rules, cards, settings, me, seats):
+    looking = (look, review, replay, record, verify)
+    for module in (play, plan, note, hint, *looking, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
-    for menu in (*since.MENUS, *your_move.MENUS):
+    for menu in (*since.MENUS, *replay.MENUS, *your_move.MENUS):
         tree.add_command(menu)

@@ -96,6 +96,13 @@ async def complete_finished(interaction: Interaction, typed: str) -> list[app_co
     return await _choices(interaction, await services_of(interaction).tables.finished(interaction.user.id), typed)
 
 
+async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The person's tables, first those that run."""
+    tables, user = services_of(interaction).tables, interaction.user.id
+    running = [row for row, _, _ in await tables.of_user(user)]
+    return await _choices(interaction, [*running, *await tables.finished(user)], typed)
+
+
 async def _choices(interaction: Interaction, rows: Sequence[GameRow], typed: str) -> list[app_commands.Choice[int]]:
     words = await texts_for(interaction)
     found = [(table_name(interaction, row, words), row.id) for row in rows]

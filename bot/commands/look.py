@@ -8,20 +8,23 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.commands.about import everywhere
+from bot.commands.about import everywhere, table_name
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.alt_texts import alt_text
 from bot.delivery.compose import score_table
 from bot.delivery.pictures import AT_ONCE, board_picture, files_of
 from bot.interactions.components import pressed
 from bot.interactions.controls import BoardShape, LogButton
+from bot.interactions.hindsight import MissedSelect
+from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, log, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
-from bot.tables import Table
+from bot.tables import Table, story
+from bot.tables.beside.knowing import EVERYBODY, Known, known_to
 from bot.wording import Texts
 from bot.wording.dates import until
-from bot.wording.texts import Argument, bold
+from bot.wording.texts import Argument, bold, within
 from engines import Event
 from storage.models import GameRow, MoveKind, MoveRow
 
@@ -89,9 +92,8 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
     """A page of what happened, the newest first page, oldest line on top."""
     if table.row.state is not None:
         words = words.at(table.game)
-    lines = log_lines(
-        table, await services_of(interaction).tables.log(table.row.id), words, table.seat_of(interaction.user.id)
-    )
+    entries = await services_of(interaction).tables.log(table.row.id)
+    lines = log_lines(table, entries, words, known_to(table, entries, interaction.user.id))
     pages = max(1, -(-len(lines) // LINES))
     page = min(page, pages - 1)
     shown = lines[max(0, len(lines) - LINES * (page + 1)) : len(lines) - LINES * page]
@@ -105,24 +107,21 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
 
 
 def log_lines(
-    table: Table, entries: Sequence[MoveRow], words: Texts, seat: int | None = None, *, after: int = -1
+    table: Table, entries: Sequence[MoveRow], words: Texts, knows: Known = EVERYBODY, *, after: int = -1
 ) -> list[str]:
-    """What a seat (None: everybody) may know of each decision in the lines of the channel, with its turn and who played
-    the seat then; what was taken back is struck out. ``words``: of the table's game, where there is one; ``after``:
-    only of ``entries`` of a later version."""
+    """What a person (by itself: everybody) may know of each decision in the lines of the channel, with its turn and who
+    played the seat then; what was taken back is struck out. ``words``: of the table's game, where there is one;
+    ``after``: only of ``entries`` of a later version."""
     lines, names = [], list(table.names_at_first)
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
             said = words.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))
-            if entry.kind in (MoveKind.SUBSTITUTE, MoveKind.RETURN):
-                names[entry.seat] = entry.words
-            elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN):
-                names[entry.seat] = table.seats[entry.seat].name
+            names = story.renamed(table, names, entry)
             if entry.version > after:
                 lines.append(f"`{entry.turn:>3}` {said}")
         if entry.version <= after:
             continue
-        events = [msgspec.convert(data, Event) for data in entry.events]
+        events, seat = [msgspec.convert(data, Event) for data in entry.events], knows.at(entry.version)
         known = [event for event in events if event.seen_by is None or seat in event.seen_by]
         for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, words, names)):
             if entry.planned and place == 0:  # the move; what it brought was nobody's plan
@@ -158,17 +157,21 @@ async def games(interaction: Interaction) -> None:
     await acknowledge(interaction, ephemeral=True)
     words = await texts_for(interaction)
     mine, others = [], []
-    left = await services_of(interaction).tables.servers.left()
-    for row, seat, table in await services_of(interaction).tables.of_user(interaction.user.id):
+    tables, own = services_of(interaction).tables, interaction.user.id
+    left, sitting = await tables.servers.left(), await tables.of_user(own)
+    missed = await tables.missed(own, [row.id for row, _, _ in sitting])
+    for row, seat, table in sitting:
         args: dict[str, Argument] = {
             "game": words.title(row.key),
             "table": str(row.id),
             "turn": words.when(row.key, row.turn),
             "link": link_to(row),
         }
+        if row.id in missed and table is not None:
+            args["link"] = words.say("games.missed", link=link_to(row), n=missed[row.id])
         if row.guild_id in left:
             others.append(words.say("games.paused", **args))
-        elif await services_of(interaction).tables.unreachable(row.id):
+        elif await tables.unreachable(row.id):
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))
@@ -179,7 +182,7 @@ async def games(interaction: Interaction) -> None:
         elif seat.owner_id == interaction.user.id:
             others.append(words.say("games.lent", **args, player=bold(table.names[seat.number])))
         else:
-            running = await services_of(interaction).tables.deadlines(table)
+            running = await tables.deadlines(table)
             if table.game.waits_for(seat.number):
                 due = running.get(seat.number)
                 yours = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
@@ -191,7 +194,15 @@ async def games(interaction: Interaction) -> None:
     lines = [*mine, *others] or [words.say("games.none")]
     while len("\n".join(lines)) > LIMIT:
         lines = [*lines[:-2], "…"]
-    await answer(interaction, "\n".join(lines))
+    view = discord.ui.View(timeout=None)
+    options = [
+        discord.SelectOption(label=within(table_name(interaction, row, words), OPTION), value=str(row.id))
+        for row, _, table in sitting
+        if row.id in missed and table is not None
+    ]
+    if options:
+        view.add_item(MissedSelect().select(options[:CHOICES], words.say("games.missed_at")))
+    await answer(interaction, "\n".join(lines), view=view)
 
 
 def link_to(row: GameRow) -> str:

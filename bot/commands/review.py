@@ -13,7 +13,7 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import fit
 from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
 from bot.interactions.components import pressed
-from bot.interactions.controls import ReviewAnswer, ReviewButton, ReviewShape
+from bot.interactions.hindsight import ReviewAnswer, ReviewButton, ReviewShape
 from bot.interactions.limits import LABEL
 from bot.interactions.replies import acknowledge, answer, log, texts_for
 from bot.interactions.services import Interaction, services_of

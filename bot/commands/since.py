@@ -1,7 +1,8 @@
-"""Under Apps on any board's message: what has happened since the reader's own last decision."""
+"""What has happened since the reader's own last decision: under Apps on any board's message, under calls, in /games."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -11,16 +12,28 @@ from bot.commands.look import log_lines
 from bot.commands.naming import name
 from bot.delivery.alt_texts import acting
 from bot.delivery.compose import fit
-from bot.delivery.pictures import PICTURE
+from bot.delivery.pictures import PICTURE, Attachment, files_of
 from bot.delivery.posting import SHOWING_BOARDS
-from bot.interactions.components import read
+from bot.delivery.recap import recap
+from bot.interactions.components import chosen, pressed, read_all
 from bot.interactions.controls import MoveButton, RematchButton
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.hindsight import MissedButton, MissedSelect, MissedShape, ReplayButton
+from bot.interactions.replies import acknowledge, answer, log, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
+from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.tables.announcement import Unreadable, decode
+from bot.tables.beside.knowing import Known, known_to
+from bot.tables.beside.replaying import Replays
 from bot.wording import Texts
+from engines.scenes import TURN
+from render.shape import Shape
 from storage import games, moves, outbox
+
+PATIENCE_SECONDS, LATE_SECONDS = 1.0, 20.0
+"""So long the lines wait for their picture; by then nobody needs it any more."""
+SINCE = ("move", "start", "message")
 
 
 class Shown(NamedTuple):
@@ -30,19 +43,64 @@ class Shown(NamedTuple):
     version: int | None
 
 
+class Since(NamedTuple):
+    """After which version something is told, and as since what: a text of ``since``."""
+
+    after: int
+    what: str
+
+
 async def what_happened(interaction: Interaction, message: discord.Message) -> None:
     """Tells what happened since the person's own last decision at the table of a board; whoever never sat there, what
     happened since the message."""
     await acknowledge(interaction, ephemeral=True)
     shown = await game_shown_by(interaction, message)
-    services, words = services_of(interaction), await texts_for(interaction)
-    table, user = await services.tables.table(shown.game_id), interaction.user.id
-    after, since = await _since(interaction, message, table, shown)
-    if table.row.state is not None:
-        words = words.at(table.game)
-    entries = await services.tables.log(table.row.id)
-    lines = log_lines(table, entries, words, table.seat_of(user), after=after)
-    await answer(interaction, told(table, lines, words, since))
+    table = await services_of(interaction).tables.table(shown.game_id)
+    await show(interaction, table, await _since(interaction, message, table, shown))
+
+
+async def show(interaction: Interaction, table: Table, since: Since) -> None:
+    """The lines, with a picture of the boards on which something of weight happened; it is added later where it takes
+    long to draw."""
+    tables, words = services_of(interaction).tables, await texts_for(interaction)
+    entries = await tables.log(table.row.id)
+    known = known_to(table, entries, interaction.user.id)
+    spoken = words.at(table.game) if table.row.state is not None else words
+    lines = log_lines(table, entries, spoken, known, after=since.after)
+    said, shape = told(table, lines, spoken, f"since.{since.what}"), await own_shape(interaction)
+    view = discord.ui.View(timeout=None)
+    if not lines or table.row.state is None:
+        await answer(interaction, said)
+        return
+    view.add_item(ReplayButton(table.row.id, since.after, TURN, "on").button(words.say("button.replay")))
+    drawing = partial(_picture, tables.replays, table, known, since, words, shape)
+    try:
+        picture = await drawing(patience=PATIENCE_SECONDS)
+    except TimeoutError:
+        await answer(interaction, said, view=view)
+        picture = await drawing(patience=LATE_SECONDS)
+    if picture:
+        again = (str(since.after), since.what)
+        view.add_item(shape_button(MissedShape, other(shape), table.row.id, words, again))
+    await answer(interaction, said, view=view, files=files_of([picture] if picture else []))
+
+
+async def _picture(
+    replays: Replays, table: Table, known: Known, since: Since, words: Texts, shape: Shape, *, patience: float
+) -> Attachment | None:
+    """None: there is nothing to show, or it cannot be drawn, and the lines remain. Raises TimeoutError."""
+    try:
+        course = await replays.course(table)
+        return await recap(replays, course, known, since.after, words, shape, patience=patience)
+    except Refused:  # of other rules
+        return None
+    except TimeoutError:
+        if patience == LATE_SECONDS:
+            return None
+        raise
+    except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
+        log.exception("a picture could not be drawn; the words are shown")
+        return None
 
 
 def told(table: Table, lines: list[str], words: Texts, since: str) -> str:
@@ -53,18 +111,49 @@ def told(table: Table, lines: list[str], words: Texts, since: str) -> str:
     return fit([head], [*(lines or [words.say("since.nothing")]), *now])
 
 
-async def _since(interaction: Interaction, message: discord.Message, table: Table, shown: Shown) -> tuple[int, str]:
-    """After which version something is told, and as since what."""
+async def _since(
+    interaction: Interaction, message: discord.Message | None, table: Table, shown: Shown | None = None
+) -> Since:
+    """Since the person's own last decision, else since the start; for who never sat there, since the message."""
     user, game_id = interaction.user.id, table.row.id
     async with services_of(interaction).database.reading() as session:
         own = await moves.last_of_user(session, game_id, user)
         if own is not None:
-            return own, "since.move"
-        if user in table.company:
-            return 0, "since.start"
-        if shown.version is not None:
-            return shown.version, "since.message"
-        return await moves.version_at(session, game_id, message.created_at), "since.message"
+            return Since(own, "move")
+        if user in table.company or message is None:
+            return Since(0, "start")
+        if shown is not None and shown.version is not None:
+            return Since(shown.version, "message")
+        return Since(await moves.version_at(session, game_id, message.created_at), "message")
+
+
+@pressed(MissedButton)
+async def tell_missed(interaction: Interaction, button: MissedButton) -> None:
+    await acknowledge(interaction, ephemeral=True, thinking=True)
+    table, message = await services_of(interaction).tables.table(button.game_id), interaction.message
+    shown = await shown_by(interaction, message) if message is not None else None
+    await show(interaction, table, await _since(interaction, message, table, shown))
+
+
+@chosen(MissedSelect)
+async def tell_missed_at(interaction: Interaction, select: MissedSelect, values: list[str]) -> None:
+    await acknowledge(interaction)
+    if not values[0].isdecimal():
+        raise Refused("error.damaged")
+    table = await services_of(interaction).tables.table(int(values[0]))
+    if interaction.user.id not in table.company:
+        raise table.no_seat(interaction.user.id)
+    await check_there(interaction, table)
+    await show(interaction, table, await _since(interaction, None, table))
+
+
+@shown_anew(MissedShape)
+async def show_missed_anew(interaction: Interaction, button: MissedShape) -> None:
+    after, what = button.words if len(button.words) == 2 else ("", "")
+    if not after.isdecimal() or what not in SINCE:
+        raise Refused("error.damaged")
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show(interaction, table, Since(int(after), what))
 
 
 async def game_shown_by(interaction: Interaction, message: discord.Message) -> Shown:
@@ -81,7 +170,7 @@ async def shown_by(interaction: Interaction, message: discord.Message) -> Shown 
     A board that another one has followed has no button any more; the message of long ago is not remembered either, and
     its table is the one that was played then in its channel.
     """
-    records = [read(each.custom_id or "") for each in _components(message)]
+    records = read_all(message)
     boards = any(isinstance(record, MoveButton | RematchButton) for record in records)
     pictured = any(file.filename == PICTURE for file in message.attachments)
     client = interaction.client.user
@@ -102,11 +191,6 @@ def _version(payload: dict[str, object]) -> int | None:
         return decode(payload).version
     except Unreadable:
         return None
-
-
-def _components(message: discord.Message) -> list[discord.Button | discord.SelectMenu]:
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    return [each for row in rows for each in row.children if isinstance(each, discord.Button | discord.SelectMenu)]
 
 
 ON_BOARDS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)

@@ -11,9 +11,9 @@ import structlog
 from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit
 from bot.delivery.pictures import Attachment, board_picture, files_of
-from bot.delivery.posting import refuses_files
-from bot.delivery.requests import in_time
+from bot.delivery.requests import in_time, refuses_files
 from bot.interactions.controls import MoveButton
+from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import CHOICES, LABEL
 from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
@@ -98,11 +98,13 @@ def call_text(found: Sequence[Awaited], words: Texts) -> str:
 
 
 def call_view(found: Sequence[Awaited], words: Texts) -> discord.ui.View:
-    """For each table the button that opens the panel; of several each says of which."""
+    """For each table the button that opens the panel; of several each says of which, of one what was missed."""
     view = discord.ui.View(timeout=None)
     for row in [each.row for each in found][:CHOICES]:
         label = words.say("button.move")
         if len(found) > 1:
             label = words.say("button.move_at", game=words.title(row.key), table=str(row.id))
         view.add_item(MoveButton(row.id).button(within(label, LABEL), discord.ButtonStyle.primary))
+    if len(found) == 1:
+        view.add_item(MissedButton(found[0].row.id).button(words.say("button.missed")))
     return view

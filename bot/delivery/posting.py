@@ -14,12 +14,13 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery import late_pictures, voting
+from bot.delivery import clips, late_pictures, voting
 from bot.delivery.compose import Drawing, Post, compose, is_short, remains_of, shows_commitment
 from bot.delivery.pictures import files_of
-from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
+from bot.delivery.requests import in_time, refuses_files, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
 from bot.interactions.controls import AnswerButton, FairDiceButton, MoveButton, RematchButton
+from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import LABEL
 from bot.interactions.refusals import THREAD_CLOSED
 from bot.interactions.services import Server, Services
@@ -74,6 +75,10 @@ async def deliver(
     ``drawing``: around what waits for the picture of a message.
     Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
     """
+    if row.kind == announcement.CLIP:
+        with drawing():
+            await clips.add(services, row, here)
+        return Delivered(None)
     async with asyncio.timeout(ATTEMPT_SECONDS):
         if row.kind == outbox.PICTURE:
             return Delivered(None, later=await late_pictures.add(services, row, showing))
@@ -105,6 +110,8 @@ async def deliver(
             raise Unwordable(f"what was to be said cannot be worded: {type(fault).__name__}: {fault}", said) from fault
         bind_contextvars(version=table.row.version, picture=bool(post.files))
         later = late_pictures.wanted(said, table.row.version) if draw and post.late else None
+        if said.kind == "summary":
+            later = clips.wanted(table)
         channel = services.channel(row.channel_id, table.row.guild_id)
         if said.board is not None:
             async with showing:
@@ -186,8 +193,8 @@ async def _retire(message: discord.PartialMessage, remains: str | None, kept: di
 
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
-    """Under a board: the button that opens the panel, and answers to a question asked in public. Under a notice: what
-    may be done about seats. Under the end: another game."""
+    """Under a board: the button that opens the panel, answers to a question asked in public, and what was missed. Under
+    a notice: what may be done about seats. Under the end: another game."""
     view = discord.ui.View(timeout=None)
     for offered in offered_buttons(table, words, post.offers):
         view.add_item(offered)
@@ -198,6 +205,7 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
         for mark, answer in post.answers:
             label = answer_label(table, mark, answer, words)
             view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
+        view.add_item(MissedButton(table.row.id).button(words.say("button.missed")))
     if post.fair:
         view.add_item(FairDiceButton(table.row.id).button(words.say("button.fair")))
     return view
@@ -228,10 +236,3 @@ def hopeless(fault: Exception) -> bool:
             fault.code not in THREAD_CLOSED and 400 <= fault.status < 500 and fault.status not in (401, 403, 408, 429)
         )
     return isinstance(fault, Refused | ValueError)
-
-
-def refuses_files(fault: discord.HTTPException) -> bool:
-    """Whether the same message might go through without its files: too large, or attaching is not allowed here."""
-    if fault.code == OLD_MESSAGE_EDITED_OFTEN:
-        return False
-    return fault.status in (400, 413) or fault.code == TOO_LARGE or isinstance(fault, discord.Forbidden)

@@ -49,3 +49,10 @@ async def takes_edit(edit: Awaitable[object]) -> bool:
             raise
         return False
     return True
+
+
+def refuses_files(fault: discord.HTTPException) -> bool:
+    """Whether the same message might go through without its files: too large, or attaching is not allowed here."""
+    if fault.code == OLD_MESSAGE_EDITED_OFTEN:
+        return False
+    return fault.status in (400, 413) or fault.code == TOO_LARGE or isinstance(fault, discord.Forbidden)

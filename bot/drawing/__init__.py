@@ -16,6 +16,7 @@ from functools import partial
 
 import structlog
 
+from bot.drawing.filming import ClipOrder
 from bot.drawing.order import PictureOrder, carry_out
 from bot.work.admission import elsewhere
 from bot.work.helpers import Helper, HelperLost, Pool
@@ -25,6 +26,8 @@ log = structlog.get_logger()
 
 PATIENCE_SECONDS = 60
 """For one picture; the slowest, the first of a game, takes about one second."""
+FILM_SECONDS = 120
+"""For a clip, which takes ten seconds on a machine that does nothing else."""
 KEPT = 24
 """Pictures that are not drawn again: a panel is opened, left and opened anew. Each has about 250 KiB."""
 
@@ -108,6 +111,7 @@ class Drawers(Pool):
 
 
 _drawers: Drawers | None = None
+_filming = asyncio.Lock()
 _thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 
@@ -119,6 +123,23 @@ async def draw(order: PictureOrder, patience: float | None = None) -> bytes:
             return await _drawers.draw(order, patience)
         async with asyncio.timeout(patience):
             return await asyncio.get_running_loop().run_in_executor(_thread, carry_out, order)
+
+
+async def film(order: ClipOrder) -> bytes:
+    """The clip of a game, made by a process that ends with it; one at a time. Raises what making it raised, and
+    HelperLost where the process died or took longer than FILM_SECONDS."""
+    async with _filming:
+        filming = Helper("bot.drawing.film_process")
+        try:
+            made: bytes = await filming.ask(pickle.dumps(order), FILM_SECONDS)
+            return made
+        finally:
+            await filming.close()
+
+
+def keeps() -> bool:
+    """Whether a picture that is drawn is kept, so that drawing it ahead spares who wants it next the time."""
+    return _drawers is not None
 
 
 def held() -> dict[str, int]:
@@ -141,4 +162,4 @@ async def in_processes(number: int) -> AsyncIterator[None]:
             await drawers.close()
 
 
-__all__ = ["DrawerLost", "Drawers", "PictureOrder", "draw", "held", "in_processes"]
+__all__ = ["ClipOrder", "DrawerLost", "Drawers", "PictureOrder", "draw", "film", "held", "in_processes", "keeps"]

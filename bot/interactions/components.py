@@ -124,6 +124,13 @@ def read(custom_id: str) -> Component | None:
     return kind.read(custom_id) if kind else None
 
 
+def read_all(message: discord.Message | None) -> list[Component]:
+    """What the buttons and selects below a message say, as far as they are ours."""
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)] if message else []
+    ids = (getattr(each, "custom_id", None) for row in rows for each in row.children)
+    return [said for custom_id in ids if custom_id and (said := read(custom_id))]
+
+
 Pressed = Callable[[Interaction, C], Awaitable[None]]
 Chosen = Callable[[Interaction, C, list[str]], Awaitable[None]]
 

@@ -315,26 +315,7 @@ class BoardShape(ShapeButton, id="pt:boardshape:{shape}:{game_id}:{words}"):
     """Under the own look at the board."""
 
 
-class ReviewShape(ShapeButton, id="pt:lossshape:{shape}:{game_id}:{words}"):
-    """Under the board of a loss, whose page is the only word."""
-
-
 # -- what commands show ------------------------------------------------------------------------------------------------
-
-
-class ReviewButton(Component, id="pt:J:{game_id}:{page}"):
-    """Another loss."""
-
-    game_id: Number
-    page: Number
-
-
-class ReviewAnswer(Component, id="pt:A:{game_id}:{page}:{answer}"):
-    """What somebody would have played where another one lost: the place among what was asked; one more: tell all."""
-
-    game_id: Number
-    page: Number
-    answer: Number
 
 
 class LogButton(Component, id="pt:g:{game_id}:{page}"):

@@ -59,6 +59,8 @@ class Services:
     admission: Admission = field(default_factory=Admission)
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """Maps that are still drawn for a panel that is already shown, by person and table."""
+    ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    """What is drawn before somebody looks at it, by person."""
     asking: dict[tuple[int, int], Asking] = field(default_factory=dict)
     """What the panel that a person saw last asks, by person and table."""
     met: dict[tuple[int, int], float] = field(default_factory=dict)

@@ -23,6 +23,8 @@ one goes out without its own, that one takes its place in the queue."""
 POSTED_AGAIN = "say.posted_again"
 GONE = "gone"
 """In a remark: how many of the events before it do not hold any more."""
+CLIP = "clip"
+"""The kind of message that adds a clip to the end of a game."""
 VOTE = "vote"
 """The kind of message that shows what a table is asked; it is no announcement."""
 PLANNED, PLAN_STOPPED = OF_PLANS = "say.planned", "say.plan_stopped"
@@ -33,7 +35,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """One message to be sent.
 
     ``kind``: "turn" posts a new board and pings, "board" updates the newest one, "notice" posts lines alone,
-    "summary" posts the end, "picture" adds a picture to the newest board, which went out without it.
+    "summary" posts the end, "clip" adds one to it, "picture" adds a picture to the newest board, which went out
+    without it.
     """
 
     kind: str

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.tables import seating, story
 from bot.tables.announcement import waiting_for
+from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
 from bot.tables.following import ballot, clocks, computers, planned
@@ -66,6 +67,7 @@ class Tables:
         self.transfer = Transfer(road)
         self.servers = Servers(road)
         self.reviews = Reviews(self.repository)
+        self.replays = Replays(self.repository)
         self.voting = Voting(road)
 
     async def table(self, game_id: int) -> Table:
@@ -136,6 +138,12 @@ class Tables:
         for row, seat in mine:
             found.append((row, seat, await self.readable(row.id)))
         return found
+
+    async def missed(self, user_id: int, game_ids: Sequence[int]) -> dict[int, int]:
+        """How many decisions others have made at tables since a person's last one, where there are any."""
+        async with self.database.reading() as session:
+            found = {game_id: await moves.made_since(session, game_id, user_id) for game_id in game_ids}
+        return {game_id: made for game_id, made in found.items() if made}
 
     async def finished(self, user_id: int, *, limit: int = 25) -> Sequence[GameRow]:
         """The last tables that ended with a result where a person has or had a seat, the last one first."""

@@ -10,9 +10,11 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.announcement import Announcement
+from bot.tables.table import Table
 from engines import Event
 from storage import moves
-from storage.models import MoveRow
+from storage.models import MoveKind, MoveRow
+from storage.moves import Entry
 
 WINDOW = "log"
 """The kind of what stands for the public events of moves: ``after`` one version, ``until`` another one."""
@@ -24,6 +26,16 @@ Log = Mapping[int, Sequence[Event]]
 def events_of(moved: Sequence[MoveRow]) -> list[Event]:
     """What happened in these moves, in order."""
     return [msgspec.convert(event, Event) for move in moved for event in move.events]
+
+
+def renamed(table: Table, names: Sequence[str], entry: Entry | MoveRow) -> list[str]:
+    """Who plays the seats after an entry of the log, before which they bore these ``names``."""
+    found = list(names)
+    if entry.kind in (MoveKind.SUBSTITUTE, MoveKind.RETURN):
+        found[entry.seat] = entry.words
+    elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN):
+        found[entry.seat] = table.seats[entry.seat].name
+    return found
 
 
 def windows(happened: Sequence[tuple[int, Sequence[Event]]]) -> list[Event]:

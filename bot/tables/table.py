@@ -67,6 +67,15 @@ class Table:
         """The same table with another game on it."""
         return Table(self.row, self.seats, game)
 
+    def then(self, game: Game, names: Sequence[str] | None = None) -> Table:
+        """The same table as it stood when this was its game and these were its players: it ran, unless that is over."""
+        status = Status.FINISHED if game.state.over else Status.RUNNING
+        past = {"status": status, "paused_at": None, "pause": None, "turn": game.state.turn, "state": None}
+        row = GameRow(**self.row.model_dump() | past)
+        called = names or self.names
+        seats = [SeatRow(**seat.model_dump() | {"substitute": called[seat.number]}) for seat in self.seats]
+        return Table(row, seats, game)
+
     @property
     def kind(self) -> type[Game]:
         """The game's class. Raises TableBroken for a game that this program does not have."""

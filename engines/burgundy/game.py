@@ -50,6 +50,8 @@ class Burgundy(Position):
     turns_up = frozenset({"phase", "rolled"})
     absent = frozenset({"burgundy.refuse.not_in_depot"})
     begins_turn = frozenset({"phase", "round"})
+    turns_are_rounds = True
+    milestones = {"placed": 1, "region": 3, "bonus": 3, "sold": 2, "phase": 2}
     longest = 2_000
     state_type = State
     cards = box.CARDS

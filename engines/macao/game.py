@@ -47,6 +47,8 @@ class Macao(Position):
     turns_up = frozenset({"revealed", "rolled"})
     puts_off = frozenset({"look"})
     begins_turn = frozenset({"round"})
+    turns_are_rounds = True
+    milestones = {"delivered": 2, "quarter": 2, "activated": 1, "tribute": 2, "wall": 1, "penalty": 2}
     absent = frozenset({"macao.refuse.not_on_display", "macao.refuse.not_on_tableau", "macao.refuse.not_activated"})
     longest = 6_000
     state_type = State

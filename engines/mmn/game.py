@@ -47,6 +47,18 @@ class Mmn(Position):
     options = setup.OPTIONS
     rules_version = 8
     begins_turn = frozenset({"turn"})
+    milestones = {
+        "settlement": 2,
+        "city": 3,
+        "metropolis": 5,
+        "improved": 1,
+        "attack": 3,
+        "pillaged": 3,
+        "award": 4,
+        "award_moved": 4,
+        "stolen": 1,
+        "vp_card": 3,
+    }
     longest = 20_000
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
     """A single card to pick or return, or a single way to pay, would tell what somebody holds (rules 21)."""

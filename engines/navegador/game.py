@@ -37,6 +37,7 @@ class Navegador(Position):
     rules_version = 1
     needs_confirmation = frozenset({"discover"})
     asks_each_turn = True
+    milestones = {"discover": 3, "colony": 2, "build": 2, "privilege": 2, "phase": 4}
     longest = 20_000
     state_type = State
     state: State

@@ -73,6 +73,7 @@ def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards and maps are one grey pixel: for tests of everything but pictures."""
     monkeypatch.setattr(render, "picture", lambda view, caption: grey_pixel())
     monkeypatch.setattr(render, "decision", lambda view, caption, actions: grey_pixel())
+    monkeypatch.setattr(render, "recap", lambda missed, caption, after: grey_pixel())
 
 
 @pytest.fixture

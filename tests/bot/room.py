@@ -394,9 +394,11 @@ def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
 
 
 def labels(message: discord.Message) -> list[str]:
-    """What the buttons say, but for the one that changes the shape of the picture."""
+    """What the buttons say, but for the one that changes the shape of the picture, and what was missed, which stands
+    under every board."""
     buttons = [item for item in controls(message) if item["type"] == 2]
-    return [item["label"] for item in buttons if "shape:" not in item["custom_id"]]
+    beside = ("shape:", "pt:missed:")
+    return [item["label"] for item in buttons if not any(part in item["custom_id"] for part in beside)]
 
 
 def shape_buttons(message: discord.Message) -> list[tuple[str, str]]:

@@ -107,6 +107,7 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     assert bot.http.max_ratelimit_timeout == client.RATE_LIMIT_SECONDS
     assert sorted(command.name for command in bot.tree.get_commands()) == sorted(
         [
+            "Replay from here",
             "What happened since my last move",
             "Your move",
             "board",
@@ -125,6 +126,7 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
             "play",
             "portolan",
             "record",
+            "replay",
             "review",
             "rules",
             "score",

@@ -11,6 +11,7 @@ from bot.commands import cards, game, leaving, look, moving, play
 from bot.interactions import components
 from bot.interactions.controls import ConfirmLeavingButton, ThreadButton
 from bot.tables import Refused, Table, TableBroken, Tables
+from bot.tables.beside.knowing import Known
 from bot.wording import texts
 from storage import games, outbox
 from storage.database import Database
@@ -318,8 +319,8 @@ def test_the_log_has_a_line_per_event_that_the_reader_may_know() -> None:
     ]
     told, private = "`  2` **ben** moves to **Ships**", 2
     rest = ["` 13` ~~**ben** moves to **Ships**~~", "` 13` 🏳 **ben** resigned."]
-    assert look.log_lines(table, log, WORDS) == look.log_lines(table, log, WORDS, 0) == [told, *rest]
-    assert look.log_lines(table, log, WORDS, private) == [told, told, *rest]
+    assert look.log_lines(table, log, WORDS) == look.log_lines(table, log, WORDS, Known.always(0)) == [told, *rest]
+    assert look.log_lines(table, log, WORDS, Known.always(private)) == [told, told, *rest]
 
 
 @sqlite

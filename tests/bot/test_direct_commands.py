@@ -46,8 +46,21 @@ async def two_tables(here: Room) -> tuple[int, int]:
 async def test_the_commands_that_work_there_are_offered_there(database: Database) -> None:
     async with room(database, unabridged=True) as here:
         assert english("command.since.name") in {each.name for each in here.bot.tree.get_commands()}
-        everywhere = {"games", "help", "hint", "me", "note", "plan", "play", "record", "review", "rules", "try", "undo"}
-        everywhere |= {"verify"}
+        everywhere = {
+            "games",
+            "help",
+            "hint",
+            "me",
+            "note",
+            "plan",
+            "play",
+            "record",
+            "replay",
+            "review",
+            "rules",
+            "try",
+        }
+        everywhere |= {"undo", "verify"}
         assert set(here["anna"].user.available_commands()) == everywhere
         assert everywhere < set(here["anna"].available_commands(here.channel))
 

@@ -14,6 +14,7 @@ import engines
 from bot.commands.look import log_lines
 from bot.tables import Table
 from bot.tables.announcement import after_moves
+from bot.tables.beside.knowing import Known
 from engines.record import decode, verify
 from storage.database import Database
 from storage.models import MoveRow
@@ -60,7 +61,7 @@ def test_the_summary_tells_nothing_that_stays_hidden() -> None:
 
 def said(here: Table, row: MoveRow, seat: int | None) -> list[str]:
     """The lines of the log about a decision, without the turn before each."""
-    return [re.sub(r"^` *\d+` ", "", line) for line in log_lines(here, [row], WORDS, seat)]
+    return [re.sub(r"^` *\d+` ", "", line) for line in log_lines(here, [row], WORDS, Known.always(seat))]
 
 
 @pytest.mark.parametrize("seed", [5])

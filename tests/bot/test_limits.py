@@ -19,6 +19,7 @@ from tests.engines.contract_suite import Case, sample
 CHAT, ON_MESSAGES = 1, 3
 """Kinds of commands: typed, and offered on messages."""
 DIRECTLY = (
+    "Replay from here",
     "What happened since my last move",
     "Your move",
     "games",
@@ -29,6 +30,7 @@ DIRECTLY = (
     "plan",
     "play",
     "record",
+    "replay",
     "review",
     "rules",
     "try",

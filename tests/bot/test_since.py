@@ -5,22 +5,39 @@ from __future__ import annotations
 from datetime import timedelta
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
+import msgspec
 import pytest
 from simcord.actors import MemberActor
+from sqlalchemy import update
+from sqlmodel import col
 
+import engines
+import render
 from bot.commands import look, since, your_move
+from bot.delivery import recap
 from bot.delivery.pictures import PICTURE
-from bot.tables import Table
+from bot.interactions.hindsight import MissedSelect, MissedShape
+from bot.interactions.limits import CHOICES
+from bot.tables import Refused, Table
+from bot.tables.beside.knowing import Known
+from bot.tables.beside.replaying import Course, Told
 from bot.wording import texts
+from engines import Action, Event
 from engines.players import PLAYERS
+from engines.scenes import TURN, Decision, Scene
+from render import Missed
+from render.shape import Shape
 from storage import games, moves, outbox, people
 from storage.columns import utcnow
 from storage.database import Database
+from storage.models import GameRow, MoveRow, SeatRow, Status
 from tests.bot.clicking import Click
+from tests.bot.conftest import grey_pixel
 from tests.bot.english import english
-from tests.bot.room import Room, room, shown
+from tests.bot.room import Room, controls, room, shape_buttons, shown
 from tests.bot.test_direct_calls import turn_passes, wait, wants
 from tests.bot.test_next_table import opened
 
@@ -44,7 +61,8 @@ def head(what: str, table: Table) -> str:
 
 async def lines_after(here: Room, table: Table, version: int, person: MemberActor) -> list[str]:
     entries = [entry for entry in await here.moves() if entry.game_id == table.row.id]
-    return look.log_lines(table, entries, texts("en").at(table.game), table.seat_of(person.id), after=version)
+    knows = Known.always(table.seat_of(person.id))
+    return look.log_lines(table, entries, texts("en").at(table.game), knows, after=version)
 
 
 async def test_players_read_what_others_did_since_their_own_last_move(database: Database) -> None:
@@ -183,6 +201,227 @@ async def test_a_board_of_long_ago_is_known_by_its_time_and_place(database: Data
         assert await since.shown_by(click.given, message) is None, "before anything was played there"
         message.attachments = []
         assert await since.shown_by(click.given, message) is None
+
+
+@pytest.fixture
+def recaps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Missed], str]]:
+    """The boards with their words that are drawn, and what is told behind them."""
+    found = list[tuple[list[Missed], str]]()
+
+    def drawing(missed: list[Missed], caption: render.Caption, after: str) -> bytes:
+        found.append((missed, after))
+        return grey_pixel()
+
+    monkeypatch.setattr(render, "recap", drawing)
+    return found
+
+
+async def test_boards_on_which_something_of_weight_happened_are_one_picture(
+    database: Database, recaps: list[tuple[list[Missed], str]]
+) -> None:
+    async with room(database) as here:
+        table, anna = await here.open_table(order="joining"), here["anna"]
+        while table.game.to_act[0] != 0:
+            await here.play_turn(Random(1), typed=True)
+            table = await here.table()
+        await here.play_turn(Random(1), typed=True)
+        own = (await here.table()).row.version
+        game, decided = (await here.table()).game.copy(), list[tuple[int, Action]]()
+        while game.state.turn < table.game.state.turn + 20:
+            seat = game.to_act[0]
+            decided.append((seat, PLAYERS["greedy"](game, seat, Random(2))))
+            game.play(*decided[-1])
+        table = await here.skip(await here.table(), decided)
+        async with database.transaction() as session:  # all of it was the others' doing
+            others = update(MoveRow).where(col(MoveRow.version) > own).values(by_user_id=here["ben"].id)
+            await session.exec(others)
+        told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+        (file,) = told.attachments
+        assert file.filename == recap.NAME
+        ((missed, _),) = recaps
+        assert len(missed) == recap.MOST
+        course = await here.bot.tables.replays.course(table)
+        turns = {scene.turn: scene for scene in course.cut(TURN)}
+        numbers = [int(each.title.split()[1]) for each in missed]
+        assert numbers == sorted(numbers)
+        for number, each in zip(numbers, missed, strict=True):
+            assert any(event.kind in table.kind.milestones for event in each.events)
+            (then,) = course.positions([turns[number].until]).values()
+            assert each.view == then.game.view(0)
+            assert each.title == f"Turn {number} · {table.names[turns[number].seat or 0]}"
+        assert file.description is not None
+        assert f"{missed[0].title}:\n{missed[0].lines[0]}" in file.description
+        ((custom_id, _),) = shape_buttons(told)
+        again = shown(await anna.click(told, custom_id=custom_id))
+        assert again.content == told.content
+        assert recaps[1] == recaps[0]
+        replayed = shown(await anna.click(again, label=english("button.replay")))
+        assert "board" in replayed.content.split("\n")[0]
+
+
+async def test_dull_turns_are_folded(database: Database, recaps: list[tuple[list[Missed], str]]) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        table = await here.open_table(order="joining")
+        course = Course(table, [])
+        names = table.names
+
+        def turn(version: int, seat: int, words: str) -> Told:
+            course.decisions.append(Decision(version, seat, version, words))
+            return Told(Scene(version - 1, version, version, seat), [], None)
+
+        dull = [turn(1, 0, "rondel workers"), turn(2, 1, "rondel workers"), turn(3, 2, "rondel ships")]
+        said = recap.folded(course, dull, texts("en"))
+        assert said == f"{names[0]} and {names[1]}: Workers · {names[2]}: Ships"
+        dull.append(turn(4, 2, "rondel workers"))
+        assert recap.folded(course, dull, texts("de")) == f"3 Spieler: Arbeiter · {names[2]}: Schiffe"
+
+
+async def discovered(here: Room) -> None:
+    """Somebody has discovered a region, which was no person's doing."""
+    table = await here.table()
+    seat = table.game.to_act[0]
+    await here.skip(table, [(seat, ("rondel", "sailing")), (seat, ("discover", "guine", "portugal", "portugal"))])
+    async with here.database.transaction() as session:
+        await session.exec(update(MoveRow).values(by_user_id=None))
+
+
+async def test_nothing_of_weight_makes_no_picture_and_lines_remain_where_it_fails(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        anna, table = here["anna"], await here.open_table()
+        seat = table.game.to_act[0]
+        table = await here.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))])
+        async with database.transaction() as session:
+            await session.exec(update(MoveRow).values(by_user_id=None))
+        told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+        assert ("builds 1 ship" in told.content, told.attachments) == (True, [])
+        await discovered(here)
+
+        def fails(*asked: Any) -> bytes:
+            raise RuntimeError("no ink")
+
+        monkeypatch.setattr(render, "recap", fails)
+        told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+        assert "discovers" in told.content
+        assert told.attachments == []
+        assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
+
+
+async def test_a_picture_that_takes_long_is_added(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        await here.open_table()
+        await discovered(here)
+        monkeypatch.setattr(since, "PATIENCE_SECONDS", -1)
+        told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+        assert [file.filename for file in told.attachments] == [recap.NAME]
+        monkeypatch.setattr(since, "LATE_SECONDS", -1)
+        told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+        assert ("discovers" in told.content, told.attachments) == (True, [])
+
+
+async def test_a_button_under_every_board_tells_the_same(database: Database) -> None:
+    async with room(database) as here:
+        anna, zoe = here["anna"], here.enter("zoe")
+        await opened(here, "navegador", anna)
+        await here.play_turn(Random(1))
+        await here.play_turn(Random(1))
+        told = shown(await anna.click(here.board(), label=english("button.missed")))
+        assert told.flags.ephemeral
+        assert told.content == await asked(here, anna, here.board())
+        told = shown(await zoe.click(here.board(), label=english("button.missed")))
+        assert told.content == await asked(here, zoe, here.board())
+
+
+async def test_games_says_how_much_was_missed_and_leads_there(database: Database) -> None:
+    async with room(database) as here:
+        anna, ben = here["anna"], here["ben"]
+        table = await opened(here, "navegador", anna)
+        nothing = await here.ask(anna, "games")
+        assert list(controls(nothing)) == []
+        await here.play_turn(Random(1))
+        await here.play_turn(Random(1))
+        async with database.reading() as session:
+            made = await moves.made_since(session, table.row.id, anna.id)
+            assert await moves.made_since(session, table.row.id, ben.id) == 0
+        assert made > 0
+        told = await here.ask(anna, "games")
+        assert english("games.missed", link="", n=made) in told.content
+        (select,) = controls(told)
+        then = shown(await anna.select(told, [str(table.row.id)], custom_id=select["custom_id"]))
+        assert then.content == await asked(here, anna, here.board())
+
+
+async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        anna, boards = here["anna"], list[int]()
+        for number in range(27):
+            here.channel = here.guild.create_text_channel(f"games-{number}")
+            row = GameRow(
+                key="navegador",
+                channel_id=here.channel.id,
+                host_id=anna.id,
+                seats=2,
+                seed="0",
+                commitment="",
+                rules_version=1,
+            )
+            game = engines.new("navegador", 2, number)
+            row.guild_id, row.status, row.state, row.turn = here.guild.id, Status.RUNNING, game.dump(), 1
+            row.started_at = utcnow()
+            async with database.transaction() as session:
+                boards.append((await games.create(session, row)).id)
+                session.add_all(
+                    SeatRow(game_id=row.id, number=n, user_id=user.id, name="x")
+                    for n, user in enumerate((anna, here["ben"]))
+                )
+        monkeypatch.setattr(here.bot.tables, "missed", AsyncMock(return_value=dict.fromkeys(boards, 3)))
+        told = await here.ask(anna, "games")
+        assert len(told.content) <= 2000
+        (select,) = controls(told)
+        assert len(select["options"]) == CHOICES
+
+
+async def test_a_table_of_others_is_not_told(database: Database) -> None:
+    async with room(database) as here:
+        table = await opened(here, "navegador", here["anna"])
+        click = Click(database, 5)
+        click.client = here.bot
+        with pytest.raises(Refused, match="not_seated"):
+            await since.tell_missed_at(click.given, MissedSelect(), [str(table.row.id)])
+        for words in ((), ("x", "move"), ("3", "else")):
+            with pytest.raises(Refused, match="damaged"):
+                await since.show_missed_anew(click.given, MissedShape(Shape.WIDE, table.row.id, words))
+
+
+async def test_what_only_others_know_is_told_to_nobody_who_came_later(database: Database) -> None:
+    """News of a hand stay with whoever sat there then, in the lines as well as in /log."""
+    async with room(database, "anna", "ben", "carla") as here:
+        game_id = (await here.open_table("mmn", order="joining")).row.id
+        table = await here.table()
+        seat = table.game.to_act[0]
+        await here.skip(table, [(seat, table.game.legal(seat)[0])])
+        secret = Event("stolen_card", 0, {"victim_seat": 1, "cards": ["coin"]}, True, (0, 1))
+        async with database.transaction() as session:
+            row = await moves.at(session, game_id, (await here.moves())[-1].version)
+            assert row is not None
+            row.events, row.by_user_id = [*row.events, msgspec.to_builtins(secret)], None
+            session.add(row)
+        zoe = here.enter("zoe")
+        seating = here.bot.tables.seating
+        line = "took coin from **ben**"
+        assert line in await asked(here, here["ben"], here.board())
+        await seating.leave(game_id, here["ben"].id)
+        await seating.ask_for(game_id, 1, zoe.id, "zoe")
+        await seating.agree(game_id, 1, zoe.id, here["anna"].id)
+        here.people["zoe"] = zoe
+        await here.bot.outbox_worker.idle()
+        assert line not in await asked(here, zoe, here.board())
+        assert line not in (await here.ask(zoe, "log")).content
+        assert line in (await here.ask(here["ben"], "log")).content
 
 
 async def test_more_lines_than_a_message_holds_end_with_the_newest(database: Database) -> None:

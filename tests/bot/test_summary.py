@@ -118,7 +118,8 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     post = await compose(database, table, said, WORDS)
     lines = post.content.split("\n")
     assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
-    thanks = "<@100>, <@101> and <@102>, thank you for playing! /review looks back at the game."
+    looking = "/review looks back at the game, /replay shows it again board by board."
+    thanks = f"<@100>, <@101> and <@102>, thank you for playing! {looking}"
     assert lines[3:] == [*final_lines(table, WORDS), thanks]
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
     assert post.files[1].alt == "Projected points turn by turn; at the end: anna 3, ben 6 and carla 9."

@@ -187,6 +187,8 @@ HOT: dict[str, Asks] = {
         session, ClickRow(game_id=GAME, number=0, interaction_id=1, what="join", seat=2, text=""), ""
     ),
     "its log": lambda session: moves.log(session, GAME),
+    "the course of a game": lambda session: moves.course(session, GAME),
+    "how much others have decided since": lambda session: moves.made_since(session, GAME, USER),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
     "what a message tells": lambda session: moves.events(session, GAME, after=0, until=2),
     "what somebody decided last": lambda session: moves.last_of_user(session, GAME, USER),

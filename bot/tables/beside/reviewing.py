@@ -137,7 +137,7 @@ class Reviews:
             game = await asyncio.to_thread(rebuild, table, list(filter(_counts, log)), loss.version)
         except Refused as fault:
             raise Refused("error.review_log") from fault
-        return table.imagined(game)
+        return table.then(game)
 
     async def _kept(self, table: Table) -> list[Loss] | None:
         async with self.repository.database.reading() as session:

@@ -1,0 +1,347 @@
+"""/replay: the boards of a table one after the other, as the person knew it then, for that person alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot import drawing
+from bot.commands.about import complete_own, everywhere, find_table, with_table
+from bot.commands.naming import AnyCommand, description, name
+from bot.commands.since import shown_by
+from bot.delivery.compose import fit
+from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
+from bot.interactions.components import chosen, pressed, read_all
+from bot.interactions.forms import Form, TypedForm
+from bot.interactions.hindsight import GoToButton, ReplayButton, ReplayShape, ShowAllButton, StrideSelect
+from bot.interactions.limits import OPTION
+from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, public_shape, shape_button, shown_anew
+from bot.panel.afar import check_there
+from bot.panel.notes import on_top
+from bot.tables import Refused, Table
+from bot.tables.beside.knowing import Known
+from bot.tables.beside.replaying import Course, of_kind, of_seat
+from bot.wording import Texts
+from bot.wording.texts import bold, plain, within
+from engines import Event
+from engines.scenes import MOVE, STRIDES, TURN, Scene, stepped
+from render.shape import Shape
+from storage import moves
+
+AHEAD_WITHIN = 5.0
+"""Seconds within which the picture before and the one behind are wanted: after whatever somebody waits for."""
+SHOWN_PICTURE = "replay.png"
+"""Not called as a board is: nothing begins from it."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A scene out of all there are, the table as it stood then, and what happened, as a person may know it. ``table``
+    None: the log does not lead there by today's rules."""
+
+    course: Course
+    known: Known
+    stride: str
+    scenes: Sequence[Scene]
+    place: int
+    table: Table | None
+    events: Sequence[Event]
+
+    @property
+    def scene(self) -> Scene:
+        return self.scenes[self.place]
+
+    @property
+    def seat(self) -> int | None:
+        return self.known.at(self.scene.until)
+
+
+# -- what is shown -----------------------------------------------------------------------------------------------------
+
+
+async def look(interaction: Interaction, course: Course, version: int, stride: str, step: str = "stay") -> Shown | None:
+    """What a step leads to from what was shown; None: nothing of that kind has happened yet."""
+    replays, known = services_of(interaction).tables.replays, course.known_to(interaction.user.id)
+    scenes = await replays.scenes(course, stride, known)
+    if not scenes:
+        return None
+    place = stepped(scenes, version, step)
+    until, then = scenes[place].until, None
+    with contextlib.suppress(Refused):
+        then = (await replays.positions(course, [until]))[until]
+    if then is None and until == course.decisions[-1].version:
+        then = course.table
+    happened = await replays.happened(course, scenes[place], known)
+    return Shown(course, known, stride, scenes, place, then, [event for each in happened.values() for event in each])
+
+
+async def course_of(interaction: Interaction, table: Table) -> Course:
+    """The course of a table. Raises Refused for who has nothing to do with it and is not where it is played."""
+    course, user = await services_of(interaction).tables.replays.course(table), interaction.user.id
+    here = table.row.channel_id == interaction.channel_id
+    if not here and not table.involves(user) and not course.known_to(user).spans:
+        raise table.no_seat(user)
+    await check_there(interaction, table)
+    if not course.decisions:
+        raise Refused("error.nothing_to_replay")
+    return course
+
+
+async def show(interaction: Interaction, course: Course, version: int, stride: str, step: str = "stay") -> None:
+    """The scene with its board, and the ways on from there."""
+    words = await texts_for(interaction)
+    shown = await look(interaction, course, version, stride, step)
+    if shown is None:
+        view = _view(interaction, course, words, version, stride, ())
+        await answer(interaction, words.say("replay.nothing"), view=view)
+        return
+    shape, scene = await own_shape(interaction), shown.scene
+    picture = await _picture(shown, words, shape)
+    view = _view(interaction, course, words, scene.until, stride, _steps(shown))
+    if picture:
+        view.add_item(shape_button(ReplayShape, other(shape), course.table.row.id, words, (str(scene.until), stride)))
+    said = [head(shown, words), *lines(shown, words)]
+    if shown.table is None:
+        said.insert(1, words.say("replay.other_rules"))
+    _, notes = await services_of(interaction).tables.plans.notes(course.table.row.id, interaction.user.id)
+    written = [line for line in notes.lines if line.turn == scene.turn]
+    await answer(interaction, fit(said, [on_top(course.table, words, written)]), view=view, files=files_of(picture))
+    _draw_ahead(interaction, shown, words, shape)
+
+
+def head(shown: Shown, words: Texts) -> str:
+    """Of which table, when, and how far that is."""
+    row, scene = shown.course.table.row, shown.scene
+    when = words.when(row.key, scene.turn) if scene.seat is not None or scene.turn else words.say("replay.beginning")
+    where = {"game": words.title(row.key), "table": str(row.id), "turn": when}
+    return words.say("replay.head", **where, place=shown.place + 1, count=len(shown.scenes))
+
+
+def lines(shown: Shown, words: Texts) -> list[str]:
+    """What happened, in the lines of the log."""
+    if shown.course.table.row.state is not None:
+        words = words.at(shown.course.table.game)
+    return words.events(shown.course.table.row.key, shown.events, shown.course.names(shown.scene.until))
+
+
+async def _picture(shown: Shown, words: Texts, shape: Shape) -> list[Attachment]:
+    """The board, as far as it can be drawn: the words remain."""
+    if shown.table is None:
+        return []
+    try:
+        return [await board_picture(shown.table, words, shape, shown.events, shown.seat, within=AT_ONCE)]
+    except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
+        log.exception("a picture could not be drawn; the words are shown")
+        return []
+
+
+# -- the ways on -------------------------------------------------------------------------------------------------------
+
+
+def _steps(shown: Shown) -> list[tuple[str, str, bool]]:
+    """The steps there are, with what their buttons say, and whether they lead anywhere."""
+    first, last = shown.place == 0, shown.place == len(shown.scenes) - 1
+    return [("first", "⏮", not first), ("back", "◀", not first), ("on", "▶", not last), ("last", "⏭", not last)]
+
+
+def _view(
+    interaction: Interaction,
+    course: Course,
+    words: Texts,
+    version: int,
+    stride: str,
+    steps: Sequence[tuple[str, str, bool]],
+) -> discord.ui.View:
+    game_id, view = course.table.row.id, discord.ui.View(timeout=None)
+    for step, label, leads in steps:
+        button = ReplayButton(game_id, version, stride, step).button(label, row=0)
+        button.item.disabled = not leads
+        view.add_item(button)
+    go_to = words.say("button.go_to_round" if course.table.kind.turns_are_rounds else "button.go_to")
+    view.add_item(GoToButton(game_id, version, stride).button(go_to, row=0))
+    options = [
+        discord.SelectOption(label=within(said, OPTION), value=each, default=each == stride)
+        for each, said in strides(course, words)
+    ]
+    view.add_item(StrideSelect(game_id, version).select(options, row=1))
+    if steps and interaction.channel_id == course.table.row.channel_id:
+        view.add_item(ShowAllButton(game_id, version, stride).button(words.say("button.show_channel"), row=2))
+    return view
+
+
+def strides(course: Course, words: Texts) -> Iterable[tuple[str, str]]:
+    """How far a step may lead, with what that is called."""
+    for stride in STRIDES:
+        yield stride, words.say(f"replay.by.{stride}")
+    for seat, player in enumerate(course.table.names):
+        yield of_seat(seat), words.say("replay.by.seat", player=plain(player))
+    key = course.table.row.key
+    for kind in course.table.kind.milestones:
+        yield of_kind(kind), words.say(f"{key}.milestone.{kind}")
+
+
+def _draw_ahead(interaction: Interaction, shown: Shown, words: Texts, shape: Shape) -> None:
+    """Has the pictures drawn and kept where a step back or on leads, unless the person has gone elsewhere first."""
+    ahead, user = services_of(interaction).ahead, interaction.user.id
+    if old := ahead.pop(user, None):
+        old.cancel()
+    if shown.table is None or not drawing.keeps():
+        return
+    task = ahead[user] = asyncio.create_task(_ahead(interaction, shown, words, shape), name="drawing ahead")
+    task.add_done_callback(lambda done: ahead.pop(user) if ahead.get(user) is done else None)
+
+
+async def _ahead(interaction: Interaction, shown: Shown, words: Texts, shape: Shape) -> None:
+    replays, course = services_of(interaction).tables.replays, shown.course
+    beside = [shown.scenes[place] for place in (shown.place + 1, shown.place - 1) if 0 <= place < len(shown.scenes)]
+    try:
+        tables = await replays.positions(course, [scene.until for scene in beside])
+        for scene in beside:
+            happened = await replays.happened(course, scene, shown.known)
+            events = [event for each in happened.values() for event in each]
+            seat = shown.known.at(scene.until)
+            await board_picture(tables[scene.until], words, shape, events, seat, within=AHEAD_WITHIN)
+    except Exception as fault:  # noqa: BLE001 - then it is drawn when somebody looks at it
+        log.info("a picture was not drawn ahead", reason=str(fault))
+
+
+# -- the command, and what presses do ----------------------------------------------------------------------------------
+
+
+@app_commands.command(name=name("replay"), description=description("replay"))
+@with_table(complete_own, "replayed_table")
+@app_commands.rename(turn=name("turn", "replay.turn"))
+@app_commands.describe(turn=description("replay.turn"))
+@everywhere
+async def replay(
+    interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None, table: int | None = None
+) -> None:
+    await acknowledge(interaction, ephemeral=True)
+    found = await _table(interaction, table)
+    course = await course_of(interaction, found)
+    if turn is not None:
+        await show(interaction, course, in_turn(course, turn), TURN)
+    else:
+        await show(interaction, course, 0, TURN, "last" if found.running else "first")
+
+
+async def _table(interaction: Interaction, number: int | None) -> Table:
+    """The table that is named, that of the channel, or the person's only one."""
+    if number is None and interaction.guild_id is not None:
+        assert interaction.channel_id is not None
+        return await services_of(interaction).tables.latest_in(interaction.channel_id)
+    return await find_table(interaction, number, waiting=False)
+
+
+def in_turn(course: Course, turn: int) -> int:
+    """The version with which the first scene of a turn ends, else that of the last before it."""
+    scenes = course.cut(TURN)
+    first = next((scene for scene in scenes if scene.turn >= turn), scenes[-1])
+    return first.until
+
+
+async def replay_from_here(interaction: Interaction, message: discord.Message) -> None:
+    """Under Apps on any board's message: the board as it was then, and the ways on."""
+    await acknowledge(interaction, ephemeral=True)
+    shown = await shown_by(interaction, message)
+    if shown is None:
+        raise Refused("error.no_board")
+    services, version = services_of(interaction), shown.version
+    course = await course_of(interaction, await services.tables.table(shown.game_id))
+    if version is None:
+        async with services.database.reading() as session:
+            version = await moves.version_at(session, shown.game_id, message.created_at)
+    await show(interaction, course, version, TURN)
+
+
+async def _course(interaction: Interaction, game_id: int) -> Course:
+    return await course_of(interaction, await services_of(interaction).tables.table(game_id))
+
+
+@pressed(ReplayButton)
+async def step(interaction: Interaction, button: ReplayButton) -> None:
+    await acknowledge(interaction)
+    course = await _course(interaction, button.game_id)
+    await show(interaction, course, button.version, button.stride, button.step)
+
+
+@chosen(StrideSelect)
+async def choose_stride(interaction: Interaction, select: StrideSelect, values: list[str]) -> None:
+    await acknowledge(interaction)
+    await show(interaction, await _course(interaction, select.game_id), select.version, values[0])
+
+
+@shown_anew(ReplayShape)
+async def show_anew(interaction: Interaction, button: ReplayShape) -> None:
+    version, stride = button.words if len(button.words) == 2 else ("", MOVE)
+    if not version.isdecimal():
+        raise Refused("error.damaged")
+    await show(interaction, await _course(interaction, button.game_id), int(version), stride)
+
+
+@pressed(ShowAllButton)
+async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
+    """As everybody sees it, in the language and shape of the channel: what only the person knows is not shown."""
+    await acknowledge(interaction)
+    services = services_of(interaction)
+    table = await services.tables.table(button.game_id)
+    if interaction.channel_id != table.row.channel_id:
+        raise Refused("error.no_table_here")
+    course, words = await course_of(interaction, table), await services.public_texts(table.row.guild_id)
+    shown = await look(interaction, course, button.version, button.stride)
+    if shown is None:
+        raise Refused("replay.nothing")
+    public = [event for event in shown.events if event.seen_by is None]
+    seen = Shown(course, Known(), shown.stride, shown.scenes, shown.place, shown.table, public)
+    picture = await _picture(seen, words, await public_shape(services.database, table.row))
+    for each in picture:
+        each.name = SHOWN_PICTURE
+    who = words.say("replay.shows", player=bold(interaction.user.display_name))
+    said = fit([who, head(seen, words), *lines(seen, words)])
+    await interaction.followup.send(said, files=files_of(picture))
+
+
+class TurnForm(TypedForm):
+    """The number of a turn; the message below which it was opened says of which table."""
+
+    custom_id = "pt:form:turn"
+    longest = 4
+
+    async def typed(self, interaction: Interaction, typed: str) -> None:
+        said = read_all(interaction.message)
+        button = next((each for each in said if isinstance(each, GoToButton)), None)
+        if button is None:
+            raise Refused("error.form_expired")
+        if not typed.strip().isdecimal():
+            raise Refused("error.no_turn", typed=typed)
+        await acknowledge(interaction)
+        course = await _course(interaction, button.game_id)
+        await show(interaction, course, in_turn(course, int(typed)), button.stride)
+
+
+TURN_FORM = TurnForm()
+
+
+@pressed(GoToButton)
+async def open_form(interaction: Interaction, button: GoToButton) -> None:
+    words = await texts_for(interaction)
+    title, label, hint = (words.say(f"replay.form.{part}") for part in ("title", "label", "hint"))
+    await TURN_FORM.show(interaction, title=title, label=label, hint=hint, typed="")
+
+
+COMMANDS: tuple[AnyCommand, ...] = (replay,)
+FORMS: tuple[Form, ...] = (TURN_FORM,)
+MENUS = (
+    app_commands.ContextMenu(
+        name=name("Replay from here", "replay_here"),
+        callback=replay_from_here,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    ),
+)

@@ -1,0 +1,107 @@
+"""The clip of a game, which is added to the message of its end when it is made."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+import structlog
+
+from bot import drawing
+from bot.delivery.alt_texts import ALT_LIMIT
+from bot.delivery.requests import UNEDITABLE, in_time, refuses_files
+from bot.drawing import ClipOrder
+from bot.interactions.services import Server, Services
+from bot.interactions.shapes import shape_there
+from bot.tables import Refused, Table
+from bot.tables.announcement import CLIP, Announcement
+from bot.tables.beside.replaying import Course
+from bot.wording import Texts
+from bot.wording.texts import unformatted, within
+from bot.work.helpers import HelpersEnd
+from render.shape import Shape
+from storage.models import OutboxRow
+
+log = structlog.get_logger()
+
+NAME = "game.webp"
+FEWEST = 3
+"""Decisions of a game that is worth a clip."""
+
+
+class _Kept:
+    """An attachment that a message keeps, as Discord takes it: discord.py would send all it was told of it."""
+
+    def __init__(self, attachment: discord.Attachment) -> None:
+        self._attachment = attachment
+
+    def to_dict(self) -> dict[str, object]:
+        return {"id": self._attachment.id, "filename": self._attachment.filename}
+
+
+def wanted(table: Table) -> Announcement | None:
+    """What is to be made of a table that is over; None where pictures are drawn by the bot itself, to save memory."""
+    return Announcement(kind=CLIP, version=table.row.version) if table.over and drawing.keeps() else None
+
+
+async def add(services: Services, row: OutboxRow, here: Server) -> None:
+    """Makes the clip of a table and adds it to what stands in the message of its end. Raises what Discord answers when
+    it has no time; where a clip cannot be made, or Discord takes none, the message stays as it is."""
+    table = await services.tables.table(row.game_id)
+    if table.row.live_message_id is None:
+        return
+    channel = services.channel(row.channel_id, table.row.guild_id)
+    try:
+        message = await in_time(channel.fetch_message(table.row.live_message_id))
+    except discord.NotFound:
+        return
+    if any(file.filename == NAME for file in message.attachments):  # an attempt that failed has reached Discord
+        return
+    words = here.texts
+    data = await _made(services, table, words, shape_there(table.row, here.settings))
+    if data is None:
+        return
+    said = unformatted(words.say("say.clip_alt", game=words.title(table.row.key), players=list(table.names)))
+    file = discord.File(io.BytesIO(data), NAME, description=within(said, ALT_LIMIT))
+    try:
+        kept: Any = [_Kept(each) for each in message.attachments]
+        await in_time(message.edit(attachments=[*kept, file]))
+    except discord.HTTPException as fault:
+        if fault.code not in UNEDITABLE and not refuses_files(fault):
+            raise
+        log.info("a clip could not be added", reason=str(fault))
+
+
+async def _made(services: Services, table: Table, words: Texts, shape: Shape) -> bytes | None:
+    """None: it cannot be made. Raises HelpersEnd."""
+    try:
+        course = await services.tables.replays.course(table)
+        await services.tables.replays.positions(course, ())  # whether the log leads to the end
+        if len(course.decisions) < FEWEST:
+            return None
+        return await drawing.film(order_of(course, words, shape))
+    except HelpersEnd:
+        raise
+    except Refused:
+        log.info("a game of other rules has no clip")
+    except Exception:
+        log.exception("a clip could not be made; the end goes without")
+    return None
+
+
+def order_of(course: Course, words: Texts, shape: Shape) -> ClipOrder:
+    """As everybody saw the game."""
+    table, begun = course.table, course.table.begun()
+    return ClipOrder(
+        game=table.row.key,
+        rules=begun.state.rules,
+        seats=len(table.seats),
+        seed=table.row.seed,
+        options=dict(begun.state.options),
+        moves=tuple((each.seat, each.words) for each in course.decisions),
+        names=table.names,
+        locale=words.name,
+        shape=shape,
+        colours=table.colours,
+    )

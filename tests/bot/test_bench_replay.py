@@ -1,0 +1,18 @@
+"""What somebody waits for who looks back is measured."""
+
+from __future__ import annotations
+
+import pytest
+
+import engines
+from bot.bench import replay
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["burgundy", "mmn"])
+async def test_steps_and_what_was_missed_are_measured(key: str) -> None:
+    figures = await replay.measure(engines.GAMES[key], quick=True)
+    named = [figure.what for figure in figures]
+    assert len(named) == len(set(named)) == (6 if key == "burgundy" else 8)
+    assert all(figure.value is not None and 0 < figure.value < 60 for figure in figures)
+    assert all("clip" not in what for what in named)

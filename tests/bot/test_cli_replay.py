@@ -1,0 +1,97 @@
+"""``portolan replay``: a recorded game as boards and a clip."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+import render
+from bot.cli import app, replaying
+from bot.drawing.filming import ClipOrder
+from engines import View
+from tests import records
+from tests.bot.conftest import grey_pixel
+
+RECORD = Path(records.__file__).parent / "mmn" / "3-84.json"
+
+
+@pytest.fixture
+def views(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+    """What is drawn."""
+    found = list[View]()
+
+    def picture(view: View, caption: render.Caption) -> bytes:
+        found.append(view)
+        return grey_pixel()
+
+    monkeypatch.setattr(render, "picture", picture)
+    return found
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, ["replay", *words, "--language", "en"])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_every_turn_has_its_board(views: list[View], tmp_path: Path) -> None:
+    (tmp_path / "board-0999.png").write_bytes(b"of another game")
+    said = run(str(RECORD), "--out", str(tmp_path))
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert files[:2] == ["board-0000.png", "board-0001.png"]
+    assert len(files) == len(views) == 82, "the beginning, and every turn with the setup"
+    assert f"{len(files)} boards are in" in said
+    assert {view.viewer for view in views} == {None}
+    assert sorted(view.turn for view in views)[-1] == 81
+
+
+def test_a_seat_sees_what_it_knew(views: list[View], tmp_path: Path) -> None:
+    run(str(RECORD), "--out", str(tmp_path), "--seat", "2")
+    assert {view.viewer for view in views} == {1}
+
+
+def test_the_clip_is_made_on_demand(views: list[View], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[ClipOrder]()
+
+    def film(order: ClipOrder, drawn: object) -> bytes:
+        asked.append(order)
+        return b"x" * (1 << 20)
+
+    monkeypatch.setattr(replaying, "film", film)
+    assert "and a clip of 1.0 MiB" in run(str(RECORD), "--out", str(tmp_path), "--clip", "--shape", "tall")
+    assert (tmp_path / replaying.CLIP).stat().st_size == 1 << 20
+    assert (asked[0].shape, asked[0].seat) == ("tall", None)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seat", "4"], "the game has 3 seats, not 4"),
+        (["--shape", "round"], "round"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(words: list[str], said: str, tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["replay", str(RECORD), "--out", str(tmp_path), *words])
+    assert result.exit_code != 0
+    assert said in result.output
+
+
+def test_a_record_that_is_wrong_is_not_drawn(tmp_path: Path) -> None:
+    wrong = tmp_path / "record.json"
+    wrong.write_bytes(RECORD.read_bytes().replace(b'"roll"', b'"fly"', 1))
+    result = CliRunner().invoke(app, ["replay", str(wrong), "--out", str(tmp_path / "out"), "--language", "en"])
+    assert result.exit_code == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_lists_of_so_many() -> None:
+    assert list(replaying.batched(range(5), 2)) == [[0, 1], [2, 3], [4]]
+
+
+def test_a_board_is_a_picture(tmp_path: Path) -> None:
+    short = Path(records.__file__).parent / "burgundy" / "2-41.json"
+    run(str(short), "--out", str(tmp_path))
+    assert Image.open(tmp_path / "board-0003.png").size == (1600, 1000)

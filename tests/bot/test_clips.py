@@ -1,0 +1,237 @@
+"""The clip of a game: made beside the bot, and added to the message of the end."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+
+import engines
+from bot import drawing
+from bot.delivery import clips
+from bot.drawing import ClipOrder, filming
+from bot.drawing.filming import MOST_BYTES, MOST_FRAMES, WIDTHS, encoded, film, frames
+from bot.work.helpers import HelperLost
+from engines import record
+from engines.players import PLAYERS
+from engines.scenes import spread
+from render.shape import Shape
+from storage.database import Database
+from tests import records
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, room
+
+RECORDS = ("navegador/2-explorer", "macao/2-201", "burgundy/2-41", "mmn/3-84")
+
+
+def order(name: str, **more: object) -> ClipOrder:
+    kept = record.decode((Path(records.__file__).parent / f"{name}.json").read_bytes())
+    moves = tuple((move.seat, move.words) for move in kept.moves)
+    names = ("Anna", "Ben", "Carla", "Dirk")[: kept.seats]
+    made = ClipOrder(kept.game, kept.rules, kept.seats, kept.seed, kept.options, moves, names, "en")
+    return ClipOrder(**{**vars(made), **more})
+
+
+def length(clip: Any) -> int:
+    """How many frames it has."""
+    frames: int = clip.n_frames
+    return frames
+
+
+# -- what it is --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_clip_of_every_game_is_played_once_and_small_enough(name: str) -> None:
+    told = list[tuple[int, int]]()
+    data = film(order(name), lambda number, of: told.append((number, of)))
+    assert len(data) <= MOST_BYTES
+    clip = Image.open(io.BytesIO(data))
+    assert (clip.format, clip.width, clip.info["loop"]) == ("WEBP", WIDTHS[Shape.WIDE], 1)
+    assert 10 < length(clip) <= MOST_FRAMES
+    assert [number for number, _ in told] == list(range(1, told[0][1] + 1))
+
+
+@pytest.mark.slow
+def test_a_clip_for_phones_is_upright() -> None:
+    clip = Image.open(io.BytesIO(film(order("macao/2-201", shape=Shape.TALL))))
+    assert clip.width == WIDTHS[Shape.TALL]
+    assert clip.height > clip.width
+
+
+def test_it_begins_before_the_first_move_and_ends_with_the_last() -> None:
+    wanted = order("navegador/2-explorer")
+    short = ClipOrder(**{**vars(wanted), "moves": wanted.moves[:30]})
+    game = short.begun()
+    found = frames(short, lambda number, of: None)
+    turns = {0}
+    for seat, words in short.moves:
+        turns.add(game.state.turn)
+        game.play(seat, record.parse(words))
+    assert len(found) == len(turns)
+    assert all(one != other for one, other in pairwise(found))
+
+
+def test_what_has_no_room_is_played_in_fewer_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(1)
+    noise = [Image.frombytes("L", (80, 50), rng.randbytes(4000)).convert("RGB") for _ in range(9)]
+    whole = encoded(noise)
+    monkeypatch.setattr(filming, "MOST_BYTES", len(whole) // 2)
+    found = Image.open(io.BytesIO(encoded(noise)))
+    assert 1 < length(found) < 9
+
+
+def test_boards_of_different_heights_have_one_size() -> None:
+    found = frames(order("macao/2-201", shape=Shape.TALL), lambda number, of: None)
+    assert len({image.size for image in found}) == 1
+
+
+def test_a_clip_shows_the_whole_game() -> None:
+    assert spread([0] * 5, 60) == [0, 1, 2, 3, 4]
+    chosen = spread([5 if place % 10 == 3 else 1 for place in range(300)], 32)
+    assert (chosen[0], chosen[-1], len(chosen)) == (0, 299, 32)
+    assert chosen == sorted(set(chosen))
+    assert all(place % 10 == 3 for place in chosen[1:-1])
+    assert max(after - before for before, after in pairwise(chosen)) <= 20
+
+
+def test_a_game_of_other_moves_is_refused() -> None:
+    with pytest.raises(engines.IllegalAction):
+        film(order("navegador/2-explorer", moves=((0, "rondel nowhere"),)))
+    with pytest.raises(ValueError, match="rules"):
+        film(order("navegador/2-explorer", rules=99))
+
+
+@pytest.mark.slow
+async def test_a_process_of_its_own_makes_it_and_ends() -> None:
+    wanted = order("navegador/2-explorer")
+    short = ClipOrder(**{**vars(wanted), "moves": wanted.moves[:12]})
+    assert await drawing.film(short) == film(short)
+    with pytest.raises(RuntimeError, match="rondel nowhere"):
+        await drawing.film(order("navegador/2-explorer", moves=((0, "rondel nowhere"),)))
+
+
+# -- where it is added -------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def drawn_elsewhere(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """A table at a bot that draws in processes."""
+    monkeypatch.setattr(drawing, "keeps", lambda: True)
+    async with room(database) as here:
+        await here.open_table("macao", order="joining")
+        yield here
+
+
+async def end(here: Room) -> discord.Message:
+    """The game is played to its end; the message of it, once all has been sent."""
+    table = await here.table()
+    game, rng, decided = table.game.copy(), Random(4), list[tuple[int, engines.Action]]()
+    while game.to_act:
+        seat = game.to_act[0]
+        decided.append((seat, PLAYERS["greedy"](game, seat, rng)))
+        game.play(*decided[-1])
+    await here.skip(table, decided)
+    return here.last
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_end_gets_its_clip_beside_the_board(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[ClipOrder]()
+
+    async def made(wanted: ClipOrder) -> bytes:
+        asked.append(wanted)
+        return b"RIFF clip"
+
+    monkeypatch.setattr(drawing, "film", made)
+    async with drawn_elsewhere(database, monkeypatch) as here:
+        message = await end(here)
+        names = [file.filename for file in message.attachments]
+        assert names[:2] == ["board.png", "scores.png"]
+        assert names[-1] == clips.NAME
+        assert len(names) == 4
+        assert message.attachments[-1].description == "The game of Macao of anna and ben, board by board."
+        (wanted,) = asked
+        table = await here.table()
+        game = wanted.begun()
+        for seat, words in wanted.moves:
+            game.play(seat, record.parse(words))
+        assert game == table.game
+        assert (wanted.seat, wanted.names) == (None, table.names)
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("fault", [HelperLost("gone"), RuntimeError("no ink")])
+async def test_a_clip_that_fails_leaves_the_end_as_it_is(
+    database: Database, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    async def fails(wanted: ClipOrder) -> bytes:
+        raise fault
+
+    monkeypatch.setattr(drawing, "film", fails)
+    async with drawn_elsewhere(database, monkeypatch) as here:
+        message = await end(here)
+        assert clips.NAME not in [file.filename for file in message.attachments]
+        assert here.logs.pop()["event"] == "a clip could not be made; the end goes without"
+        assert [row.failed for row in await here.outbox() if row.kind == "clip"] == [None]
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_clip_that_discord_finds_too_large_is_left_out(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def made(wanted: ClipOrder) -> bytes:
+        here.refuse_files(413, 40005)
+        return b"RIFF clip"
+
+    monkeypatch.setattr(drawing, "film", made)
+    async with drawn_elsewhere(database, monkeypatch) as here:
+        message = await end(here)
+        assert len(message.attachments) == 3
+        assert here.logs.pop()["event"] == "a clip could not be added"
+        assert all(row.sent_at is not None for row in await here.outbox() if row.kind == "clip")
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_where_the_bot_draws_itself_there_is_none(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with drawn_elsewhere(database, monkeypatch) as here:
+        monkeypatch.setattr(drawing, "keeps", lambda: False)
+        await end(here)
+        assert [row for row in await here.outbox() if row.kind == "clip"] == []
+
+
+async def test_clips_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once, most = 0, 0
+
+    class Fake:
+        def __init__(self, module: str) -> None:
+            assert module == "bot.drawing.film_process"
+
+        async def ask(self, order: bytes, seconds: float) -> bytes:
+            nonlocal at_once, most
+            at_once += 1
+            most = max(most, at_once)
+            await asyncio.sleep(0)
+            at_once -= 1
+            return b""
+
+        async def close(self) -> None: ...
+
+    monkeypatch.setattr(drawing, "Helper", Fake)
+    wanted = order("navegador/2-explorer")
+    await asyncio.gather(*(drawing.film(wanted) for _ in range(3)))
+    assert most == 1
