@@ -139,7 +139,8 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
         said = english("review.nothing")
         assert (await here.ask(here["anna"], "review")).content == said
         first = (await here.moves())[0]
-        loss = f'{{"version":{first.version},"seat":0,"turn":1,"played":"{first.words}","better":"pass","points":3.0}}'
+        assert first.seat is not None
+        loss = msgspec.json.encode(Loss(first.version, first.seat, 1, first.words, "pass", 3.0)).decode()
         async with database.transaction() as session:
             await kept.remember(session, f"review:{row.id}", f"[{loss}]")
 
