@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -19,8 +20,11 @@ WARES = frozenset(("turquoise", "purple", "pink", "red", "brown", "orange"))
 """Of The Castles of Burgundy."""
 UNSAID = frozenset(("take", "buy"))
 """What is done with a thing that lies in a depot, if nobody says what; never what only a special tile allows."""
-RATES = ("2", "3", "4")
+RATES = ("1", "2", "3", "4")
 """Of equal things that the bank takes for a card in MMN."""
+PLACE = re.compile(r"[qsnh]\d\d|[a-g]\d")
+"""A place of a board, as opposed to a thing; only what ``CHOOSES`` may be about either."""
+CHOOSES = "choose"
 CENTRE = "black"
 """The depot without a number in The Castles of Burgundy."""
 MOST, MOST_STEPS = 12, 1000
@@ -95,7 +99,8 @@ class _Filling:
 
     def __init__(self, verb: str, slots: Sequence[Slot], ids: frozenset[str], said: Phrase, effort: Effort) -> None:
         self.verb, self.slots, self.ids, self.said, self.effort = verb, slots, ids, said, effort
-        self.named = verb in UNSAID or any(verb in atom.of("verb") for atom in said.atoms)
+        named = {other for atom in said.atoms if not atom.soft for other in atom.of("verb")}
+        self.named = any(verb in atom.of("verb") for atom in said.atoms) or (verb in UNSAID and not named)
 
     def all(self, left: Left) -> Iterator[tuple[Action, Left]]:
         """Whole actions, each with the atoms that no slot has."""
@@ -121,7 +126,7 @@ class _Filling:
             yield from self._fill(at + 1, (*action, *slot.units), left)
         else:
             for number, (place, atom) in enumerate(left):
-                words = list(_words(slot, place, atom, self.said))
+                words = list(_words(slot, self.verb, place, atom, self.said))
                 for word in words:
                     yield from self._with(at, action, word, place, left[:number] + left[number + 1 :])
                 if words and slot.many:
@@ -176,14 +181,16 @@ def _names_depot(atom: Atom) -> bool:
     return CENTRE in atom.of("word") or atom.number is not None
 
 
-def _words(slot: Slot, place: int, atom: Atom, said: Phrase) -> Iterator[str]:
+def _words(slot: Slot, verb: str, place: int, atom: Atom, said: Phrase) -> Iterator[str]:
     """What an atom can be in a slot."""
     if slot.kind == "Q":
-        yield from (
-            [f"{next(iter(slot.units))}{atom.number:02d}"]
-            if atom.number is not None
-            else sorted(map(str, atom.of("word")))
-        )
+        letter = next(iter(slot.units))
+        if atom.number is None:
+            yield from (
+                word for word in sorted(map(str, atom.of("word"))) if not PLACE.match(word) or word[0] == letter
+            )
+        elif not said.words[place].role & {"quarter"} or letter == "q":
+            yield f"{letter}{atom.number:02d}"
     elif slot.kind in "#$" or (slot.kind in "NdG" and atom.number is not None):
         role = said.words[place].role
         hard = role & UNITS
@@ -193,13 +200,15 @@ def _words(slot: Slot, place: int, atom: Atom, said: Phrase) -> Iterator[str]:
         direction, ends = said.words[place].direction, slot.units & {"from", "to"}
         if not direction or not ends or direction in ends:
             things = sorted(str(word) for word in atom.of("word") if slot.kind != "M" or not str(word).startswith(SEAT))
-            yield from (thing for thing in things if _may_be(slot, thing))
+            yield from (thing for thing in things if _may_be(slot, verb, thing))
 
 
-def _may_be(slot: Slot, thing: str) -> bool:
-    """Whether a slot has room for a thing of this sort."""
+def _may_be(slot: Slot, verb: str, thing: str) -> bool:
+    """Whether a slot of a verb has room for a thing of this sort."""
     if slot.kind == "L":
         return any(map(str.isdigit, thing))
+    if slot.kind in "WwMd" and verb != CHOOSES and PLACE.fullmatch(thing):
+        return False
     if slot.kind in "CT":
         return thing in (COLOURS if slot.kind == "C" else WARES)
     return slot.kind != "d" or thing == CENTRE

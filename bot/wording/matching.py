@@ -103,7 +103,7 @@ class Phrase(NamedTuple):
         return [atom for atom in self.atoms if not atom.soft]
 
 
-NUMBERED = frozenset(("quarter", "corner", "hex"))
+NUMBERED = frozenset(("quarter", "sea", "corner", "hex"))
 """Places that a number alone may stand for."""
 UNTOLD = 5
 """Parts of a fit that say what is missing, not how well it reads."""
@@ -254,8 +254,8 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
     """Whether a word can name this of an action. ``counted``: what its numbers count."""
     if feature.kind == "number":
         role = said.role
-        if said.atom.number != feature.value:
-            return False
+        if said.atom.number != feature.value or (said.direction == "to" and "step" in feature.units):
+            return False  # "on to space two" are not two steps
         if not role or role & feature.units:
             return True
         return feature.need != FREE and not role & counted and not role & UNITS
@@ -273,7 +273,7 @@ def _is_number_of(said: Said, feature: Feature, counted: frozenset[str]) -> bool
         return False
     if said.role:
         return bool(said.role & feature.units)
-    return "quarter" in feature.units or counted <= NUMBERED
+    return bool(feature.units & {"quarter", "sea"}) or counted <= NUMBERED
 
 
 def _is_end_of(said: Said, feature: Feature) -> bool:
@@ -350,7 +350,7 @@ class _Assigning:
 
 
 UNITS = frozenset(
-    ("ship", "worker", "depot", "die", "step", "field", "cube", "ware", "cost", "coin", "silverling", "same")
+    ("ship", "worker", "depot", "die", "step", "field", "cube", "ware", "cost", "coin", "silverling", "same", "quarter")
 )
 
 

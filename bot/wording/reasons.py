@@ -58,7 +58,9 @@ class Reasons:
         refused: dict[str, tuple[Action, Message]] = {}
         for action in filled(self.game.key, self._verbs(), ids, self.said):
             verb, reason = action[0], refusal(self.game, self.seat, action)
-            if legal and verb != next(iter(legal.values()))[0]:
+            later = any(self._rank(verb) > self._rank(other[0]) for other, _ in refused.values())
+            another = bool(legal) and verb != next(iter(legal.values()))[0]
+            if (later and not (trades and verb in TRADES)) or another:
                 break
             if reason is None:
                 action = self.game.normal(self.seat, action)
@@ -69,8 +71,7 @@ class Reasons:
                 continue
             if not likely and verb in self.named:
                 likely = action
-            later = any(self._rank(verb) > self._rank(other[0]) for other, _ in refused.values())
-            if later or (likely and verb not in self.named and not self.bare):
+            if likely and verb not in self.named and not self.bare:
                 break
             again = verb not in self.named and reason.id in [other.id for _, other in refused.values()]
             if "typed" not in reason.args and not again:

@@ -306,7 +306,7 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
     elif re.fullmatch(r"[nh]\d\d", word):
         yield Feature("word", word, units | ({"corner"} if word[0] == "n" else {"hex", "field"}))
     elif re.fullmatch(r"[qs]\d\d", word):
-        yield Feature("word", word, units | {"field", "step", "quarter"})
+        yield Feature("word", word, units | {"field", "step", "quarter" if word[0] == "q" else "sea"})
     else:
         yield Feature("word", word, units, TOLD if free else KEY)
 

@@ -4,15 +4,18 @@ sheep 5 / coast to wood 11 at the wool harbour"."""
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise, product
 from typing import NamedTuple
 
+import msgspec
+
 from bot.wording.lexicon import Meaning
-from bot.wording.reading import Atom, Reader
+from bot.wording.reading import Atom, Reader, split
 from bot.wording.shapes import on_a_place
+from bot.wording.texts import texts as texts_in
 from engines import Action, InRow, Place
 
 MOST = 3
@@ -206,8 +209,9 @@ def _sorted(reader: Reader, word: str, kinds: set[str]) -> Word:
     fields = (reader.things(word) or reader.nearly(word, "word")) & kinds
     if len(fields) == 1:
         return Word(word, "field", next(iter(fields)))
-    if len(parts := reader.atoms(word)) == 2 and parts[1].of("unit"):  # "Getreidefeld"
-        fields = {str(each) for each in parts[0].of("word")} & kinds
+    if len(parts := reader.atoms(word)) == 2:  # "Getreidefeld", "Schafweide"
+        fields, same = ({str(each) for each in part.of("word")} & kinds for part in parts)
+        fields = fields if parts[1].of("unit") else fields & same
         if len(fields) == 1:
             return Word(word, "field", next(iter(fields)))
     if len(known) == 1 and word not in reader.lexicon.soft:
@@ -350,3 +354,13 @@ def _around(place: Place) -> Iterator[Neighbour]:
             yield str(kind), number
         elif "line" in each.args:
             yield f"{LINE} {each.args['line']}", int(str(each.args["column"]))
+
+
+@lru_cache(maxsize=64)
+def named_places(language: str, key: str, places: bytes) -> dict[str, set[str]]:
+    """The places of a board by their names in a language: in a sentence, and in a list."""
+    texts, found = texts_in(language), defaultdict[str, set[str]](set)
+    for id, place in msgspec.json.decode(places, type=dict[str, Place]).items():
+        for name in (texts.in_sentence(key, place), texts.in_short(key, place)):
+            found[" ".join(split(name))].add(id)
+    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import islice, takewhile
 from re import findall, fullmatch
 from typing import NamedTuple
@@ -18,16 +18,16 @@ import msgspec
 from bot.wording.filling import known
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, lexicon
+from bot.wording.lexicon import base, lexicon, ordinal
 from bot.wording.matching import Phrase, meant, phrase
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import Reasons, refusal
 from bot.wording.shapes import ALONE
-from bot.wording.surroundings import CALLED, by_surroundings, with_between
+from bot.wording.surroundings import CALLED, by_surroundings, named_places, with_between
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
-from engines import Action, Game, Message, Place
+from engines import Action, Game, Message
 from engines.notation import DIGITS
 from engines.record import parse
 from render.kit.initials import initials
@@ -127,7 +127,16 @@ class _Table:
     def understand(self, typed: str) -> Understood:
         """See ``understand``."""
         self.numbered = any(map(str.isdigit, typed))
-        return self._unless_denied(self._understood(typed), typed)
+        return self._in_order(typed) or self._unless_denied(self._understood(typed), typed)
+
+    def _in_order(self, typed: str) -> Understood | None:
+        """ "The second": the one at that place is asked about, if there are as many, and its number is no other's."""
+        words = list(split(typed[:LONGEST]))
+        place = next((at for texts in self.languages if (at := ordinal(texts.name, words)) is not None), None)
+        if place is None:
+            return None
+        those = list(self.distinct[place:][:1])
+        return Understood(those[0], those) if those else Understood(parse(typed.lower()), unknown=words[-1:])
 
     def _unless_denied(self, found: Understood, typed: str) -> Understood:
         """Asked about where a word says that something is not meant."""
@@ -336,7 +345,7 @@ class _Table:
                 here[id].add(id)
         places = self.game.places()
         for language in self.languages if places and self.numbered else ():  # their names have numbers
-            for name, ids in _named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
+            for name, ids in named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
                 here[name] |= ids
         for number, name in enumerate(self.names, 1):
             for spelling in filter(None, spellings(name)):
@@ -374,16 +383,6 @@ class _Table:
 
     def _is_id(self, word: str) -> bool:
         return word in self.own.ids or word in self.own.actions or is_number_or_place(word)
-
-
-@lru_cache(maxsize=64)
-def _named_places(language: str, key: str, places: bytes) -> dict[str, set[str]]:
-    """The places of a board by their names in a language: in a sentence, and in a list."""
-    texts, found = texts_in(language), defaultdict[str, set[str]](set)
-    for id, place in msgspec.json.decode(places, type=dict[str, Place]).items():
-        for name in (texts.in_sentence(key, place), texts.in_short(key, place)):
-            found[" ".join(split(name))].add(id)
-    return found
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.bench.words import Position, where_legal
+from bot.bench.words import Position, played, where_legal
 from bot.wording import texts
 from bot.wording.typed import Understood, understand
 from engines.burgundy.estate import ESTATES
@@ -120,3 +120,45 @@ def test_a_tile_that_is_not_there_gets_its_reason() -> None:
     called = texts("en").words("burgundy", (absent,))
     said = typed(position, "en", f"take the {called} from depot 3")
     assert [reason.id for reason in said.refused] == ["burgundy.refuse.not_in_depot"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "take quarter 4"), ("de", "Stadtviertel 4 nehmen"), ("nl", "wijk 4 nemen")]
+)
+def test_a_quarter_that_cannot_be_had_is_never_a_space_of_the_sea(language: str, text: str) -> None:
+    position = next(
+        here
+        for seed in range(40)
+        for here in played("macao", seed)
+        if ("ship", "s04") in here.game.legal(here.seat) and ("quarter", "q04") not in here.game.legal(here.seat)
+        if "quarter" in here.game.kinds(here.seat)
+    )
+    said = typed(position, language, text)
+    assert [reason.id for reason in said.refused] == [position.refusal(("quarter", "q04")).id]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("language", "text"), [("de", "weiter zu Feld zwei"), ("nl", "naar vak twee")])
+def test_a_space_to_go_to_is_no_number_of_steps(language: str, text: str) -> None:
+    position = next(
+        here
+        for seed in range(40)
+        for here in played("macao", seed)
+        if {("ship", "s02"), ("wall", "2")} <= set(here.game.legal(here.seat))
+    )
+    assert typed(position, language, text).action == ("ship", "s02")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "the second one"), ("de", "den zweiten"), ("nl", "die tweede"), ("en", "the last")]
+)
+def test_an_order_alone_is_never_a_number(language: str, text: str) -> None:
+    """It may name one of several that are listed, which is asked about."""
+    position = found("burgundy", "workers die 2")
+    said = typed(position, language, text)
+    assert list(said.asked) == [said.action]
+    assert said.action == position.game.distinct(position.game.legal(position.seat))[-1 if text == "the last" else 1]
+
+
+def test_an_order_of_which_there_are_not_as_many_means_nothing() -> None:
+    position = found("macao", "spend violet")
+    assert typed(position, "en", "the seventh").unknown
