@@ -44,6 +44,10 @@ class Around(NamedTuple):
     exactly: set[str]
     """Those that have nothing else around them, and lie where it was said."""
 
+    def could_be(self, wanted: set[str]) -> bool:
+        """Whether each place that was described without numbers is among these."""
+        return all(ids & self.exactly or ids & wanted for ids in self.ids.values())
+
     def certain(self, action: Action) -> bool:
         """Whether an action's places are meant and no others, be it a path instead of a corner where no verb was
         said."""
@@ -284,8 +288,9 @@ def _is_place(run: Sequence[Word]) -> bool:
 def _meant(
     run: Sequence[Word], around: Mapping[str, Surroundings], *, single: bool
 ) -> tuple[set[str], set[str]] | None:
-    """The places that have what was said around them, and those of them that have nothing else. ``single``: one field
-    is a place, since there is another one. Where several are alike, a side that was said tells which."""
+    """The places that have what was said around them, and those of them that have nothing else; None: there are none.
+    ``single``: one field is a place, since there is another one. Where several are alike, a side that was said tells
+    which."""
     sides = _sides([str(word.value) for word in run if word.sort == "side"])
     for said in _readings([word for word in run if word.sort not in ("idle", "side")]):
         if not int(not (single or sides)) < len(said) <= MOST:
@@ -295,7 +300,19 @@ def _meant(
         found = {id for id in found if sides <= around[id].sides} or found
         if found:
             return found, {id for id in found if wanted == around[id].neighbours}
-    return None
+    return (several, set()) if (several := _without_numbers(run, around, sides)) else None
+
+
+def _without_numbers(run: Sequence[Word], around: Mapping[str, Surroundings], sides: set[str]) -> set[str]:
+    """The places that have fields of these kinds around them, two or more, where nobody said their numbers: "between
+    wheat and brick"."""
+    told = [word for word in run if word.sort not in ("idle", "side")]
+    wanted = Counter(str(word.value) for word in told)
+    if not 1 < len(told) <= MOST or any(word.sort not in ("field", "place") for word in told):
+        return set()
+    kinds = {id: Counter(kind for kind, _ in place.neighbours.elements()) for id, place in around.items()}
+    found = {id for id in around if wanted <= kinds[id]}
+    return {id for id in found if sides <= around[id].sides} or found
 
 
 def _sides(said: Sequence[str]) -> set[str]:

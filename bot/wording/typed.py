@@ -168,7 +168,8 @@ class _Table:
             return None
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
-            if found := by_surroundings(reader, words, places, rows):
+            found = by_surroundings(reader, words, places, rows)
+            if found and found.could_be(wanted):
                 self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})
                 said = self._read(found.typed)
                 only = self._with_places == {said.action[:1]}

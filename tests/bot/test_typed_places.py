@@ -162,3 +162,22 @@ def test_an_order_alone_is_never_a_number(language: str, text: str) -> None:
 def test_an_order_of_which_there_are_not_as_many_means_nothing() -> None:
     position = found("macao", "spend violet")
     assert typed(position, "en", "the seventh").unknown
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "road between {} and {}"), ("de", "Straße zwischen {} und {}")])
+def test_a_path_between_fields_without_their_numbers_is_asked_about(language: str, text: str) -> None:
+    """Where a road may be built between two kinds of fields, that one is among what is asked."""
+    words, seen = texts(language), 0
+    for seed in range(6):
+        game = engines.new("mmn", seats=3, seed=seed)
+        seat = game.to_act[0]
+        game.play(seat, game.legal(seat)[seed])
+        for road in [action for action in game.legal(seat) if action[0] == "road"]:
+            around = game.places()[road[1]].around
+            kinds = [str(each.args["kind"]) for each in around if "number" in each.args and "kind" in each.args]
+            if len(kinds) == 2:
+                named = (words.words("mmn", (kind,)) for kind in kinds)
+                said = understand(words, game, seat, ("A", "B", "C"), text.format(*named))
+                seen += road in said.asked
+                assert said.asked or said.unknown or said.refused or said.action not in game.legal(seat)
+    assert seen
