@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.wording.folding import folded, spellings
-from bot.wording.matching import begun, phrase
+from bot.wording.matching import begun
+from bot.wording.phrases import phrase
 from bot.wording.reading import Reader, split
 from bot.wording.texts import Texts
 from bot.wording.typed import LONGEST, MOST_WORDS, is_number_or_place

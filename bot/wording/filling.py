@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.wording.lexicon import Meaning, base
-from bot.wording.matching import UNITS, VAGUE, Effort, Phrase
+from bot.wording.matching import Effort
+from bot.wording.phrases import UNITS, VAGUE, Phrase
 from bot.wording.reading import Atom
 from bot.wording.shapes import Slot, fixed, shape
 from bot.wording.texts import SEAT

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.wording.filling import filled
-from bot.wording.matching import Phrase
+from bot.wording.phrases import Phrase
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message
 

@@ -19,7 +19,8 @@ from bot.wording.filling import known
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, lexicon, ordinal
-from bot.wording.matching import Phrase, meant, phrase
+from bot.wording.matching import meant
+from bot.wording.phrases import Phrase, phrase
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import Reasons, refusal
 from bot.wording.shapes import ALONE
