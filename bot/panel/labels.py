@@ -13,7 +13,7 @@ from bot.interactions.emoji import emoji_for
 from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.folding import folded
+from bot.wording.folding import Folded, folded
 from bot.wording.texts import unformatted, within
 from bot.wording.typed import BETWEEN
 from engines import Action
@@ -23,7 +23,8 @@ MOST_LETTERS = 2
 
 
 def lettered(table: Table, seat: int, texts: Texts, typed: str) -> list[Action]:
-    """The legal actions that a panel words just so with the letters of its picture instead of places: "Knight P to Q".
+    """The legal actions that a panel words just so with the letters of its picture instead of places, "Knight P to Q",
+    or that have just these letters: "4X".
 
     Which panel the person sees is not known: those of all actions count, and of such as begin alike.
     """
@@ -37,9 +38,16 @@ def lettered(table: Table, seat: int, texts: Texts, typed: str) -> list[Action]:
         marks = render.marks(view, leaves, table.names)
         for action in leaves if marks else ():
             letters = tuple(marks.get(word, word) for word in action)
-            if letters != action and said == folded(unformatted(texts.action(key, letters, table.names))):
+            worded = folded(unformatted(texts.action(key, letters, table.names)))
+            if letters != action and said in (worded, _bare(letters)):
                 found[action] = None
     return list(found)
+
+
+def _bare(letters: Action) -> Folded:
+    """The letters alone, where they are no numbers and few; nothing else is called so."""
+    alone = all(len(word) <= MOST_LETTERS and not word.isdecimal() for word in letters[1:])
+    return folded(" ".join(letters[1:])) if alone else ()
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,22 @@ def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(la
     assert checked > 5
 
 
+def test_letters_alone_are_the_place_under_which_a_picture_shows_them() -> None:
+    """Never a number alone, and nothing where no picture goes along."""
+    checked = 0
+    for game, seat, actions, _ in met("mmn")[::3]:
+        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=NAMES[: game.state.seats])
+        marks = render.marks(game.view(seat), game.legal(seat))
+        for action in [each for each in actions if len(each) == 2 and each[1] in marks][:2]:
+            letters = marks[action[1]]
+            found = lettered(table, seat, texts("en"), letters)
+            assert action in found or letters.isdecimal(), letters
+            assert {each[1] for each in found} <= {place for place in marks if len(place) > 1}
+            checked += 1
+    assert checked > 5
+    assert lettered(table, seat, texts("en"), "4") == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_place_of_the_opening_is_typed_as_the_list_or_the_log_names_it(language: str) -> None:
     """Also one whose name begins that of another."""
