@@ -322,8 +322,18 @@ class TurnForm(TypedForm):
         if not typed.strip().isdecimal():
             raise Refused("error.no_turn", typed=typed)
         await acknowledge(interaction)
-        course = await _course(interaction, button.game_id)
-        await show(interaction, course, in_turn(course, int(typed)), button.stride)
+        await _go_to(interaction, await _course(interaction, button.game_id), int(typed), button.stride)
+
+
+async def _go_to(interaction: Interaction, course: Course, turn: int, stride: str) -> None:
+    """A step of the same kind in a turn or round; where there is none, that turn, whose number was asked for."""
+    known = course.known_to(interaction.user.id)
+    scenes = await services_of(interaction).tables.replays.scenes(course, stride, known)
+    found = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)
+    if found is not None:
+        await show(interaction, course, found.until, stride)
+    else:
+        await show(interaction, course, in_turn(course, turn), TURN)
 
 
 TURN_FORM = TurnForm()

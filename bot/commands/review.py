@@ -78,20 +78,22 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
         said = question_text(page, words)
         for place, action in enumerate(offered):
             label = words.at(before.game).answer(before.row.key, before.game, page.loss.seat, action, before.names)
-            view.add_item(ReviewAnswer(game_id, number, place).button(within(label, LABEL)))
-        view.add_item(ReviewAnswer(game_id, number, len(offered)).button(words.say("button.review.all")))
+            view.add_item(ReviewAnswer(game_id, number, place).button(within(label, LABEL), row=0))
+        view.add_item(ReviewAnswer(game_id, number, len(offered)).button(words.say("button.review.all"), row=0))
     elif answered < len(offered):
         said = answer_text(page, offered[answered], words)
     else:
         said = review_text(before, losses, number, words, page.others)
     for other, label in ((number - 1, "◀"), (number + 1, "▶")):
         if 0 <= other < len(losses):
-            view.add_item(ReviewButton(game_id, other).button(label))
+            view.add_item(ReviewButton(game_id, other).button(label, row=1))
     shape = await own_shape(interaction)
     picture = await _picture(before, words, shape, own)
     if picture:
         told = () if answered is None else (str(answered),)
-        view.add_item(shape_button(ReviewShape, other_shape(shape), game_id, words, (str(number), *told)))
+        turned = shape_button(ReviewShape, other_shape(shape), game_id, words, (str(number), *told))
+        turned.item.row = 1  # not among the answers
+        view.add_item(turned)
     _, notes = await services.tables.plans.notes(game_id, user)
     if written := [line for line in notes.lines if line.turn == page.loss.turn]:
         said = fit([said], [on_top(table, words, written)])

@@ -20,6 +20,7 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
 
 import engines
+from bot import drawing
 from bot.client.portolan import Portolan
 from bot.interactions.emoji import KNOWN, wanted
 from bot.sandbox.later import later_command
@@ -41,7 +42,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
     ``port`` 0: any free one.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    async with Database.open(f"sqlite:///{folder / 'portolan.db'}") as database:
+    async with Database.open(f"sqlite:///{folder / 'portolan.db'}") as database, drawing.in_processes(1):
         await database.migrate()
         bot = Portolan(database, register_anew=True)  # the simulated Discord is a new one each time
         bot.tree.add_command(later_command(bot))

@@ -25,8 +25,9 @@ from bot.tables import Refused, story
 from bot.tables.beside.knowing import Known, Span, known_to
 from bot.tables.beside.replaying import of_kind, of_seat
 from bot.wording import texts
+from engines.players import PLAYERS
 from engines.record import notation
-from engines.scenes import MOVE, TURN
+from engines.scenes import MOVE, ROUND, TURN
 from storage import games, moves, people
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status
@@ -170,6 +171,38 @@ async def test_to_a_turn_by_number_as_an_option_and_in_a_form(database: Database
         form = await anna.click(then, label=english("button.go_to"))
         wrong = shown(await anna.submit_modal(form, {"typed": "soon"}))
         assert wrong.content == english("error.no_turn", typed="soon")
+
+
+async def gone_to(person: MemberActor, message: discord.Message, number: int, button: str = "go_to") -> discord.Message:
+    """What the form for a number leads to."""
+    form = await person.click(message, label=english(f"button.{button}"))
+    return shown(await person.submit_modal(form, {"typed": str(number)}))
+
+
+async def test_whatever_the_steps_are_a_number_leads_to_its_turn(database: Database) -> None:
+    async with played(database) as (here, _):
+        anna, told = here["anna"], await here.ask(here["anna"], "replay")
+        second = of_seat(next(entry.seat for entry in await here.moves() if entry.turn == 2 and entry.seat is not None))
+        told = await gone_to(anna, await by(anna, told, second), 2)
+        assert "turn 2 · board 1 of 3" in head(told), "of that player"
+        told = await gone_to(anna, told, 3)
+        assert "turn 3 · board 4 of 7" in head(told), "of the other one"
+        nothing = await by(anna, await here.ask(anna, "replay"), of_kind("phase"))
+        assert nothing.content == english("replay.nothing")
+        assert "turn 3 · board 4 of 7" in head(await gone_to(anna, nothing, 3))
+
+
+async def test_a_round_by_number_is_that_round(database: Database) -> None:
+    async with room(database) as here:
+        table, rng = await here.open_table("macao", order="joining"), Random(1)
+        game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
+        while game.state.turn < 3:
+            seat = game.to_act[0]
+            decided.append((seat, PLAYERS["greedy"](game, seat, rng)))
+            game.play(*decided[-1])
+        await here.skip(table, decided)
+        rounds = await by(here["anna"], await here.ask(here["anna"], "replay"), ROUND)
+        assert "round 2 of 12" in head(await gone_to(here["anna"], rounds, 2, "go_to_round"))
 
 
 def goes_on(game: engines.Game, seat: int, action: engines.Action) -> bool:

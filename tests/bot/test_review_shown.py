@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
+import discord
 import msgspec
 import pytest
 from sqlalchemy import update
@@ -168,6 +169,13 @@ async def test_it_is_asked_before_it_is_told(database: Database) -> None:
         *three, tell = [label for label in labels(asked) if label not in "◀▶" and "picture" not in label]
         assert (len(three), len(set(three)), tell) == (3, 3, english("button.review.all"))
         assert labels(await here.ask(ben, "review")) == labels(asked)
+        rows = [
+            [item.label for item in row.children if isinstance(item, discord.Button)]
+            for row in asked.components
+            if isinstance(row, discord.ActionRow)
+        ]
+        assert rows[0] == [*three, tell], "the answers stand alone"
+        assert rows[1][:-1] in (["◀"], ["▶"], ["◀", "▶"])
         said = list[str]()
         for label in three:
             answered = shown(await ben.click(await here.ask(ben, "review"), label=label))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import NoReturn
+
 import pytest
 
+from bot import drawing
+from bot.client.portolan import Portolan
+from bot.sandbox import page
 from bot.sandbox.page import resume
 from storage import games
 from storage.database import Database
 from storage.models import Status
 from tests.bot.room import Room, room
 
-pytestmark = [
-    pytest.mark.usefixtures("plain_pictures"),
-    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
-]
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def begun_anew(here: Room, *, fresh: bool) -> tuple[Status, int]:
@@ -27,6 +31,7 @@ async def begun_anew(here: Room, *, fresh: bool) -> tuple[Status, int]:
     return Status(row.status), len(here.history()) - posted
 
 
+@sqlite
 @pytest.mark.parametrize(("fresh", "left"), [(False, (Status.RUNNING, 1)), (True, (Status.ABANDONED, 0))])
 async def test_a_running_table_goes_on_unless_another_is_opened(
     database: Database, fresh: bool, left: tuple[Status, int]
@@ -36,6 +41,7 @@ async def test_a_running_table_goes_on_unless_another_is_opened(
         assert await begun_anew(here, fresh=fresh) == left
 
 
+@sqlite
 @pytest.mark.parametrize("fresh", [False, True])
 async def test_a_lobby_is_closed(database: Database, fresh: bool) -> None:
     async with room(database) as here:
@@ -43,6 +49,7 @@ async def test_a_lobby_is_closed(database: Database, fresh: bool) -> None:
         assert await begun_anew(here, fresh=fresh) == (Status.ABANDONED, 0)
 
 
+@sqlite
 @pytest.mark.parametrize("fresh", [False, True])
 async def test_a_table_that_the_page_cannot_show_is_closed(database: Database, fresh: bool) -> None:
     async with room(database) as here:
@@ -54,3 +61,21 @@ async def test_a_table_that_the_page_cannot_show_is_closed(database: Database, f
             row = await games.get(session, table.row.id)
         assert row is not None
         assert row.status == Status.ABANDONED
+
+
+async def test_it_draws_in_a_process_so_that_games_get_their_clip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Reached(Exception):
+        pass
+
+    drawn = list[bool]()
+
+    def simulated(bot: Portolan) -> NoReturn:
+        drawn.append(drawing.keeps())
+        raise Reached
+
+    monkeypatch.setattr(page, "simulated", simulated)
+    with pytest.raises(Reached):
+        await page.sandbox(None, None, tmp_path, 0)
+    assert (drawn, drawing.keeps()) == ([True], False)
