@@ -212,7 +212,7 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(dat
         await here["anna"].click(lobby, label="Join")
         await here["ben"].click(lobby, label="Start")
         table = await here.table()
-        assert [table.names[seat] for seat in table.game.order()] == [*others, first]
+        assert [table.names[seat] for seat in table.begun().order()] == [*others, first]
         exported = transfer.decode(await here.bot.tables.transfer.export(table.row.id))
         assert transfer.check(exported).names == table.names, "its draw is found right"
 
