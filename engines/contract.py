@@ -65,6 +65,9 @@ class Game(ABC):
     milestones: ClassVar[Mapping[str, int]] = {}
     """Kinds of events that somebody who looks back looks for, each with how much it weighs beside the others;
     ``<game>.milestone.<kind>`` names them."""
+    amounts: ClassVar[Mapping[str, str]] = {}
+    """By such a kind what of an event's data says how many there were; else each is one. At the end it is told who was
+    the first and who did the most, where there are texts ``<game>.first.<kind>`` and ``<game>.most.<kind>``."""
     asks_each_turn: ClassVar[bool] = False
     """Whether to ask also before a decision after which somebody else's turn begins and nothing is turned up."""
     puts_off: ClassVar[frozenset[str]] = frozenset()

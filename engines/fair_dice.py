@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -48,7 +48,8 @@ class Click(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     """Something done while players gather. Discord gives the number of every click; nobody chooses it."""
 
     id: str
-    """The number of the interaction, decimal; its upper bits are the time."""
+    """The number of the interaction, decimal; its upper bits are the time. Computers that a rematch seats have the
+    number of the click that opens it."""
     what: Deed
     seat: int | None
     """The place, from 0, that was taken or left; None for an option."""
@@ -236,5 +237,7 @@ def _check_shape(draw: Draw) -> None:
         if not 1 <= len(click.text) <= longest:
             text = f"click {number}: {click.what} is followed by 1 to {longest} characters"
             raise Fault(text, "record.click_text", number=number, most=longest)
-    if len({click.id for click in draw.clicks}) < len(draw.clicks):
+    # A rematch seats its computers by the click that opens it.
+    seated = list(takewhile(lambda click: (click.id, click.what) == (draw.clicks[0].id, "computer"), draw.clicks[1:]))
+    if len({click.id for click in draw.clicks}) < len(draw.clicks) - len(seated):
         raise Fault("two clicks have the same number", "record.click_twice")

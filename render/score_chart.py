@@ -1,8 +1,15 @@
-"""The summary's line chart: every seat's projected points from turn to turn."""
+"""The summary's line chart: every seat's projected points from turn to turn.
+
+No line is known by its colour alone: each has a letter at its end and along it and a pattern of its own, and lines of
+equal points run side by side.
+"""
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -12,12 +19,33 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, Palette, mix
-from render.kit.pen import Pen, Point
+from render.kit.pen import Pen, Point, broken
 
 WIDTH, HEIGHT = fonts.WIDTH, 940
-_LEFT, _TOP, _RIGHT, _BOTTOM = 118, 118, 1196, 850
-_BADGE = 50
+_LEFT, _TOP, _BOTTOM = 118, 118, 850
+_BADGE, _ALONG = 50, 40
+_NAMES = 152
+"""From the end of the lines to the names."""
+_EDGE = 38
+_ROOMS = (180, 220, 260, 300, 350, 400)
+"""Units that names may take; the first is taken in which all stand in two lines with no word broken."""
+_SIZE, _PITCH, _MOST_LINES = 30, 34, 3
+_APART = 8
+"""Lines run no closer to each other."""
+_PATTERNS = ((), (30, 18), (7, 18), (62, 18), (30, 18, 7, 18), (7, 14, 7, 32))
+"""By seat the thick parts of its line and the thin ones between them, in turn; the first is thick throughout."""
 _TURNS = "picture.turns"
+
+
+class _Entry(NamedTuple):
+    """What stands at the end of a seat's line: ``lines`` of its name."""
+
+    seat: int
+    lines: list[str]
+
+    @property
+    def height(self) -> float:
+        return max(_BADGE, _PITCH * len(self.lines)) + 8
 
 
 def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, palette: Palette = PLAIN) -> Image.Image:
@@ -27,67 +55,163 @@ def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, palette:
     top = step * (1 + max((max(line, default=0) for line in series), default=0) // step)
     low = min(0, min((min(line, default=0) for line in series), default=0))
     bottom = -step * (-low // step + bool(-low % step))
+    names = [caption.name(seat) for seat in range(len(series))]
+    room = next((room for room in _ROOMS if all(_fits(name, room) for name in names)), _ROOMS[-1])
+    right = WIDTH - _EDGE - room - _NAMES
 
     def place(turn: int, points: int) -> Point:
         across = turn / max(1, longest - 1)
-        return _LEFT + across * (_RIGHT - _LEFT), _BOTTOM - (points - bottom) / (top - bottom) * (_BOTTOM - _TOP)
+        return _LEFT + across * (right - _LEFT), _BOTTOM - (points - bottom) / (top - bottom) * (_BOTTOM - _TOP)
 
-    lines = [[place(turn, points) for turn, points in enumerate(line)] for line in series]
+    lines = _apart([[place(turn, points) for turn, points in enumerate(line)] for line in series])
+    ends = _ends(lines, [_Entry(seat, _broken(name, room)) for seat, name in enumerate(names)])
     levels = range(bottom, top + 1, step)
 
     def draw_lines(pen: Pen) -> None:
         pen.box((18, 18), (WIDTH - 36, HEIGHT - 36), CARD, LINE, 3, 18)
         for level in levels:
             y = place(0, level)[1]
-            pen.path(((_LEFT, y), (_RIGHT, y)), mix(LINE, CARD, 0.35) if level else SOFT, 2)
-        for seat, line in enumerate(lines):
-            if len(line) > 1:
-                pen.path(line, palette.of(seat).shade, 8)
-                pen.path(line, palette.of(seat).ink, 5)
+            pen.path(((_LEFT, y), (right, y)), mix(LINE, CARD, 0.35) if level else SOFT, 2)
+        for entry, y in ends:
+            _draw_line(pen, lines[entry.seat], entry.seat, palette)
+            pen.path((lines[entry.seat][-1], (right + 24, y)), palette.of(entry.seat).shade, 3)
 
     canvas = ground((WIDTH, HEIGHT), draw_lines)
     canvas.text((50, 66), fonts.drawable(title), WIDTH - 100, size=42, face=fonts.CHART)
     for level in levels:
         canvas.text((_LEFT - 16, place(0, level)[1]), str(level), 80, ink=SOFT, side="r")
-    _turns(canvas, longest, place(0, 0)[0], caption)
+    _turns(canvas, longest, right, caption)
     _badges(canvas, lines, palette)
-    _ends(canvas, series, lines, caption, palette)
+    for (seat, said), y in ends:
+        canvas.paste(badge(seat, _BADGE, palette), (right + 40, y))
+        canvas.text((right + 136, y), str(series[seat][-1]), 76, size=34, side="r")
+        for number, text in enumerate(said):
+            at = y + (number - (len(said) - 1) / 2) * _PITCH
+            canvas.text((right + _NAMES, at), text, room, size=_SIZE, ink=TEXT)
     return canvas.image
+
+
+def _fits(name: str, room: int) -> bool:
+    widest = max((fonts.width(word, _SIZE) for word in _words(name)), default=0)
+    return widest <= room and len(_broken(name, room)) <= 2
+
+
+def _words(name: str) -> list[str]:
+    """A name in pieces between which a line may end."""
+    return re.findall(r"\s*[^\s-]*-*", name)
+
+
+def _broken(name: str, room: int) -> list[str]:
+    """A name in lines that have that room, whole: a word that is longer is broken."""
+    lines = [""]
+    for word in _words(name):
+        if fonts.width((lines[-1] + word).strip(), _SIZE) <= room:
+            lines[-1] += word
+            continue
+        lines += [""] if lines[-1] else []
+        for letter in word.strip():
+            if fonts.width(lines[-1] + letter, _SIZE) > room:
+                lines.append("")
+            lines[-1] += letter
+    return [line.strip() for line in lines[:_MOST_LINES]]
+
+
+def _apart(lines: list[list[Point]]) -> list[list[Point]]:
+    """The lines moved up or down a little where they would cover each other: side by side, in the order of seats where
+    they are equal, around where they would be."""
+    moved = [list(line) for line in lines]
+    for turn in range(max(map(len, lines), default=0)):
+        there = sorted((line[turn][1], seat) for seat, line in enumerate(lines) if turn < len(line))
+        bundles = list[list[tuple[float, int]]]()
+        for one in there:
+            bundles.append([one])
+            while len(bundles) > 1 and _top(bundles[-1]) < _top(bundles[-2]) + len(bundles[-2]) * _APART:
+                bundles[-2:] = [bundles[-2] + bundles[-1]]
+        for bundle in bundles:
+            for number, (_, seat) in enumerate(bundle):
+                moved[seat][turn] = lines[seat][turn][0], _top(bundle) + number * _APART
+    return moved
+
+
+def _top(bundle: list[tuple[float, int]]) -> float:
+    """Where the first line of some that run side by side lies."""
+    return sum(y for y, _ in bundle) / len(bundle) - (len(bundle) - 1) * _APART / 2
+
+
+def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None:
+    colour, pattern = palette.of(seat), _PATTERNS[seat % len(_PATTERNS)]
+    if len(line) < 2:
+        return
+    pen.path(line, colour.shade, 3.5)
+    pen.path(line, colour.ink, 2)
+    if not pattern:
+        pen.path(line, colour.shade, 8)
+        pen.path(line, colour.ink, 5)
+        return
+    dashes, at = list[list[Point]](), 0
+    for thick, thin in zip(pattern[::2], pattern[1::2], strict=True):
+        dashes += _dashes(line, thick, sum(pattern) - thick, at)
+        at += thick + thin
+    for ink, width in ((colour.shade, 8), (colour.ink, 5)):
+        for dash in dashes:
+            pen.path(dash, ink, width)
+
+
+def _dashes(line: list[Point], dash: float, gap: float, first: float) -> list[list[Point]]:
+    """The dashes of a line, with the corners that they go around."""
+    found = list[list[Point]]()
+    for start, end in broken(line, dash, gap, first):
+        if found and math.dist(found[-1][-1], start) < 0.01:
+            found[-1].append(end)
+        else:
+            found.append([start, end])
+    return found
 
 
 def _step(most: int) -> int:
     return next((step for step in (5, 10, 20, 25, 50, 100, 200, 500) if most / step <= 8), max(1, most // 8))
 
 
-def _turns(canvas: Canvas, longest: int, start: float, caption: Caption) -> None:
+def _turns(canvas: Canvas, longest: int, right: float, caption: Caption) -> None:
     step = next((step for step in (1, 2, 5, 10, 20, 25, 50, 100, 200) if longest / step <= 9), max(1, longest))
-    wide = (_RIGHT - _LEFT) / max(1, longest - 1)
+    wide = (right - _LEFT) / max(1, longest - 1)
     for turn in range(step, longest + 1, step):
-        canvas.text((start + (turn - 1) * wide, _BOTTOM + 38), str(turn), 80, ink=SOFT, side="m")
-    canvas.text((_RIGHT + 50, _BOTTOM + 38), caption.text(_TURNS), WIDTH - _RIGHT - 80, ink=SOFT)
+        canvas.text((_LEFT + (turn - 1) * wide, _BOTTOM + 38), str(turn), 80, ink=SOFT, side="m")
+    canvas.text((right + 50, _BOTTOM + 38), caption.text(_TURNS), WIDTH - right - 80, ink=SOFT)
 
 
 def _badges(canvas: Canvas, lines: list[list[Point]], palette: Palette) -> None:
-    """Letters along the lines, each seat's at other turns, so that no line is known by its colour alone."""
+    """Letters along the lines, each seat's at other turns, none on another where there is room."""
+    taken = list[Point]()
     for seat, line in enumerate(lines):
         for third in (1, 2):
-            at = round((third + (seat - 2) * 0.16) / 3 * (len(line) - 1))
-            if 0 < at < len(line) - 1:
-                canvas.paste(badge(seat, 40, palette), line[at])
+            wanted = round((third + (seat - 2) * 0.16) / 3 * (len(line) - 1))
+            near = sorted(range(1, len(line) - 1), key=lambda turn: abs(turn - wanted))
+            free = [turn for turn in near if all(math.dist(line[turn], other) > _ALONG for other in taken)]
+            if 0 < wanted < len(line) - 1:
+                taken.append(line[(free or [wanted])[0]])
+                canvas.paste(badge(seat, _ALONG, palette), taken[-1])
 
 
-def _ends(
-    canvas: Canvas, series: Sequence[Sequence[int]], lines: list[list[Point]], caption: Caption, palette: Palette
-) -> None:
-    """Badge, points and name at the end of every line, moved apart where lines end close together."""
-    ended = sorted((seat for seat, line in enumerate(lines) if line), key=lambda seat: (lines[seat][-1][1], seat))
-    heights: list[float] = []
-    for seat in ended:
-        heights.append(max(lines[seat][-1][1], heights[-1] + _BADGE + 4 if heights else _TOP))
-    over = heights[-1] - _BOTTOM if heights else 0
-    if over > 0:
-        heights = [min(y, _BOTTOM - (len(heights) - 1 - i) * (_BADGE + 4)) for i, y in enumerate(heights)]
-    for seat, y in zip(ended, heights, strict=True):
-        canvas.paste(badge(seat, _BADGE, palette), (_RIGHT + 40, y))
-        canvas.text((_RIGHT + 136, y), str(series[seat][-1]), 76, size=34, side="r")
-        canvas.text((_RIGHT + 152, y), caption.name(seat), WIDTH - _RIGHT - 190, size=30, ink=TEXT)
+def _ends(lines: list[list[Point]], entries: list[_Entry]) -> list[tuple[_Entry, float]]:
+    """What stands at the end of every line, from the top, and at which height: moved apart where lines end close
+    together."""
+    ended = sorted((entry for entry in entries if lines[entry.seat]), key=lambda each: lines[each.seat][-1][1])
+    bundles = list[list[_Entry]]()
+
+    def top(bundle: list[_Entry]) -> float:
+        high = sum(entry.height for entry in bundle)
+        middle = sum(lines[entry.seat][-1][1] for entry in bundle) / len(bundle)
+        return max(_TOP - _BADGE / 2, min(middle - high / 2, _BOTTOM + _BADGE / 2 - high))
+
+    for entry in ended:
+        bundles.append([entry])
+        while len(bundles) > 1 and top(bundles[-1]) < top(bundles[-2]) + sum(each.height for each in bundles[-2]):
+            bundles[-2:] = [bundles[-2] + bundles[-1]]
+    placed = []
+    for bundle in bundles:
+        free = top(bundle)
+        for entry in bundle:
+            placed.append((entry, free + entry.height / 2))
+            free += entry.height
+    return placed

@@ -12,13 +12,14 @@ from storage.errors import AlreadyDone
 from storage.models import ClickRow, GameRow
 
 
-async def add(session: AsyncSession, click: ClickRow, clicks_hash: str) -> None:
+async def add(session: AsyncSession, click: ClickRow, clicks_hash: str, *, same: bool = False) -> None:
     """Adds a click, whatever its number, as the last of its game; all of them hash to ``clicks_hash`` now.
 
-    The caller holds the lobby, or has just opened it. Raises AlreadyDone when this interaction was added before.
+    The caller holds the lobby, or has just opened it. ``same``: it comes of the same interaction as the one before it.
+    Raises AlreadyDone when this interaction was added before.
     """
-    same = select(ClickRow.number).where(ClickRow.interaction_id == click.interaction_id)
-    if (await session.exec(same)).first() is not None:
+    before = select(ClickRow.number).where(ClickRow.interaction_id == click.interaction_id)
+    if not same and (await session.exec(before)).first() is not None:
         raise AlreadyDone(f"interaction {click.interaction_id} has been carried out")
     newest = select(func.max(ClickRow.number)).where(ClickRow.game_id == click.game_id)
     click.number = 1 + ((await session.exec(newest)).one() or 0)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
+import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
 
@@ -20,6 +21,7 @@ from bot.cli import frames
 from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
+from bot.delivery.turning_points import turning_points
 from bot.drawing.order import PictureOrder, carry_out
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
@@ -178,11 +180,14 @@ def _play(played: Played, turn_done: Callable[[], None]) -> None:
         if question not in asked:
             asked[question] = Asked(seat, game.view(seat), game.distinct(game.legal(seat)))
         action = PLAYERS[played.kinds[seat]](game, seat, rng)
-        happened += game.play(seat, action)
+        events = game.play(seat, action)
+        happened += events
         scores = [score.total for score in game.scores()]
         version = len(played.moves) + 1
         words = record.notation(action)
-        played.moves.append(MoveRow(game_id=0, version=version, seat=seat, words=words, turn=turn, scores=scores))
+        row = MoveRow(game_id=0, version=version, seat=seat, words=words, turn=turn, scores=scores)
+        row.events = [msgspec.to_builtins(event) for event in events]
+        played.moves.append(row)
         if game.state.over or game.state.turn != turn:
             public = [event for event in happened if event.seen_by is None]
             played.turns.append(Turn(game.view(None), public, [*asked.values()]))
@@ -243,4 +248,5 @@ def _summary(played: Played, table: Table, words: Texts) -> str:
     title = f"# {words.title(played.game.key)}"
     scores, ranking = played.game.scores(), played.game.ranking()
     places = [f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)]
-    return "\n".join([title, "", *places, "", *final_lines(table, words), ""])
+    told = [*final_lines(table, words), "", *turning_points(table, played.moves, words.at(played.game))]
+    return "\n".join([title, "", *places, "", *told, ""])

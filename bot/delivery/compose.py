@@ -11,6 +11,7 @@ import structlog
 
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
+from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing import DrawerLost
 from bot.tables import Table, drawing
 from bot.tables.announcement import Announcement, standing
@@ -32,6 +33,8 @@ log = structlog.get_logger()
 CONTENT_LIMIT = 2000
 CALL = 600
 """Characters that are left for a call: mentions and names of six."""
+LAST_EVENTS = 600
+"""The same for what led to the end, before sentences about how the game went."""
 SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
 TOLD_LATER = ("discarding", "has_chosen")
@@ -263,9 +266,14 @@ def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
     first, last = list(before), list(after)
     while len("\n".join([*first, *last])) > CONTENT_LIMIT:
         longer = max(first, last, key=lambda part: len("\n".join(part)))
-        kept = longer[1:] if longer[0] == CUT else longer[:]
-        longer[:] = [CUT, *kept[1:]] if len(kept) > 1 else [kept[0][: CONTENT_LIMIT // 3]]
+        longer[:] = _cut(longer)
     return "\n".join([*first, *last]).strip("\n")
+
+
+def _cut(lines: Sequence[str]) -> list[str]:
+    """The lines without the first of them, or the beginning of the only one."""
+    kept = lines[1:] if lines[0] == CUT else lines
+    return [CUT, *kept[1:]] if len(kept) > 1 else [kept[0][: CONTENT_LIMIT // 3]]
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -278,7 +286,14 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     before, _ = _story(table, announcement, texts)
     thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
-    post = Post(fit(before, ["", *final_lines(table, texts), *thanks]), pings, rematch=bool(table.company))
+    told, points = final_lines(table, texts), turning_points(table, played, texts)
+    room = CONTENT_LIMIT - min(len("\n".join(before)), LAST_EVENTS)
+    while points and len("\n".join(["", *told, *points, *thanks])) >= room:
+        del points[-1]
+    after = ["", *told, *points, *thanks]
+    while len(before) > 1 and len("\n".join([*before, *after])) > CONTENT_LIMIT:
+        before = _cut(before)  # not the result
+    post = Post(fit(before, after), pings, rematch=bool(table.company))
     await _attach(post, board_picture(table, texts, shape, ()))
     await _attach(post, chart(table, texts, history_of(table, played)))
     post.files.append(record_of(table, played, draw))
@@ -294,10 +309,7 @@ def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Att
 
 def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
     """Every seat's projected total after each turn, from the log."""
-    by_turn: dict[int, list[int]] = {}
-    for move in played:
-        by_turn[move.turn] = move.scores
-    series = [by_turn[turn] for turn in sorted(by_turn)]
+    series = by_turn(played).values()
     return [[scores[seat] for scores in series] for seat in range(len(table.seats))]
 
 

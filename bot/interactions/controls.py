@@ -79,7 +79,7 @@ class AnswerButton(Component, id="pt:a:{game_id}:{mark}:{words}"):
 
 
 class RematchButton(OfTable, id="pt:rematch:{game_id}"):
-    """Under the end of a game: opens a lobby for the same people."""
+    """Under the end of a game: opens a lobby for the same people, with the computers that played."""
 
 
 class FairDiceButton(OfTable, id="pt:fair:{game_id}"):

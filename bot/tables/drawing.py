@@ -41,17 +41,25 @@ def shown_hash(row: GameRow) -> str:
 
 
 async def note(
-    session: AsyncSession, row: GameRow, interaction_id: int, what: Deed, seat: int | None, text: str
+    session: AsyncSession,
+    row: GameRow,
+    interaction_id: int,
+    what: Deed,
+    seat: int | None,
+    text: str,
+    *,
+    same: bool = False,
 ) -> None:
     """Adds a click to those of the lobby, which the caller holds. Raises AlreadyDone when it is among them.
 
-    ``seat``: the place taken or left; ``text``: who came or went, or options. Lobbies of earlier versions keep none.
+    ``seat``: the place taken or left; ``text``: who came or went, or options; ``same``: it goes with the one before it.
+    Lobbies of earlier versions keep none.
     """
     if row.clicks_hash is None:
         return
     click = Click(str(interaction_id), what, seat, text)
     kept = ClickRow(game_id=row.id, number=0, interaction_id=interaction_id, what=what, seat=seat, text=text)
-    await clicks.add(session, kept, fair_dice.with_click(row.clicks_hash, click))
+    await clicks.add(session, kept, fair_dice.with_click(row.clicks_hash, click), same=same)
 
 
 def turned_by_one(before: Table) -> list[str]:

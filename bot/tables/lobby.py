@@ -60,7 +60,7 @@ class Lobby:
         after: Table | None = None,
     ) -> Table:
         """A new lobby in which the host (user id, name) sits. ``after``: the table of which it is a rematch, with the
-        same time limit, pictures and hints, and for the same people with its order of play, turned by one.
+        same time limit, pictures, hints and computers, and for the same players with its order of play, turned by one.
 
         Raises Refused for a game, seat count or option that does not exist, and when the channel is taken.
         """
@@ -99,6 +99,10 @@ class Lobby:
                 drawing.promise(row)  # with the number that it has got
                 seat = await seats.join(session, row.id, name=name, user_id=host[0])
                 await self._note(session, row, click, "open", seat.number, name)
+                for other in after.seats if after else ():
+                    if other.computer in PLAYERS:  # those of early versions may be gone
+                        seat = await seats.join(session, row.id, name=other.name, computer=other.computer)
+                        await drawing.note(session, row, click, "computer", seat.number, seat.name, same=True)
         except errors.ChannelBusy as fault:
             raise Refused("error.channel_busy") from fault
         except errors.AlreadyDone as fault:

@@ -52,6 +52,7 @@ class Burgundy(Position):
     begins_turn = frozenset({"phase", "round"})
     turns_are_rounds = True
     milestones = {"placed": 1, "region": 3, "bonus": 3, "sold": 2, "phase": 2}
+    amounts = {"sold": "count"}
     longest = 2_000
     state_type = State
     cards = box.CARDS

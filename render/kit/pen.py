@@ -144,18 +144,18 @@ class Pen:
         )
 
 
-def broken(points: Points, dash: float, gap: float) -> Iterable[tuple[Point, Point]]:
-    """The dashes of a line, as pairs of points."""
-    along = 0.0
+def broken(points: Points, dash: float, gap: float, first: float = 0) -> Iterable[tuple[Point, Point]]:
+    """The dashes of a line, as pairs of points; the first begins that far along it."""
+    along = -first
     for start, end in pairwise(points):
         length = math.dist(start, end)
         if not length:
             continue
         at = -along
         while at < length:
-            first, last = max(at, 0.0), min(at + dash, length)
-            if last > first:
-                yield _between(start, end, first / length), _between(start, end, last / length)
+            begin, last = max(at, 0.0), min(at + dash, length)
+            if last > begin:
+                yield _between(start, end, begin / length), _between(start, end, last / length)
             at += dash + gap
         along = (along + length) % (dash + gap)
 

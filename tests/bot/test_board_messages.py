@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from PIL import Image
 
+from bot.tables.upkeep import transfer
 from storage import games
 from storage.database import Database
 from tests.bot.english import english
@@ -180,6 +181,54 @@ async def test_a_rematch_with_somebody_else_is_drawn_by_lot_and_the_lobby_says_s
         await here["ben"].click(lobby, label="Start")
         row = (await here.table()).row
         assert row.seat_order == "random"
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here["anna"].slash(here.channel, "game new", game="navegador", seats=4, order="joining")
+        lobby = here.last
+        asked = await here["anna"].click(lobby, label="Add computer")
+        for level in ("Strong", "Easy"):
+            button = next(label for label in labels(shown(asked)) if label.startswith(level))
+            await here["anna"].click(shown(asked), label=button)
+        await here["ben"].click(lobby, label="Join")
+        await here["anna"].click(lobby, label="Start")
+        before = await here.table()
+        first, *others = (before.names[seat] for seat in before.begun().order())
+        await here.put(on("workers", seats=4, trigger="nagasaki", turns_left=1))
+        asked = await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
+        await here["anna"].click(shown(asked), label=english("button.end_turn"))
+        await here["ben"].click(here.last, label="Rematch")
+        lobby, again = here.last, await here.table()
+        sat = {(seat.name, seat.computer) for seat in before.seats if seat.computer}
+        assert sat == {("Strong 1", "strong"), ("Easy 2", "easy")}
+        assert [again.seats[0].user_id, again.seats[0].name] == [here["ben"].id, "ben"]
+        assert {(seat.name, seat.computer) for seat in again.seats[1:]} == sat
+        assert all(name in lobby.content for name, _ in sat)
+        assert here.called()[-1] == [here["anna"].id]
+        kept = transfer.decode(await here.bot.tables.transfer.export(again.row.id))
+        assert transfer.check(kept).names == again.names
+        await here["anna"].click(lobby, label="Join")
+        await here["ben"].click(lobby, label="Start")
+        table = await here.table()
+        assert [table.names[seat] for seat in table.begun().order()] == [*others, first]
+        exported = transfer.decode(await here.bot.tables.transfer.export(table.row.id))
+        assert transfer.check(exported).names == table.names, "its draw is found right"
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_rematch_against_computers_alone_can_start_at_once_and_calls_nobody(database: Database) -> None:
+    async with room(database, "anna") as here:
+        await here.open_table(computers=2, order="joining")
+        await here.put(on("workers", trigger="nagasaki", turns_left=1))
+        await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
+        await here["anna"].click(here.last, label="Rematch")
+        lobby = here.last
+        assert lobby.content.startswith("## Navegador")
+        assert here.called()[-1] == []
+        await here["anna"].click(lobby, label="Start")
+        assert [seat.computer for seat in (await here.table()).seats].count("normal") == 2
 
 
 @pytest.mark.usefixtures("plain_pictures")

@@ -120,7 +120,8 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
     looking = "/review looks back at the game, /replay shows it again board by board."
     thanks = f"<@100>, <@101> and <@102>, thank you for playing! {looking}"
-    assert lines[3:] == [*final_lines(table, WORDS), thanks]
+    leap = "- **carla** made the biggest leap: 3 points in turn 3."
+    assert lines[3:] == [*final_lines(table, WORDS), leap, thanks]
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
     assert post.files[1].alt == "Projected points turn by turn; at the end: anna 3, ben 6 and carla 9."
     (view, caption), (series, names, title, key) = drawn

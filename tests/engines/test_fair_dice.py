@@ -118,6 +118,34 @@ def test_another_order_than_that_of_the_rematch_is_found(changes: dict[str, Any]
         verify(replace(right, draw=replace(right.draw, **changes)), engines.GAMES)
 
 
+def seated_at_once(*clicks: Click) -> Draw:
+    """A draw of which no more is asked than what its lobby was."""
+    promised = OPENING.promise(SECRET)
+    hashed = fair_dice.hashes(promised, clicks)[-1]
+    return Draw(
+        table=19,
+        seating="random",
+        secret=SECRET,
+        secret_hash=promised,
+        clicks=list(clicks),
+        clicks_hash=hashed,
+        order=list(range(len(clicks))),
+    )
+
+
+def test_computers_may_come_with_the_click_that_opens_a_rematch_and_with_no_other() -> None:
+    opened, joined = CLICKS[0], replace(CLICKS[1], seat=1)
+    first, second = (Click(opened.id, "computer", seat, f"Normal {seat}") for seat in (1, 2))
+    assert fair_dice.check_lobby(seated_at_once(opened, first, second), OPENING) == ["Anna", "Normal 1", "Normal 2"]
+    for clicks in (
+        (opened, joined, second),
+        (opened, replace(joined, id=opened.id)),
+        (opened, joined, Click(joined.id, "computer", 2, "Normal 1")),
+    ):
+        with pytest.raises(ValueError, match="two clicks have the same number"):
+            fair_dice.check_lobby(seated_at_once(*clicks), OPENING)
+
+
 @pytest.mark.parametrize("turned", [("Zoë", "Greedy 1", "Ben"), ("Zoë", "Zoë", "Anna"), ("Zoë", "Anna")])
 def test_only_exactly_those_who_sat_there_can_have_an_order_turned(turned: tuple[str, ...]) -> None:
     draw = finished().draw

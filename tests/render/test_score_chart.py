@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from io import BytesIO
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 import render
 from render import score_chart
+from render.kit.initials import named
 from render.kit.ink import PLAIN
-from render.macao.inks import PALETTE
+from render.mmn.inks import PALETTE
 from tests.render.recording import NAMES, Drawing, caption, drawn, recording
 
 SERIES = [[0, 6, 15, 21], [0, 9, 12, 33], [2, -4, 8, 20]]
@@ -35,14 +38,16 @@ def test_any_game_has_a_chart(series: list[list[int]]) -> None:
     assert len(data) < 100 * 1024
 
 
-def show(series: Sequence[Sequence[int]]) -> Drawing:
-    with recording():
-        return drawn(score_chart.draw(series, caption(), "Title", PALETTE))
+def show(series: Sequence[Sequence[int]], names: Sequence[str] = NAMES) -> Drawing:
+    with recording(), named(names):
+        words = replace(caption(), names=tuple(names))
+        return drawn(score_chart.draw(series, words, "Title", PALETTE))
 
 
 def line(shown: Drawing, seat: int) -> list[tuple[float, float]]:
     """The corners of a seat's line, in pixels of the finished picture."""
-    (path,) = (mark for mark in shown if mark.kind == "path" and mark.inks == (PALETTE.player[seat],))
+    paths = [mark for mark in shown if mark.kind == "path" and mark.inks == (PALETTE.player[seat],)]
+    (path,) = (mark for mark in paths if mark.how[0] == min(each.how[0] for each in paths))
     ends = path.how[-1]
     return [(x / 2, y / 2) for x, y in zip(ends[::2], ends[1::2], strict=True)]
 
@@ -70,7 +75,7 @@ def test_every_line_goes_through_its_player_s_points_on_the_scale() -> None:
     assert sorted(levels) == sorted(levels, key=lambda level: -levels[level])
     assert {0, 30} <= set(levels)
     scale = (levels[30] - levels[0]) / 30
-    turns = [shown.text(str(turn), (100, 870, 1110, 40)).at[0] for turn in range(1, 5)]
+    turns = [shown.text(str(turn), (100, 870, 1145, 40)).at[0] for turn in range(1, 5)]
     for seat, points in enumerate(SERIES):
         assert [round((y - levels[0]) / scale) for _, y in line(shown, seat)] == points
         assert all(abs(x - turn) < 2 for (x, _), turn in zip(line(shown, seat), turns, strict=True))
@@ -102,3 +107,99 @@ def test_without_a_game_the_colours_are_plain() -> None:
     with recording():
         shown = drawn(score_chart.draw(SERIES, caption(), ""))
     assert {PLAIN.player[seat] for seat in range(3)} <= set().union(*(mark.colours() for mark in shown))
+
+
+def thick(shown: Drawing, seat: int) -> list[list[tuple[float, float]]]:
+    """The corners of the thick parts of a seat's line."""
+    paths = [mark for mark in shown if mark.kind == "path" and mark.inks == (PALETTE.player[seat],)]
+    most = max(mark.how[0] for mark in paths)
+    return [
+        [(x / 2, y / 2) for x, y in zip(mark.how[-1][::2], mark.how[-1][1::2], strict=True)]
+        for mark in paths
+        if mark.how[0] == most
+    ]
+
+
+def test_equal_lines_run_side_by_side_around_where_they_would_be() -> None:
+    alone = line(show([[0, 5, 5, 9]]), 0)
+    shown = show([[0, 5, 5, 9], [0, 5, 5, 9], [0, 1, 5, 9]])
+    lines = [line(shown, seat) for seat in range(3)]
+    for turn in (0, 2, 3):
+        heights = [each[turn][1] for each in lines]
+        assert [round(lower - upper) for upper, lower in pairwise(heights)] == [score_chart._APART] * 2
+        assert abs(heights[1] - alone[turn][1]) < 1
+    assert round(lines[1][1][1] - lines[0][1][1]) == score_chart._APART
+    assert abs((lines[0][1][1] + lines[1][1][1]) / 2 - alone[1][1]) < 1
+    assert lines[2][1][1] - lines[1][1][1] > 5 * score_chart._APART, "it is where its points are"
+
+
+def test_every_seat_has_a_pattern_of_its_own() -> None:
+    assert len(set(score_chart._PATTERNS)) == len(score_chart._PATTERNS) == len(NAMES)
+    shown = show([[10 * seat] * 9 for seat in range(6)])
+    patterns = []
+    for seat in range(6):
+        parts = sorted(thick(shown, seat))
+        assert all(abs(y - line(shown, seat)[0][1]) < 1 for part in parts for _, y in part)
+        first = parts[0][0][0]
+        patterns.append(tuple((round(part[0][0] - first), round(part[-1][0] - first)) for part in parts[:4]))
+    assert len(set(patterns)) == 6
+    assert len(thick(shown, 0)) == 1
+
+
+def test_a_thick_part_goes_around_a_corner_in_one_piece() -> None:
+    parts = score_chart._dashes([(0, 0), (4, 0), (8, 0), (8, 40)], 10, 10, 0)
+    assert parts[0] == [(0, 0), (4, 0), (8, 0), (8, 2)]
+    assert parts[1] == [(8, 12), (8, 22)]
+    late = score_chart._dashes([(0, 0), (4, 0), (8, 0), (8, 40)], 10, 10, 6)
+    assert late[0] == [(6, 0), (8, 0), (8, 8)]
+
+
+LONG = (
+    "W" * 32,
+    "Maximiliane-Theodora von Hohenfel",
+    "Donaudampfschifffahrtskapitaenin",
+    "Christopher Alexander van Buren",
+    "Fay",
+    "Gus",
+)
+
+
+@pytest.mark.parametrize("names", [LONG, ("Ana", "Christopher-Alexander van Buren"), LONG[:1] * 6])
+def test_names_stand_whole_and_apart_at_lines_that_end_together(names: tuple[str, ...]) -> None:
+    shown = show([[0, 7, 12]] * len(names), names)
+    ends = sorted((mark for mark in shown if mark.name == "badge" and mark.box[2] == 50), key=lambda mark: mark.at[1])
+    assert len(ends) == len(names)
+    assert all(one.at[1] + 50 <= other.at[1] for one, other in pairwise(ends))
+    bounds = [0.0, *((one.at[1] + other.at[1]) / 2 for one, other in pairwise(ends)), 940.0]
+    for top, bottom, name in zip(bounds, bounds[1:], names, strict=False):
+        left = ends[0].at[0] + 105
+        said = [mark for mark in shown if mark.kind == "text" and mark.box[0] > left and top < mark.at[1] < bottom]
+        lines = [mark.text for mark in sorted(said, key=lambda mark: mark.at[1]) if mark.text != "picture.turns"]
+        assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+        assert all(mark.box[0] + mark.box[2] <= score_chart.WIDTH - 30 for mark in said)
+
+
+def test_a_word_is_broken_only_where_it_is_longer_than_any_room() -> None:
+    assert score_chart._broken("Christopher-Alexander van Buren", 300) == ["Christopher-", "Alexander van Buren"]
+    assert not score_chart._fits("Christopher-Alexander van Buren", 180)
+    assert score_chart._fits("Fay", 180)
+
+
+def test_every_end_is_joined_to_its_letter() -> None:
+    shown = show([[0, 12]] * 6)
+    for seat in range(6):
+        (mark,) = (each for each in shown if each.name == "badge" and each.box[2] == 50 and each.text == NAMES[seat][0])
+        left = mark.at[0] - 25
+        joins = [
+            [each / 2 for each in path.how[-1]]
+            for path in shown
+            if path.kind == "path" and path.inks == (PALETTE.of(seat).shade,) and len(path.how[-1]) == 4
+        ]
+        assert any(x == line(shown, seat)[-1][0] and x2 > left and abs(y2 - mark.at[1]) < 1 for x, _, x2, y2 in joins)
+
+
+def test_letters_along_the_lines_lie_on_no_other_where_there_is_room() -> None:
+    shown = show([[turn // 3 for turn in range(90)]] * 6)
+    along = [mark.at for mark in shown if mark.name == "badge" and mark.box[2] == 40]
+    assert len(along) == 12
+    assert all(math.dist(one, other) > 38 for number, one in enumerate(along) for other in along[:number])

@@ -1,0 +1,101 @@
+"""What decided a game, a sentence each: who led since when, the largest gain and loss of a turn, firsts and mosts.
+
+All of it comes from what everybody was told and from the points after each decision, which the end makes public.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain, pairwise
+
+import msgspec
+
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.texts import bold
+from engines import Event
+from storage.models import MoveRow
+
+MOST = 5
+"""Lines that are told."""
+FEWEST_LOST = 2
+"""Points less; one is lost in passing."""
+FEWEST = 2
+"""Of what somebody did the most."""
+POINT = "- "
+
+
+def by_turn(played: Sequence[MoveRow]) -> dict[int, list[int]]:
+    """The points of all seats at the end of each turn, in order."""
+    ended = {move.turn: move.scores for move in played}
+    return {turn: ended[turn] for turn in sorted(ended)}
+
+
+def turning_points(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
+    """At most ``MOST`` lines about a game that is over; none of one whose log is too short to tell anything."""
+    points = {turn: scores for turn, scores in by_turn(played).items() if len(scores) == len(table.seats)}
+    lines = [*_leads(table, points, texts), *_leaps(table, points, texts), *_feats(table, played, texts)]
+    return [POINT + line for line in lines[:MOST]]
+
+
+def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str]:
+    """Who led last, since when, and how often the lead had changed. Who is level with others leads them on."""
+    leading, since, changes = None, 0, 0
+    for turn, scores in points.items():
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if not turn or leading in best or len(best) > 1:
+            continue
+        changes += leading is not None
+        leading, since = best[0], turn
+    if leading is None:
+        return []
+    player, when = bold(table.names[leading]), texts.when(table.row.key, since)
+    if table.drawn or leading != table.game.view(None).ranking[0]:
+        return [texts.say("say.lead_moved", n=changes)] if changes else []
+    if not changes:
+        return [texts.say("say.lead_kept", player=player, turn=when)]
+    return [texts.say("say.lead_changed", n=changes, player=player, turn=when)]
+
+
+def _leaps(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str]:
+    """The largest gain and the largest loss of a turn, of equal ones the first."""
+    steps = [
+        (after - before, -turn, seat)
+        for (_, earlier), (turn, later) in pairwise(points.items())
+        for seat, (before, after) in enumerate(zip(earlier, later, strict=True))
+        if turn
+    ]
+    found = []
+    for id, (change, back, seat), enough in (
+        ("say.gained", max(steps, default=(0, 0, 0)), 1),
+        ("say.lost", min(steps, key=lambda step: (step[0], -step[1]), default=(0, 0, 0)), FEWEST_LOST),
+    ):
+        if (change if id == "say.gained" else -change) >= enough:
+            when = texts.when(table.row.key, -back)
+            found.append(texts.say(id, n=abs(change), player=bold(table.names[seat]), turn=when))
+    return found
+
+
+def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
+    """Who was first at what weighs most, and who did the most of what others did least of, as far as the game has
+    sentences for that."""
+    key, kind, first, done = table.row.key, table.kind, dict[str, str](), dict[str, Counter[int]]()
+    for move in played:
+        for event in msgspec.convert(move.events, list[Event]) if move.turn else ():
+            if event.kind not in kind.milestones or event.seat is None or event.seen_by is not None:
+                continue
+            if texts.has(id := f"{key}.first.{event.kind}"):
+                player, when = bold(table.names[event.seat]), texts.when(key, move.turn)
+                first.setdefault(event.kind, texts.say(id, player=player, turn=when))
+            amount = event.data.get(kind.amounts.get(event.kind, ""), 1)
+            done.setdefault(event.kind, Counter())[event.seat] += amount if isinstance(amount, int) else 1
+    opened = [first[each] for each in sorted(first, key=lambda each: -kind.milestones[each])][:1]
+    mosts = []
+    for each, counts in done.items():
+        (seat, most), (_, next_most), *_ = *counts.most_common(2), (None, 0), (None, 0)
+        if most >= FEWEST and most > next_most and texts.has(id := f"{key}.most.{each}"):
+            share = (most - next_most) / most
+            mosts.append((share * kind.milestones[each], texts.say(id, player=bold(table.names[seat or 0]), n=most)))
+    mosts.sort(key=lambda most: -most[0])
+    return [*chain(opened, (line for _, line in mosts[:2]))]
