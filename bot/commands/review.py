@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import discord
@@ -19,9 +19,11 @@ from bot.interactions.replies import acknowledge, answer, log, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
+from bot.panel.hinting import told
 from bot.panel.notes import on_top
 from bot.tables import Refused, Table
 from bot.tables.beside.reviewing import Loss, choices, others_decided, own_seat
+from bot.thinking.ideas import Idea
 from bot.wording import Texts
 from bot.wording.texts import bold, within
 from engines import Action
@@ -79,19 +81,20 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
         for place, action in enumerate(offered):
             label = words.at(before.game).answer(before.row.key, before.game, page.loss.seat, action, before.names)
             view.add_item(ReviewAnswer(game_id, number, place).button(within(label, LABEL), row=0))
-        view.add_item(ReviewAnswer(game_id, number, len(offered)).button(words.say("button.review.all"), row=0))
     elif answered < len(offered):
-        said = answer_text(page, offered[answered], words)
+        said = answer_text(page, offered[answered], words, await reviews.reasons(before, page.loss, user))
     else:
         said = review_text(before, losses, number, words, page.others)
+    if answered is None or answered < len(offered):
+        view.add_item(ReviewAnswer(game_id, number, len(offered)).button(words.say("button.review.all"), row=0))
     for other, label in ((number - 1, "◀"), (number + 1, "▶")):
         if 0 <= other < len(losses):
             view.add_item(ReviewButton(game_id, other).button(label, row=1))
     shape = await own_shape(interaction)
     picture = await _picture(before, words, shape, own)
     if picture:
-        told = () if answered is None else (str(answered),)
-        turned = shape_button(ReviewShape, other_shape(shape), game_id, words, (str(number), *told))
+        seen = () if answered is None else (str(answered),)
+        turned = shape_button(ReviewShape, other_shape(shape), game_id, words, (str(number), *seen))
         turned.item.row = 1  # not among the answers
         view.add_item(turned)
     _, notes = await services.tables.plans.notes(game_id, user)
@@ -119,14 +122,17 @@ def question_text(page: _Page, words: Texts) -> str:
     return fit([_head(before, words), who, asked, words.say("review.asked")])
 
 
-def answer_text(page: _Page, chosen: Action, words: Texts) -> str:
-    """What an answer would have been worth, and the loss alone."""
+def answer_text(page: _Page, chosen: Action, words: Texts, reasons: Sequence[Idea] = ()) -> str:
+    """What an answer would have been worth, the loss alone, and what tells the two moves of it apart."""
     before, loss = page.before, page.loss
     better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
     verdict = {better: "better", played: "played"}.get(before.game.gist(chosen), "else")
     label = words.at(before.game).action(before.row.key, chosen, before.names)
-    told = words.say(f"review.chosen.{verdict}", chosen=bold(label))
-    return fit([_head(before, words), bold(before.names[loss.seat]), f"▶ {_line(page, loss, words)}", told])
+    lines = [_head(before, words), bold(before.names[loss.seat]), f"▶ {_line(page, loss, words)}"]
+    lines.append(words.say(f"review.chosen.{verdict}", chosen=bold(label)))
+    for place, (named, said) in enumerate(told(before, words.at(before.game), loss.seat, reasons), 1):
+        lines += [words.say("review.idea", place=place, action=named), *said[1:]]  # its worth is told already
+    return fit(lines)
 
 
 def review_text(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
 
@@ -29,14 +29,13 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     row, texts = table.row, texts.at(table.game)
     lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
     ways: list[tuple[Action, str]] = []
-    beside = comparisons(row.key, texts, hint.ideas)
     if hint.offer:
         lines.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
         ways.append((hint.offer, texts.action(row.key, hint.offer, table.names)))
-    for place, idea in enumerate(hint.ideas, 1):
-        named = texts.answer(row.key, table.game, table.game.to_act[0], idea.action, table.names)
-        lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1)))
-        lines += [f"-# {reason}" for reason in [*reasons(table, texts, idea), *beside[place]]]
+    for place, (idea, (named, said)) in enumerate(
+        zip(hint.ideas, told(table, texts, table.game.to_act[0], hint.ideas), strict=True), 1
+    ):
+        lines += said
         if len(join(idea.action)) <= MOST_WORDS:
             ways.append((idea.action, f"{place}. {named}"))
         else:  # no button has room for it
@@ -44,6 +43,15 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     for action, label in ways:
         view.add_item(PageButton(row.id, row.version, 0, action).button(within(unformatted(label), LABEL)))
     return Panel(fit(lines), view)
+
+
+def told(table: Table, texts: Texts, seat: int, ideas: Sequence[Idea]) -> Iterator[tuple[str, list[str]]]:
+    """Each idea by its name, and the lines about it: what it is worth, and why."""
+    key, beside = table.row.key, comparisons(table.row.key, texts, ideas)
+    for place, idea in enumerate(ideas, 1):
+        named = texts.answer(key, table.game, seat, idea.action, table.names)
+        head = texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1))
+        yield named, [head, *(f"-# {reason}" for reason in [*reasons(table, texts, idea), *beside[place]])]
 
 
 def offered(table: Table, texts: Texts, offer: Action) -> str:

@@ -12,6 +12,7 @@ from operator import attrgetter
 from random import Random
 from typing import Literal
 
+from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
 from bot.thinking.turns import Turn, same, turn
 from engines import Action, Game
@@ -93,7 +94,15 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
     One stands for several that come to the same by the end of the turn, or are variants as good, unless too few would
     be left. ``stocks``: those that are told of, by their names in the description of a player.
     """
-    found = candidates(game, seat, rng, count=None)
+    return _told(game, seat, rng, candidates(game, seat, rng, count=None), stocks)
+
+
+def of_two(game: Game, seat: int, rng: Random, better: Action, other: Action, stocks: Collection[str]) -> list[Idea]:
+    """The same of two actions: what tells them apart."""
+    return _told(game, seat, rng, compared(game, seat, rng, better, other), stocks)
+
+
+def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Collection[str]) -> list[Idea]:
     turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)], stocks)
     won = {first: all(outcome(end, seat) > 0 for _, end in ends) for first, ends in turns.items()}
     found = [each._replace(wins=each.wins and won[each.first]) for each in found if each.first in turns]

@@ -14,6 +14,7 @@ from engines.players import candidates
 from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, strong_at
+from engines.players.strong import Prospect
 
 
 def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
@@ -45,11 +46,15 @@ def weigh(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
     best = next(iter(candidates(game, seat, rng)), None)
     if best is None or best.first == played:
         return None
-    player = strong_at(game, seat)
-    found = replace(player, plan=_among(player.plan, best.first, played)).candidates(game, seat, rng)
-    worth = {each.first: each for each in found}
+    worth = {each.first: each for each in compared(game, seat, rng, best.first, played)}
     better, own = worth[best.first], worth[played]
     return None if own.wins else Better(better.first, lead(better, own), better.value - own.value)
+
+
+def compared(game: Game, seat: int, rng: Random, *first: Action) -> list[Prospect]:
+    """What comes of some actions, compared in the same imagined worlds, best first."""
+    player = strong_at(game, seat)
+    return replace(player, plan=_among(player.plan, *first)).candidates(game, seat, rng)
 
 
 def _among(beam: Beam, *first: Action) -> Among:

@@ -381,7 +381,13 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         anna = here["anna"]
         asked = await here.ask(anna, "review")
         assert asked.flags.ephemeral
-        told = shown(await anna.click(asked, label=english("button.review.all")))
+        question = asked.content
+        answered = shown(await anna.click(asked, label=labels(asked)[0]))
+        numbered = [line[:4] for line in answered.content.split("\n") if line[3:4] == "."]
+        assert numbered == ["**1.", "**2."], "why the one is better than the other"
+        assert answered.content.count("points more") == 1, "one figure for one difference"
+        assert "\n-# " in answered.content
+        told = shown(await anna.click(answered, label=english("button.review.all")))
         lines = told.content.split("\n")
         assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: the costliest decisions")
         assert lines[1] == "**anna**", "the own loss comes first"
@@ -407,7 +413,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         assert (await here.ask(here.enter("zoe"), "review")).content == english("error.not_seated")
         await anna.slash(here.channel, "game new", game="macao")
         again = await here.ask(anna, "review")
-        assert again.content == asked.content, "what is played here next does not stand in the way"
+        assert again.content == question, "what is played here next does not stand in the way"
 
 
 def test_what_is_offered_has_what_was_played_and_what_was_better() -> None:

@@ -17,10 +17,12 @@ from time import monotonic
 import msgspec
 import structlog
 
+from bot.tables.beside.hints import stocks
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import rebuild
 from bot.thinking import pool
+from bot.thinking.ideas import Idea, of_two
 from bot.thinking.judging import Better, glance, weigh
 from bot.thinking.leads import LEADS, Lead
 from bot.thinking.order import question
@@ -138,6 +140,21 @@ class Reviews:
         except Refused as fault:
             raise Refused("error.review_log") from fault
         return table.then(game)
+
+    async def reasons(self, before: Table, loss: Loss, user_id: int) -> list[Idea]:
+        """What tells the better action and the played one apart, the better one first; none: nothing can be said."""
+        seat, better, played = loss.seat, parse(loss.better), parse(loss.played)
+        if not {better, played} <= set(before.game.legal(seat)):
+            return []
+        asked = question(of_two, before.row.seed, before.game, seat, better, played, stocks(before.game, seat))
+        try:
+            found: list[Idea] = await pool.answer(asked, (before.row.guild_id, user_id))
+        except HelpersEnd:
+            raise
+        except Exception:
+            log.exception("reasons could not be found; a loss is told without", table=before.row.id)
+            return []
+        return sorted(found, key=lambda idea: before.game.gist(idea.action) != before.game.gist(better))
 
     async def _kept(self, table: Table) -> list[Loss] | None:
         async with self.repository.database.reading() as session:
