@@ -131,13 +131,15 @@ class _Table:
         return self._in_order(typed) or self._unless_denied(self._understood(typed), typed)
 
     def _in_order(self, typed: str) -> Understood | None:
-        """ "The second": the one at that place is asked about, if there are as many, and its number is no other's."""
+        """ "The second": asked about is the one at that place, if there are as many, and what has the number."""
         words = list(split(typed[:LONGEST]))
         place = next((at for texts in self.languages if (at := ordinal(texts.name, words)) is not None), None)
         if place is None:
             return None
-        those = list(self.distinct[place:][:1])
-        return Understood(those[0], those) if those else Understood(parse(typed.lower()), unknown=words[-1:])
+        numbered = self._understood(typed)
+        those = [*self.distinct[place:][:1], *(numbered.asked or [numbered.action])]
+        asked = list(dict.fromkeys(each for each in those if each in self.legal))[:MOST_MEANT]
+        return Understood(asked[0], asked) if asked else Understood(parse(typed.lower()), unknown=words[-1:])
 
     def _unless_denied(self, found: Understood, typed: str) -> Understood:
         """Asked about where a word says that something is not meant."""

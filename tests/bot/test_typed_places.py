@@ -155,7 +155,8 @@ def test_an_order_alone_is_never_a_number(language: str, text: str) -> None:
     """It may name one of several that are listed, which is asked about."""
     position = found("burgundy", "workers die 2")
     said = typed(position, language, text)
-    assert list(said.asked) == [said.action]
+    assert said.asked[0] == said.action
+    assert text == "the last" or ("workers", "die", "2") in said.asked, "the number may have been meant"
     assert said.action == position.game.distinct(position.game.legal(position.seat))[-1 if text == "the last" else 1]
 
 
