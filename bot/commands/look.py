@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import discord
-import msgspec
 from discord import app_commands
 
 from bot.commands.about import everywhere, table_name
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.alt_texts import alt_text
 from bot.delivery.compose import score_table
-from bot.delivery.pictures import AT_ONCE, board_picture, files_of
+from bot.delivery.pictures import AT_ONCE, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import pressed
 from bot.interactions.controls import BoardShape, LogButton
 from bot.interactions.hindsight import MissedSelect
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Table, story
@@ -51,15 +50,13 @@ async def show_board(interaction: Interaction, table: Table, words: Texts) -> No
     """The board as the person may see it."""
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
     table.game  # noqa: B018 - not started or broken: say so before drawing
-    try:
-        picture = await board_picture(table, words, shape, (), seat, within=AT_ONCE)
-    except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
-        log.exception("a picture could not be drawn; the words are shown")
+    picture = await as_far_as_drawn(lambda: board_picture(table, words, shape, (), seat, within=AT_ONCE))
+    if not picture:
         await answer(interaction, alt_text(table, words, seat, formatted=True))
         return
     view = discord.ui.View(timeout=None)
     view.add_item(shape_button(BoardShape, other(shape), table.row.id, words))
-    await answer(interaction, "", files=files_of([picture]), view=view)
+    await answer(interaction, "", files=files_of(picture), view=view)
 
 
 @shown_anew(BoardShape)
@@ -121,8 +118,7 @@ def log_lines(
                 lines.append(f"`{entry.turn:>3}` {said}")
         if entry.version <= after:
             continue
-        events, seat = [msgspec.convert(data, Event) for data in entry.events], knows.at(entry.version)
-        known = [event for event in events if event.seen_by is None or seat in event.seen_by]
+        known = knows.events(entry.version, entry.events)
         for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, words, names)):
             if entry.planned and place == 0:  # the move; what it brought was nobody's plan
                 text = words.say("log.planned", line=text)

@@ -13,9 +13,9 @@ from discord import app_commands
 from bot import drawing
 from bot.commands.about import complete_own, everywhere, find_table, with_table
 from bot.commands.naming import AnyCommand, description, name
-from bot.commands.since import shown_by
+from bot.commands.since import ON_BOARDS, game_shown_by
 from bot.delivery.compose import fit
-from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
+from bot.delivery.pictures import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import chosen, pressed, read_all
 from bot.interactions.forms import Form, TypedForm
 from bot.interactions.hindsight import GoToButton, ReplayButton, ReplayShape, ShowAllButton, StrideSelect
@@ -132,14 +132,10 @@ def lines(shown: Shown, words: Texts) -> list[str]:
 
 
 async def _picture(shown: Shown, words: Texts, shape: Shape) -> list[Attachment]:
-    """The board, as far as it can be drawn: the words remain."""
-    if shown.table is None:
+    """The board, as far as there is one and it can be drawn."""
+    if (table := shown.table) is None:
         return []
-    try:
-        return [await board_picture(shown.table, words, shape, shown.events, shown.seat, within=AT_ONCE)]
-    except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
-        log.exception("a picture could not be drawn; the words are shown")
-        return []
+    return await as_far_as_drawn(lambda: board_picture(table, words, shape, shown.events, shown.seat, within=AT_ONCE))
 
 
 # -- the ways on -------------------------------------------------------------------------------------------------------
@@ -250,9 +246,7 @@ def in_turn(course: Course, turn: int) -> int:
 async def replay_from_here(interaction: Interaction, message: discord.Message) -> None:
     """Under Apps on any board's message: the board as it was then, and the ways on."""
     await acknowledge(interaction, ephemeral=True)
-    shown = await shown_by(interaction, message)
-    if shown is None:
-        raise Refused("error.no_board")
+    shown = await game_shown_by(interaction, message)
     services, version = services_of(interaction), shown.version
     course = await course_of(interaction, await services.tables.table(shown.game_id))
     if version is None:
@@ -352,6 +346,6 @@ MENUS = (
     app_commands.ContextMenu(
         name=name("Replay from here", "replay_here"),
         callback=replay_from_here,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        allowed_contexts=ON_BOARDS,
     ),
 )

@@ -11,11 +11,11 @@ from discord import app_commands
 from bot.commands.about import complete_finished, ended_table, everywhere, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import fit
-from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
+from bot.delivery.pictures import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import pressed
 from bot.interactions.hindsight import ReviewAnswer, ReviewButton, ReviewShape
 from bot.interactions.limits import LABEL
-from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
@@ -104,13 +104,8 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
 
 
 async def _picture(before: Table, words: Texts, shape: Shape, seat: int | None) -> list[Attachment]:
-    """The board before the decision, as the seat could see it then, which the record has opened to all; nothing where
-    it cannot be drawn."""
-    try:
-        return [await board_picture(before, words, shape, (), seat, within=AT_ONCE)]
-    except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
-        log.exception("a picture could not be drawn; the words are shown")
-        return []
+    """The board before the decision, as the seat could see it then, which the record has opened to all."""
+    return await as_far_as_drawn(lambda: board_picture(before, words, shape, (), seat, within=AT_ONCE))
 
 
 def question_text(page: _Page, words: Texts) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -47,6 +47,15 @@ class Attachment:
 def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
     """Files as discord.py sends them; each can be sent once."""
     return [discord.File(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
+
+
+async def as_far_as_drawn(draw: Callable[[], Awaitable[Attachment]]) -> list[Attachment]:
+    """The picture; none where it cannot be drawn, whatever is wrong with it: the words remain."""
+    try:
+        return [await draw()]
+    except Exception:
+        log.exception("a picture could not be drawn; the words are shown")
+        return []
 
 
 async def board_picture(

@@ -57,11 +57,12 @@ class Reasons:
         legal, trades, likely = dict[Action, Action](), list[Action](), Action()
         refused: dict[str, tuple[Action, Message]] = {}
         for action in filled(self.game.key, self._verbs(), ids, self.said):
-            verb, reason = action[0], refusal(self.game, self.seat, action)
+            verb = action[0]
             later = any(self._rank(verb) > self._rank(other[0]) for other, _ in refused.values())
             another = bool(legal) and verb != next(iter(legal.values()))[0]
             if (later and not (trades and verb in TRADES)) or another:
                 break
+            reason = refusal(self.game, self.seat, action)
             if reason is None:
                 action = self.game.normal(self.seat, action)
                 if verb in TRADES and not self.counted:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from bot.tables.table import Table
 from bot.thinking import pool
@@ -15,30 +16,35 @@ from bot.work.line import Groups
 from engines import Game
 
 KEPT = 100
-"""Hints that are remembered."""
-_kept: dict[bytes, Hint] = {}
-_thinking: dict[bytes, asyncio.Task[Hint]] = {}
+"""Answers that are remembered."""
+Thought = tuple[Any, ...]
+"""By which what was thought about is known: it differs with the table, the position, the seat, and what is asked."""
+_kept: dict[Thought, Any] = {}
+_thinking: dict[Thought, asyncio.Task[Any]] = {}
 
 
 async def think(table: Table, seat: int) -> Hint:
-    """The hint for a seat: the same whenever this is asked, and nothing hidden shows in it.
-
-    Thought about once, however often and how impatiently it is asked for, since computer players wait meanwhile.
-    """
+    """The hint for a seat: the same whenever this is asked, and nothing hidden shows in it."""
     asked = question(hint, table.row.seed, table.game, seat, stocks(table.game, seat))
-    key = asked.chance  # differs with the table, the position and the seat
-    if found := _kept.get(key):
-        return found
-    of = table.row.guild_id, table.user_at(seat)
+    found: Hint = await thought(asked, (table.row.guild_id, table.user_at(seat)))
+    return found
+
+
+async def thought(asked: Question, of: Groups) -> Any:
+    """The answer, thought about once, however often and how impatiently it is asked for, since computer players wait
+    meanwhile."""
+    key = asked.function, asked.chance, *asked.given
+    if key in _kept:
+        return _kept[key]
     if key not in _thinking:
         _thinking[key] = asyncio.create_task(_think(key, asked, of), name="a hint")
     with elsewhere():
         return await asyncio.shield(_thinking[key])
 
 
-async def _think(key: bytes, asked: Question, of: Groups) -> Hint:
+async def _think(key: Thought, asked: Question, of: Groups) -> Any:
     try:
-        found: Hint = await pool.answer(asked, of)
+        found = await pool.answer(asked, of)
     finally:
         del _thinking[key]
     _kept[key] = found
@@ -47,10 +53,11 @@ async def _think(key: bytes, asked: Question, of: Groups) -> Hint:
     return found
 
 
-def stocks(game: Game, seat: int) -> set[str]:
+def stocks(game: Game, seat: int) -> frozenset[str]:
     """What is told of a player beside points, by its names in the description: what the catalogue has a name for."""
     words = texts(FALLBACK)
-    return {name for message in game.describe(seat) for name in message.args if words.has(stock_name(game.key, name))}
+    names = (name for message in game.describe(seat) for name in message.args)
+    return frozenset(name for name in names if words.has(stock_name(game.key, name)))
 
 
 def stock_name(key: str, name: str) -> str:

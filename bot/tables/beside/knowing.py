@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from bot.tables.table import Table
+from engines import Event
 from storage.models import MoveKind, MoveRow
 from storage.moves import Entry
 
@@ -37,6 +40,11 @@ class Known(NamedTuple):
     def at(self, version: int) -> int | None:
         """As which seat the person may see the table as it was at a version; None: as everybody."""
         return next((span.seat for span in self.spans if span.holds(version)), None)
+
+    def events(self, version: int, stored: Sequence[object]) -> list[Event]:
+        """What happened with the decision that led to a version, as far as the person may know it."""
+        found, seat = [msgspec.convert(event, Event) for event in stored], self.at(version)
+        return [event for event in found if event.seen_by is None or seat in event.seen_by]
 
 
 EVERYBODY = Known()

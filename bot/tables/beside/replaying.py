@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-import msgspec
-
 import engines
 from bot.tables import story
 from bot.tables.beside.knowing import Known, known_to
@@ -129,7 +127,7 @@ class Replays:
         async with self.repository.database.reading() as session:
             found = await moves.events(session, course.table.row.id, after=scene.after, until=scene.until)
         standing = {decision.version for decision in course.decisions}
-        return {version: _known(version, events, known) for version, events in found if version in standing}
+        return {version: known.events(version, events) for version, events in found if version in standing}
 
     async def missed(self, course: Course, known: Known, after: int, most: int) -> list[Told]:
         """The turns after a version, with the boards of at most so many, in which something of weight happened. Raises
@@ -153,8 +151,3 @@ class Replays:
     async def positions(self, course: Course, versions: Collection[int]) -> dict[int, Table]:
         """As ``Course.positions``."""
         return await asyncio.to_thread(course.positions, versions)
-
-
-def _known(version: int, stored: Sequence[object], known: Known) -> list[Event]:
-    events, seat = [msgspec.convert(event, Event) for event in stored], known.at(version)
-    return [event for event in events if event.seen_by is None or seat in event.seen_by]

@@ -17,7 +17,7 @@ from time import monotonic
 import msgspec
 import structlog
 
-from bot.tables.beside.hints import stocks
+from bot.tables.beside.hints import stocks, thought
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import rebuild
@@ -148,7 +148,7 @@ class Reviews:
             return []
         asked = question(of_two, before.row.seed, before.game, seat, better, played, stocks(before.game, seat))
         try:
-            found: list[Idea] = await pool.answer(asked, (before.row.guild_id, user_id))
+            found: list[Idea] = await thought(asked, (before.row.guild_id, user_id))
         except HelpersEnd:
             raise
         except Exception:
