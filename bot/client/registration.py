@@ -12,6 +12,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.interactions.refusals import wait_after
 from bot.wording.texts import COMMAND_IDS
 from storage import kept
 from storage.database import Database
@@ -24,8 +25,6 @@ LEASE = timedelta(seconds=120)
 """How long one process may be at it; then it has died, and another one does it."""
 LOOK_AGAIN_SECONDS = 60
 """After so long a process looks whether the other one has done it."""
-FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
-"""After a failure; doubled each time."""
 
 
 class Registration:
@@ -59,10 +58,8 @@ class Registration:
                     await self._learn(name)
                     return
             except Exception as fault:  # the bot plays on with the commands that Discord knows
-                wait = min(FIRST_WAIT * 2**failures, LONGEST_WAIT)
+                wait = timedelta(seconds=wait_after(fault, failures))
                 failures += 1
-                if isinstance(fault, discord.RateLimited):
-                    wait = max(wait, timedelta(seconds=fault.retry_after))
                 trace = None if isinstance(fault, discord.RateLimited) else fault
                 log.warning("commands not registered yet", reason=str(fault), wait=str(wait), exc_info=trace)
                 await self._release(name, wait)

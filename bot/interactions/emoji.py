@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 import discord
 import structlog
 
+from bot.interactions.refusals import wait_after
 from render import PICTURES
 from render.emoji import Emoji, emoji, sign
 
@@ -22,8 +23,6 @@ KNOWN: dict[tuple[str, str], discord.PartialEmoji] = {}
 """Those that Discord has, by game and what each stands for (``render.emoji``)."""
 LOOK_AGAIN_SECONDS = 60
 """After so long a process looks whether another one has uploaded them."""
-FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 60, 3600
-"""After a failure; doubled each time."""
 
 
 def emoji_for(game: str, words: Iterable[str]) -> discord.PartialEmoji | None:
@@ -61,15 +60,13 @@ class Emojis:
         """Returns once Discord has them as they are now; a failure only delays that. The client is logged in."""
         drawn, failures = await asyncio.to_thread(wanted), 0
         while True:
-            wait = LOOK_AGAIN_SECONDS
+            wait: float = LOOK_AGAIN_SECONDS
             try:
                 if await self._bring(drawn):
                     return
             except Exception as fault:  # noqa: BLE001 - whatever it is, the words stand alone meanwhile
-                wait = min(FIRST_WAIT_SECONDS * 2**failures, LONGEST_WAIT_SECONDS)
+                wait = wait_after(fault, failures)
                 failures += 1
-                if isinstance(fault, discord.RateLimited):
-                    wait = max(wait, int(fault.retry_after) + 1)
                 log.warning("emoji not uploaded yet", reason=str(fault), wait=wait)
             await asyncio.sleep(wait)
 

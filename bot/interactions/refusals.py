@@ -11,6 +11,9 @@ ARCHIVED, LOCKED = 50083, 160005
 THREAD_CLOSED = (ARCHIVED, LOCKED)
 """A thread that takes nothing until somebody opens it again."""
 
+FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 60, 3600
+"""Between attempts at what has to be there in the end, unless Discord asks for more."""
+
 SENTENCES = {
     10003: "discord.no_channel",
     30033: "discord.many_in_thread",
@@ -38,3 +41,11 @@ def refusal(fault: BaseException) -> Message | None:
     if sentence := SENTENCES.get(fault.code):
         return Message(sentence)
     return Message("discord.refused", {"code": str(fault.code or fault.status)})
+
+
+def wait_after(fault: Exception, failures: int) -> float:
+    """Seconds until Discord is asked once more for what has to be there in the end, after so many ``failures`` before
+    this one: twice as long each time, and never less than it asks for."""
+    asked = fault.retry_after if isinstance(fault, discord.RateLimited) else 0
+    own: float = min(FIRST_WAIT_SECONDS * 2**failures, LONGEST_WAIT_SECONDS)
+    return max(own, asked)

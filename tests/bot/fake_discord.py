@@ -6,11 +6,11 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -334,6 +334,19 @@ async def connected(
 async def ready(bot: Portolan) -> None:
     while not bot.is_ready():
         await asyncio.sleep(0.005)
+
+
+def shortened(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> list[float]:
+    """Waits of a module are short from now on; these were asked for."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    waits = list[float]()
+
+    async def short(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0.02)
+
+    monkeypatch.setattr(module, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": short}))
+    return waits
 
 
 async def until(condition: Callable[[], object], seconds: float = 10) -> None:

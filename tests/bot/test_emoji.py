@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
@@ -15,9 +14,10 @@ from bot.bench.load.discord import EMOJI, Json
 from bot.client.portolan import Portolan
 from bot.interactions import emoji
 from bot.interactions.emoji import KNOWN, emoji_for, emoji_in_list, emoji_of_lists, wanted
+from bot.interactions.refusals import FIRST_WAIT_SECONDS
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.fake_discord import FakeDiscord, connected, serving, until
+from tests.bot.fake_discord import FakeDiscord, connected, serving, shortened, until
 from tests.bot.room import controls, room
 from tests.bot.test_trading import market
 
@@ -34,15 +34,7 @@ def known() -> set[str]:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Waits between attempts are short; these were asked for."""
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    waits: list[float] = []
-
-    async def short(seconds: float) -> None:
-        waits.append(seconds)
-        await sleep(0.02)
-
-    monkeypatch.setattr(emoji, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": short}))
-    return waits
+    return shortened(monkeypatch, emoji)
 
 
 def payload(number: int, name: str) -> Json:
@@ -90,7 +82,7 @@ async def test_where_they_may_not_be_uploaded_the_words_stand_alone(
     fake.faults += [refused, unheard, refused]
     await uploaded(fake, database, monkeypatch)
     assert known() == NAMES, "in the end it was allowed"
-    assert quick == [emoji.FIRST_WAIT_SECONDS * times for times in (1, 2, 4)]
+    assert quick == [FIRST_WAIT_SECONDS * times for times in (1, 2, 4)]
 
 
 async def test_a_process_without_the_first_shard_waits_for_the_one_that_uploads(

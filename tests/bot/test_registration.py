@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,7 +18,7 @@ from bot.commands.naming import Translator
 from storage import kept
 from storage.database import Database
 from storage.models import Kept
-from tests.bot.fake_discord import FakeDiscord, connected, until
+from tests.bot.fake_discord import FakeDiscord, connected, shortened, until
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -33,15 +31,7 @@ INVALID = {"message": "Invalid Form Body", "code": 50035, "errors": {}}
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Waits between attempts are short; these were asked for."""
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    waits: list[float] = []
-
-    async def short(seconds: float) -> None:
-        waits.append(seconds)
-        await sleep(0.02)
-
-    monkeypatch.setattr(registration, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": short}))
-    return waits
+    return shortened(monkeypatch, registration)
 
 
 async def known(database: Database) -> str | None:
