@@ -51,8 +51,7 @@ class Occasion(StrEnum):
 
 async def admitted(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> list[int]:
     """Of these people those who are called now, which is noted; the others are named alone."""
-    chosen = await _chosen_by(session, users)
-    return await _admitted(session, game_id, occasion, {user: chosen[user] for user in users})
+    return await _admitted(session, game_id, occasion, await _chosen_by(session, users))
 
 
 async def _chosen_by(session: AsyncSession, users: Collection[int]) -> dict[int, Habits]:
