@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from engines import saving
-from engines.messages import Action, Event, Fault, InRow, Message, Option, PartialAction, Place, Prompt, Score
+from engines.messages import Action, Area, Event, Fault, InRow, Message, Option, PartialAction, Place, Prompt, Score
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
@@ -459,6 +459,11 @@ class Game(ABC):
         """The position in words, for alt texts and for those who do not see the picture."""
 
     @abstractmethod
+    def areas(self, seat: int | None) -> list[Area]:
+        """The whole position in words, as ``view(seat)`` shows it: an area for each part of the board and each player.
+        Points, options and who must act are no part of it: other methods tell them."""
+
+    @abstractmethod
     def scores(self) -> list[Score]:
         """Every seat's points by source; projected while the game runs."""
 
@@ -517,6 +522,7 @@ class Game(ABC):
 
 __all__ = [
     "Action",
+    "Area",
     "CorruptState",
     "Event",
     "Game",

@@ -22,6 +22,13 @@ class Message(msgspec.Struct, frozen=True):
     args: Mapping[str, int | str | list[str]] = {}
 
 
+class Area(msgspec.Struct, frozen=True):
+    """A part of the position in words: a heading, and a line for each thing in it."""
+
+    heading: Message
+    lines: list[Message]
+
+
 class Fault(ValueError):
     """Something that cannot be used: the text is for whoever programs, ``reason`` says the same to people."""
 

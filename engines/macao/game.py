@@ -15,6 +15,7 @@ from engines.macao import audit as audits
 from engines.macao import board, scoring
 from engines.macao import state as states
 from engines.macao import view as views
+from engines.macao.areas import areas
 from engines.macao.cards import CARDS, DECK, OFFICES
 from engines.macao.cards.effects import FinalScore, PenaltyShield
 from engines.macao.facts import facts
@@ -133,6 +134,7 @@ class Macao(Position):
 
     view = views.view
     describe = views.describe
+    areas = areas
     facts = facts
     now = now
     scores = scoring.scores

@@ -15,6 +15,7 @@ from typing import Self
 from engines.messages import Action
 from engines.mmn import effects, hidden, scoring, setup
 from engines.mmn import state as states
+from engines.mmn.areas import areas
 from engines.mmn.audit import conservation, validate
 from engines.mmn.cards import CARDS
 from engines.mmn.describe import describe
@@ -113,6 +114,7 @@ class Mmn(Position):
     phase = phase
     view = view
     describe = describe
+    areas = areas
     facts = facts
     now = now
     places = places

@@ -14,6 +14,7 @@ from engines.navegador import audit as audits
 from engines.navegador import board, scoring
 from engines.navegador import state as states
 from engines.navegador import view as views
+from engines.navegador.areas import areas
 from engines.navegador.facts import facts
 from engines.navegador.now import now
 from engines.navegador.position import Position
@@ -89,6 +90,7 @@ class Navegador(Position):
 
     view = views.view
     describe = views.describe
+    areas = areas
     facts = facts
     now = now
     scores = scoring.scores

@@ -10,7 +10,7 @@ from random import Random
 from typing import Self
 
 from engines import contract
-from engines.contract import Game, Message, Option, Score
+from engines.contract import Area, Game, Message, Option, Score
 from engines.notation import number
 from engines.randomness import Dice
 from engines.steps import Decision, Pass, Step, Verb, Words
@@ -139,6 +139,9 @@ class Pebbles(Game):
     def describe(self, seat: int | None) -> list[Message]:
         points = enumerate(self.state.points)
         return [Message("pebbles.describe.points", {"seat": owner, "count": count}) for owner, count in points]
+
+    def areas(self, seat: int | None) -> list[Area]:
+        return [Area(Message("pebbles.area.pebbles"), self.describe(seat))]
 
     def scores(self) -> list[Score]:
         return [Score(seat, points, {"pebbles": points}) for seat, points in enumerate(self.state.points)]

@@ -1,0 +1,109 @@
+"""The whole board in words: the view, and what is printed around it, for those who listen instead of looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.burgundy import box
+from engines.burgundy.estate import ESTATES, Region
+from engines.burgundy.position import Position
+from engines.burgundy.view import BurgundyView, PlayerView, view
+from engines.contract import Area, Message
+from engines.steps import Arguments
+
+
+def areas(game: Position, seat: int | None) -> list[Area]:
+    """See the contract; of the players the viewer comes first, the others follow in turn order."""
+    return told(view(game, seat))
+
+
+def told(seen: BurgundyView) -> list[Area]:
+    """All that a view shows: an area for each part of the board, two for each player."""
+    players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
+    return [
+        Area(Message("burgundy.area.now"), list(_now(seen))),
+        Area(Message("burgundy.area.depots"), [_depot(seen, depot) for depot in seen.depots]),
+        Area(Message("burgundy.area.bonus"), list(_bonus(seen))),
+        *(area for player in players for area in _player(player)),
+        Area(Message("burgundy.area.piles"), list(_piles(seen))),
+    ]
+
+
+def _now(seen: BurgundyView) -> Iterator[Message]:
+    yield Message("burgundy.describe.round", {"phase": seen.phase, "round": seen.round, "white": seen.white})
+    yield Message("burgundy.describe.order", {"seats": [str(seat) for seat in seen.order]})
+    yield Message("burgundy.describe.next_order", {"seats": [str(seat) for seat in seen.next_order]})
+    if seen.acted:
+        yield Message("burgundy.tell.acted", {"seats": [str(seat) for seat in seen.acted]})
+    for number, stack in reversed(list(enumerate(seen.track))):
+        if stack:
+            yield Message("burgundy.tell.track", {"n": number, "seats": [str(seat) for seat in stack]})
+    if seen.coming:
+        yield Message("burgundy.tell.coming", {"goods": list(seen.coming)})
+
+
+def _depot(seen: BurgundyView, depot: str) -> Message:
+    tiles, goods = list(seen.depots[depot]), box.listed(seen.lying.get(depot, {}))
+    if depot == box.BLACK:
+        return Message("burgundy.tell.black_depot", {"tiles": tiles})
+    return Message("burgundy.tell.depot", {"depot": depot, "tiles": tiles, "goods": goods})
+
+
+def _bonus(seen: BurgundyView) -> Iterator[Message]:
+    for colour, sizes in seen.bonus.items():
+        yield Message("burgundy.tell.bonus", {"colour": colour, "sizes": list(sizes)})
+
+
+def _player(player: PlayerView) -> Iterator[Area]:
+    yield Area(Message("burgundy.area.player", {"seat": player.seat}), list(_possessions(player)))
+    estate = ESTATES.get(player.board)
+    if estate:
+        regions = [_region(player, region) for region in estate.regions]
+        grid = Message("burgundy.tell.grid")
+        yield Area(Message("burgundy.area.estate", {"seat": player.seat, "board": player.board}), [grid, *regions])
+
+
+def _possessions(player: PlayerView) -> Iterator[Message]:
+    yield Message("burgundy.tell.points", {"vp": player.vp, "projected": player.projected})
+    if player.choices:
+        yield Message("burgundy.tell.choices", {"boards": list(player.choices)})
+    dice: Arguments = {"dice": [str(die) for die in player.rolled], "unused": [str(die) for die in player.unused]}
+    yield Message("burgundy.tell.dice", dice)
+    yield Message("burgundy.tell.has", {"workers": player.workers, "silverlings": player.silverlings})
+    yield Message("burgundy.tell.storage", {"tiles": list(player.storage)})
+    for tile, hexes in player.open.items():
+        yield Message("burgundy.tell.fits", {"tile": tile, "hexes": list(hexes)})
+    yield Message("burgundy.tell.goods", {"goods": box.listed(player.goods), "sold": box.listed(player.sold)})
+    if player.purchased:
+        yield Message("burgundy.tell.purchased")
+    if player.hired:
+        yield Message("burgundy.tell.hired")
+    if player.knowledge:
+        yield Message("burgundy.tell.knowledge", {"tiles": list(player.knowledge)})
+    for bonus in player.bonus:
+        colour, _, size = bonus.partition(".")
+        yield Message("burgundy.tell.own_bonus", {"colour": colour, "size": size})
+
+
+def _region(player: PlayerView, region: Region) -> Message:
+    """A region of an estate; behind each empty hex stands the number printed on it."""
+    hexes = ESTATES[player.board].hexes
+    said: Arguments = {
+        "colour": region.colour,
+        "n": len(region.hexes),
+        "empty": [f"{hex} ({hexes[hex].die})" for hex in region.hexes if hex not in player.covered],
+        "hexes": [hex for hex in region.hexes if hex in player.covered],
+        "tiles": [player.covered[hex] for hex in region.hexes if hex in player.covered],
+    }
+    if not said["hexes"]:
+        return Message("burgundy.tell.region_empty", said)
+    return Message("burgundy.tell.region" if said["empty"] else "burgundy.tell.region_full", said)
+
+
+def _piles(seen: BurgundyView) -> Iterator[Message]:
+    for back, left in seen.supplies.items():
+        if back == box.BLACK:
+            yield Message("burgundy.tell.black_supply", {"n": left})
+        else:
+            yield Message("burgundy.tell.supply", {"colour": back, "n": left})
+    yield Message("burgundy.tell.removed", {"tiles": list(seen.removed)})

@@ -1,0 +1,115 @@
+"""The whole board in words: the view, and what is printed around it, for those who listen instead of looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engines.contract import Area, Message
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.position import Position
+from engines.macao.view import MacaoView, PlayerView, PortView, view
+from engines.steps import Arguments
+
+
+def areas(game: Position, seat: int | None) -> list[Area]:
+    """See the contract; of the players the viewer comes first, the others follow in the order of play."""
+    return told(view(game, seat))
+
+
+def told(seen: MacaoView) -> list[Area]:
+    """All that a view shows, an area for each part of the board and each player."""
+    players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
+    return [
+        Area(Message("macao.area.now"), list(_now(seen))),
+        Area(Message("macao.area.display"), list(_display(seen))),
+        Area(Message("macao.area.city"), [_quarter(seen, quarter) for quarter in board.QUARTERS]),
+        Area(Message("macao.area.ports"), [_port(seen, port) for port in seen.ports]),
+        Area(Message("macao.area.wall"), list(_wall(seen))),
+        *(Area(Message("macao.area.player", {"seat": player.seat}), list(_player(player))) for player in players),
+        Area(Message("macao.area.piles"), list(_piles(seen))),
+    ]
+
+
+def _now(seen: MacaoView) -> Iterator[Message]:
+    phase: Arguments = {"turn": seen.turn, "last": board.ROUNDS, "phase": f"phase_{seen.phase}"}
+    yield Message("macao.tell.round", phase)
+    yield Message("macao.tell.cap", {"cap": seen.cap})
+    if seen.rolled:
+        yield Message("macao.describe.dice", dict(seen.rolled))
+    yield Message("macao.describe.order", {"seats": [str(seat) for seat in seen.order]})
+    if seen.waiting:
+        yield Message("macao.tell.waiting", {"seats": [str(seat) for seat in seen.waiting]})
+    if seen.paying:
+        paid = seen.paying if seen.paying in board.QUARTERS else f"{seen.paying}.name"
+        yield Message("macao.tell.paying", {"paid": paid})
+    yield Message("macao.describe.tribute", {"gold": seen.tribute_gold, "prestige": seen.tribute_prestige})
+
+
+def _display(seen: MacaoView) -> Iterator[Message]:
+    for card in seen.display:
+        yield _card("macao.tell.card", card)
+    for ahead, pair in enumerate(seen.offices, 1):
+        for card in pair:
+            yield _card("macao.tell.office", card, n=ahead)
+
+
+def _card(id: str, card: str, **more: int) -> Message:
+    said: Arguments = {"card": f"{card}.name", "cubes": repeated(CARDS[card].cost), "effect": f"{card}.short"}
+    return Message(id, said | more)
+
+
+def _quarter(seen: MacaoView, quarter: str) -> Message:
+    printed = board.QUARTERS[quarter]
+    said: Arguments = {"quarter": quarter, "quarters": list(printed.neighbours), "cubes": repeated(printed.cost)}
+    if quarter in seen.owners:
+        return Message("macao.tell.taken", said | {"seat": seen.owners[quarter]})
+    return Message("macao.tell.free", said | {"tile": seen.city[quarter]})
+
+
+def _port(seen: MacaoView, port: PortView) -> Message:
+    values = [str(value) for value in port.values]
+    said: Arguments = {"port": port.id, "ware": port.ware, "values": values, "filled": port.filled}
+    if seen.viewer is None:
+        return Message("macao.tell.port", said)
+    steps = board.DISTANCE[seen.players[seen.viewer].ship][port.id]
+    return Message("macao.tell.port_from", said | {"n": steps})
+
+
+def _wall(seen: MacaoView) -> Iterator[Message]:
+    if seen.locked:
+        yield Message("macao.tell.locked", {"seats": [str(seat) for seat in seen.locked]})
+    for number, stack in reversed(list(enumerate(seen.wall, 1))):
+        if stack:
+            discs = {"seats": [str(seat) for seat in stack]}
+            yield Message("macao.tell.wall", discs | {"row": number, "last": board.WALL_END})
+
+
+def _player(player: PlayerView) -> Iterator[Message]:
+    owned: Arguments = {"prestige": player.prestige, "gold": player.gold, "penalties": player.penalties}
+    yield Message("macao.tell.has", owned | {"jokers": player.jokers, "projected": player.projected})
+    for field, cubes in enumerate(player.rose):
+        if field == board.STOCK:
+            yield Message("macao.tell.stock", {"cubes": repeated(cubes)})
+        elif cubes:
+            yield Message("macao.tell.rose", {"cubes": repeated(cubes), "n": field})
+    if player.chosen is not None:
+        yield Message("macao.tell.chosen", {"colours": list(player.chosen)})
+    for card in player.tableau:
+        yield _card("macao.tell.reserved", card)
+    for card in player.activated:
+        yield _card("macao.tell.active", card)
+    for card, times in player.used.items():
+        yield Message("macao.tell.used", {"card": f"{card}.name", "n": times})
+    yield Message("macao.tell.ship", {"ship": player.ship, "wares": repeated(player.hold), "steps": player.free_steps})
+    yield Message("macao.tell.quarters", {"quarters": list(player.quarters), "n": player.group})
+
+
+def _piles(seen: MacaoView) -> Iterator[Message]:
+    yield Message("macao.tell.deck", {"n": seen.deck})
+    yield Message("macao.tell.discard", {"cards": [f"{card}.name" for card in seen.discard]})
+
+
+def repeated(counted: Mapping[str, int]) -> list[str]:
+    """Words as often as they are counted."""
+    return [word for word, number in counted.items() for _ in range(number)]

@@ -1,0 +1,189 @@
+"""The whole board in words: the view, and what is printed around it, for those who listen instead of looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engines.contract import Area, Message
+from engines.mmn import board
+from engines.mmn.position import Position
+from engines.mmn.view import BuildingView, HexView, KnightView, MmnView, OfferView, PlayerView, view
+from engines.steps import Arguments
+
+
+def areas(game: Position, seat: int | None) -> list[Area]:
+    """See the contract; of the players the viewer comes first, the others follow clockwise from the active one."""
+    return told(view(game, seat))
+
+
+def told(seen: MmnView) -> list[Area]:
+    """All that a view shows, an area for each part of the board and each player."""
+    clockwise = [seen.players[(seen.active + place) % seen.seats] for place in range(seen.seats)]
+    players = sorted(clockwise, key=lambda player: player.seat != seen.viewer)
+    return [
+        Area(Message("mmn.area.now"), [*_now(seen), *_questions(seen)]),
+        Area(Message("mmn.area.island"), [*_hexes(seen), *_pawns(seen)]),
+        Area(Message("mmn.area.harbours"), [_harbour(place.kind, place.nodes) for place in seen.harbours]),
+        Area(Message("mmn.area.cards"), list(_cards(seen))),
+        Area(Message("mmn.area.awards"), list(_awards(seen))),
+        *(Area(Message("mmn.area.player", {"seat": player.seat}), list(_player(player))) for player in players),
+    ]
+
+
+def _now(seen: MmnView) -> Iterator[Message]:
+    yield Message("mmn.describe.turn", {"turn": seen.turn, "phase": seen.phase, "seat": seen.active})
+    yield Message("mmn.tell.target", {"points": seen.target})
+    if dice := seen.dice:
+        said: Arguments = {"red": dice.red, "white": dice.white, "event": dice.event, "track": dice.track}
+        yield Message("mmn.describe.dice", said)
+    strength: Arguments = {"attack": seen.attack_strength, "defence": seen.defence}
+    yield Message("mmn.describe.barbarians", strength | {"space": seen.barbarians, "last": board.ATTACK_AT})
+    yield Message("mmn.tell.attacked" if seen.attacked else "mmn.tell.not_attacked")
+    if seen.chips:
+        yield Message("mmn.describe.chips", {"chips": [str(chip) for chip in seen.chips]})
+    if seen.rights:
+        yield Message("mmn.tell.rights", {"kinds": list(seen.rights)})
+    if seen.commercial_harbour:
+        yield Message("mmn.tell.commercial_harbour", {"seats": [str(seat) for seat in seen.swapped]})
+    if seen.struck:
+        yield Message("mmn.tell.struck", {"seat": seen.active})
+
+
+def _questions(seen: MmnView) -> Iterator[Message]:
+    """What others are asked, and what the viewer alone may look at."""
+    for seat, cards in seen.owed.items():
+        yield Message("mmn.tell.owed", {"seat": int(seat), "n": cards})
+    if seen.offer:
+        yield from _offer(seen.offer)
+    if seen.shown and seen.shown_seat is not None:
+        yield Message("mmn.tell.shown", {"seat": seen.shown_seat, "cards": list(seen.shown)})
+    elif seen.shown:
+        yield Message("mmn.tell.shown_deck", {"cards": list(seen.shown)})
+
+
+def _offer(offer: OfferView) -> Iterator[Message]:
+    yield Message("mmn.tell.offer", {"seat": offer.seat, "give": repeated(offer.give), "want": repeated(offer.want)})
+    if offer.waiting:
+        yield Message("mmn.tell.offer_waits", {"seats": [str(seat) for seat in offer.waiting]})
+    for back in offer.counters:
+        said: Arguments = {"seat": back.seat, "offer_seat": offer.seat}
+        yield Message("mmn.tell.counter", said | {"give": repeated(back.give), "want": repeated(back.want)})
+    if offer.accepted:
+        seats = [str(seat) for seat in offer.accepted]
+        yield Message("mmn.describe.accepted", {"offer_seat": offer.seat, "seats": seats})
+
+
+def _hexes(seen: MmnView) -> Iterator[Message]:
+    rows = sorted({hex.y for hex in seen.hexes})
+    for number, y in enumerate(rows, 1):
+        row = sorted((hex for hex in seen.hexes if hex.y == y), key=lambda hex: hex.x)
+        for place, hex in enumerate(row, 1):
+            said: Arguments = {"line": number, "column": place, "last": len(row), "hex": hex.id}
+            near = [other.id for other in seen.hexes if _touch(hex, other)]
+            yields: Arguments = {"kind": hex.kind, "commodity": hex.commodity}
+            id = "mmn.tell.hex" if hex.number else "mmn.tell.hex_bare"
+            yield Message(id, said | yields | {"n": hex.number, "hexes": near})
+
+
+def _touch(one: HexView, other: HexView) -> bool:
+    """Whether two hexes have a side in common: beside each other, or half a hex aside in the next row."""
+    across, down = abs(one.x - other.x), abs(one.y - other.y)
+    return (across, down) in ((2, 0), (1, 3))
+
+
+def _pawns(seen: MmnView) -> Iterator[Message]:
+    yield Message("mmn.describe.robber", {"hex": seen.robber}) if seen.robber else Message("mmn.tell.no_robber")
+    yield Message("mmn.describe.pirate", {"harbour": seen.pirate}) if seen.pirate else Message("mmn.tell.no_pirate")
+    if seen.merchant is not None and seen.merchant_seat is not None:
+        yield Message("mmn.describe.merchant", {"seat": seen.merchant_seat, "hex": seen.merchant})
+    for hex in seen.hexes:
+        for seat in hex.curses:
+            yield Message("mmn.describe.curse", {"seat": seat, "hex": hex.id})
+
+
+def _harbour(kind: str, nodes: list[str]) -> Message:
+    if kind == board.GENERIC:
+        return Message("mmn.tell.harbour_any", {"nodes": list(nodes)})
+    return Message("mmn.tell.harbour", {"kind": kind, "nodes": list(nodes)})
+
+
+def _cards(seen: MmnView) -> Iterator[Message]:
+    yield Message("mmn.tell.bank", dict(seen.bank))
+    yield Message("mmn.tell.decks", dict(seen.decks))
+    yield Message("mmn.tell.storage_left", {"n": seen.storage_left})
+    if seen.storage_used:
+        yield Message("mmn.tell.storage_used", {"kinds": list(seen.storage_used)})
+
+
+def _awards(seen: MmnView) -> Iterator[Message]:
+    held = {"longest_road": seen.longest_road, "storage": seen.storage_card, "autarky": seen.autarky_card}
+    for award, seat in held.items():
+        if seat is None:
+            yield Message("mmn.tell.no_award", {"award": award})
+        else:
+            yield Message("mmn.describe.award", {"award": award, "seat": seat})
+    for track, owner in seen.metropolises.items():
+        if owner is None:
+            yield Message("mmn.tell.no_metropolis", {"track": track})
+        else:
+            yield Message("mmn.describe.metropolis", {"track": track, "seat": owner})
+
+
+def _player(player: PlayerView) -> Iterator[Message]:
+    yield Message("mmn.tell.points", {"points": player.points, "defender": player.defender})
+    yield Message("mmn.tell.hand_size", {"cards": player.hand_size, "limit": player.hand_limit})
+    if player.hand is not None:
+        yield Message("mmn.tell.hand", {"cards": repeated(player.hand)})
+    if player.cards is not None:
+        yield Message("mmn.tell.progress", {"cards": list(player.cards)})
+    else:
+        yield Message("mmn.tell.progress_decks", {"tracks": list(player.card_decks)})
+    if player.vp_cards:
+        yield Message("mmn.tell.vp_cards", {"cards": list(player.vp_cards)})
+    yield Message("mmn.tell.levels", dict(player.levels))
+    yield Message(
+        "mmn.tell.storage_and_food",
+        {"storage": player.storage_points, "autarky": player.autarky_points, "serfs": player.serfs},
+    )
+    if player.famine:
+        yield Message("mmn.tell.famine")
+    yield Message("mmn.tell.roads", {"paths": list(player.roads), "length": player.road_length})
+    for building in player.buildings:
+        yield from _building(building)
+    for knight in player.knights:
+        yield from _knight(knight)
+    yield Message("mmn.tell.supply", dict(player.supply))
+
+
+def _building(building: BuildingView) -> Iterator[Message]:
+    at: Arguments = {"node": building.node, "kind": building.kind}
+    if building.track:
+        yield Message("mmn.tell.metropolis", at | {"track": building.track})
+    else:
+        yield Message("mmn.tell.building", at)
+    if building.wall:
+        yield Message("mmn.tell.wall", at)
+    if building.sabotaged:
+        yield Message("mmn.tell.sabotaged", at)
+    if building.chip and building.chip_hex:
+        yield Message("mmn.tell.chip", at | {"chip": building.chip, "hex": building.chip_hex})
+    if building.servants:
+        yield Message("mmn.tell.servants", at | {"hexes": list(building.servants)})
+    if building.journeymen:
+        yield Message("mmn.tell.journeymen", at | {"hexes": list(building.journeymen)})
+
+
+def _knight(knight: KnightView) -> Iterator[Message]:
+    at: Arguments = {"node": knight.node, "rank": knight.rank, "strength": knight.strength}
+    yield Message("mmn.tell.knight" if knight.active else "mmn.tell.knight_idle", at)
+    if knight.captain:
+        yield Message("mmn.tell.captain", at)
+    if knight.acted:
+        yield Message("mmn.tell.acted", at)
+    if knight.fresh:
+        yield Message("mmn.tell.fresh", at)
+
+
+def repeated(counted: Mapping[str, int]) -> list[str]:
+    """Words as often as they are counted."""
+    return [word for word, number in counted.items() for _ in range(number)]

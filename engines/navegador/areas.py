@@ -1,0 +1,125 @@
+"""The whole board in words: the view, and what is printed around it, for those who listen instead of looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engines.contract import Area, Message
+from engines.navegador import board
+from engines.navegador.position import Position
+from engines.navegador.view import NavegadorView, PlayerView, RegionView, view
+from engines.steps import Arguments
+
+
+def areas(game: Position, seat: int | None) -> list[Area]:
+    """See the contract; the mats begin with the viewer's own."""
+    return told(view(game, seat))
+
+
+def told(seen: NavegadorView) -> list[Area]:
+    """All that a view shows, an area for each part of the board and each mat."""
+    first = seen.viewer or 0
+    mats = [seen.players[(first + place) % seen.seats] for place in range(seen.seats)]
+    return [
+        Area(Message("navegador.area.now"), list(_now(seen))),
+        Area(Message("navegador.area.market"), list(_market(seen))),
+        Area(Message("navegador.area.regions"), [_region(seen, region) for region in seen.regions]),
+        Area(Message("navegador.area.buildings"), [_row(row, left) for row, left in seen.buildings.items()]),
+        Area(
+            Message("navegador.area.gallery"),
+            [
+                Message("navegador.tell.gallery", {"category": category, "n": left})
+                for category, left in seen.gallery.items()
+            ],
+        ),
+        Area(Message("navegador.area.rondel"), list(_rondel(seen))),
+        *(Area(Message("navegador.area.player", {"seat": mat.seat}), list(_mat(mat))) for mat in mats),
+    ]
+
+
+def _now(seen: NavegadorView) -> Iterator[Message]:
+    sailing: Arguments = {"phase": seen.phase, "n": board.RANGE[seen.phase], "cost": board.EXTRA_PRICE[seen.phase]}
+    yield Message("navegador.tell.phase", sailing)
+    if seen.coming_phase:
+        yield Message("navegador.tell.coming_phase", {"phase": seen.coming_phase})
+    known = {region.id for region in seen.regions if region.discovered}
+    for region in board.REGIONS.values():
+        if region.starts_phase and region.id not in known:
+            yield Message("navegador.tell.gate", {"region": region.id, "phase": region.starts_phase})
+    if seen.trigger:
+        yield Message(f"navegador.tell.trigger_{seen.trigger}")
+    else:
+        yield Message("navegador.tell.ends", {"region": board.END})
+    if seen.turns_left is not None:
+        yield Message("navegador.tell.turns_left", {"n": seen.turns_left})
+    yield Message("navegador.tell.start", {"seat": seen.start})
+
+
+def _market(seen: NavegadorView) -> Iterator[Message]:
+    for good, row in seen.market.items():
+        pays: Arguments = {"price": board.PRICE[good][row], "profit": board.PROFIT[row]}
+        yield Message("navegador.tell.market", pays | {"good": good, "row": row, "last": board.MARKET_END})
+
+
+def _region(seen: NavegadorView, region: RegionView) -> Message:
+    near: Arguments = {"region": region.id, "regions": list(board.NEIGHBOURS[region.id])}
+    unknown: Arguments = near | {"ships": region.ships_needed}
+    if region.good is None:
+        return (
+            Message("navegador.tell.sea", near) if region.discovered else Message("navegador.tell.sea_hidden", unknown)
+        )
+    if not region.discovered:
+        return Message("navegador.tell.hidden", unknown | {"good": region.good, "n": region.hidden})
+    if not region.tokens:
+        return Message("navegador.tell.empty", near | {"good": region.good})
+    prices = [str(price) for price in region.tokens]
+    return Message("navegador.tell.colonies", near | {"good": region.good, "prices": prices})
+
+
+def _row(row: str, left: list[int]) -> Message:
+    if not left:
+        return Message("navegador.tell.no_buildings", {"row": row})
+    prices = [str(price) for price in left]
+    return Message("navegador.tell.buildings", {"row": row, "prices": prices, "n": board.BUILDINGS[row].workers})
+
+
+def _rondel(seen: NavegadorView) -> Iterator[Message]:
+    yield Message("navegador.tell.rondel", {"fields": list(board.RONDEL), "n": board.FREE_STEPS})
+    card = seen.card
+    if card.mark is None:
+        yield Message("navegador.tell.card_new", {"holder_seat": card.holder})
+    else:
+        yield Message(
+            "navegador.tell.card", {"holder_seat": card.holder, "field": board.RONDEL[card.mark], "n": card.left}
+        )
+
+
+def _mat(mat: PlayerView) -> Iterator[Message]:
+    field = "start" if mat.stone is None else board.RONDEL[mat.stone]
+    yield Message("navegador.tell.has", {"money": mat.money, "workers": mat.workers, "field": field})
+    yield Message("navegador.tell.ships", {"places": _repeated(mat.fleet), "supply": mat.supply})
+    for good in board.GOODS:
+        owned: Arguments = {"colonies": mat.colonies[good], "factories": mat.factories[good]}
+        yield Message("navegador.tell.good", owned | {"good": good})
+    yield Message("navegador.tell.joker", {"n": mat.factories["joker"]})
+    for category in board.CATEGORIES:
+        bonus = mat.next_bonus[category]
+        said: Arguments = {
+            "owned": category,
+            "units": mat.units[category],
+            "multiplier": mat.multipliers[category],
+            "privileges": mat.privileges[category],
+        }
+        if bonus is None:
+            yield Message("navegador.tell.full", said)
+        else:
+            yield Message("navegador.tell.category", said | {"bonus": bonus})
+    if mat.royal and mat.royal_best:
+        yield Message("navegador.tell.royal_best", {"category": mat.royal_best})
+    else:
+        yield Message("navegador.tell.royal" if mat.royal else "navegador.tell.royal_placed")
+    yield Message("navegador.tell.points", {"mat_points": mat.mat_points, "projected": mat.projected})
+
+
+def _repeated(counted: Mapping[str, int]) -> list[str]:
+    return [word for word, number in counted.items() for _ in range(number)]

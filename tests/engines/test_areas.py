@@ -1,0 +1,133 @@
+"""The board in words says all that a view shows, and nothing else."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+import engines
+from engines.burgundy import areas as burgundy
+from engines.contract import Area, Game, View
+from engines.macao import areas as macao
+from engines.mmn import areas as mmn
+from engines.navegador import areas as navegador
+from engines.record import decode, parse, replay
+from tests import records
+
+TOLD: dict[str, Callable[[Any], Sequence[Area]]] = {
+    "navegador": navegador.told,
+    "macao": macao.told,
+    "burgundy": burgundy.told,
+    "mmn": mmn.told,
+}
+ELSEWHERE = {
+    "game",
+    "options.*",
+    "to_act[]",
+    "over",
+    "scores[].seat",
+    "scores[].total",
+    "scores[].sources.*",
+    "scores[].remainder",
+    "ranking[]",
+}
+"""What is told of every game alike: who must act, points, what was agreed."""
+SAME: dict[str, set[str]] = {
+    "navegador": {
+        "turn",
+        "players[].explorers",  # units of a category
+        "players[].shipyards",
+        "players[].churches",
+        "players[].factories.joker",
+    },
+    "macao": {"seats"},
+    "burgundy": {"players[].earned.*", "turn", "seats"},  # points by source; phase and round
+    "mmn": {
+        "hexes[].terrain",  # its resource
+        "harbours[].id",
+        "harbours[].x",
+        "harbours[].y",
+    },
+}
+RECORDS, EVERY = 8, 23
+"""So many recorded games of each kind; so many moves from one position that is looked at to the next."""
+
+
+@cache
+def positions(key: str) -> list[Game]:
+    """Positions of recorded games, with every number of seats."""
+    found = []
+    files = sorted(Path(records.__file__).parent.glob(f"{key}/*.json"))
+    for file in files[:: max(1, len(files) // RECORDS)]:
+        record = decode(file.read_bytes())
+        game = replay(record, engines.GAMES, 0)
+        for number, move in enumerate(record.moves):
+            if number % EVERY == 0:
+                found.append(game.copy())
+            game.play(move.seat, parse(move.words))
+        found.append(game)
+    return found
+
+
+def leaves(shown: Any, path: str = "", place: tuple[Any, ...] = ()) -> Iterator[tuple[str, tuple[Any, ...], Any]]:
+    """Everything that a view shows: what it is, where it stands, its value."""
+    if isinstance(shown, msgspec.Struct):
+        for name in shown.__struct_fields__:
+            yield from leaves(getattr(shown, name), f"{path}.{name}".lstrip("."), (*place, name))
+    elif isinstance(shown, dict):
+        for name, value in shown.items():
+            yield from leaves(value, f"{path}.*", (*place, name))
+    elif isinstance(shown, list | tuple):
+        for number, value in enumerate(shown):
+            yield from leaves(value, f"{path}[]", (*place, number))
+    else:
+        yield path, place, shown
+
+
+def changed(seen: View, place: Sequence[Any], value: Any) -> View:
+    """The same view with another value in one place."""
+    data = at = msgspec.json.decode(msgspec.json.encode(seen))
+    for step in place[:-1]:
+        at = at[step]
+    at[place[-1]] = value
+    return msgspec.convert(data, type(seen))
+
+
+@pytest.mark.parametrize("key", sorted(TOLD))
+def test_all_that_a_view_shows_is_told(key: str) -> None:
+    told, rng = TOLD[key], Random(1)
+    views = [game.view(rng.choice([None, *range(game.state.seats)])) for game in positions(key)]
+    known: defaultdict[str, list[Any]] = defaultdict(list)
+    for seen in views:
+        for path, _, value in leaves(seen):
+            if value not in known[path]:
+                known[path].append(value)
+    silent = set(known)
+    for seen in views:
+        before = told(seen)
+        for path, place, value in leaves(seen):
+            others = [other for other in known[path] if other != value]
+            if path not in silent or not others:
+                continue
+            try:
+                if told(changed(seen, place, rng.choice(others))) != before:
+                    silent.discard(path)
+            except (KeyError, IndexError):  # what stands elsewhere in the view does not allow it
+                continue
+    varied = {path for path, values in known.items() if len(values) > 1}
+    assert silent & varied == (ELSEWHERE | SAME[key]) & varied
+
+
+@pytest.mark.parametrize("key", sorted(TOLD))
+def test_what_a_seat_may_not_know_is_not_told(key: str) -> None:
+    for number, game in enumerate(positions(key)):
+        for seat in (None, *range(game.state.seats)):
+            other = game.determinize(seat, Random(number))
+            assert other.areas(seat) == game.areas(seat)
