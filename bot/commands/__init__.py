@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.commands import (
     cards,
+    describe,
     game,
     help,
     hint,
@@ -41,9 +42,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
-    looking = (look, review, replay, record, verify)
+    looking = (look, describe, review, replay, record, verify)
     for module in (play, plan, note, hint, *looking, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
-    for menu in (*since.MENUS, *replay.MENUS, *your_move.MENUS):
+    for menu in (*since.MENUS, *replay.MENUS, *your_move.MENUS, *describe.MENUS):
         tree.add_command(menu)

@@ -325,6 +325,17 @@ class LogButton(Component, id="pt:g:{game_id}:{page}"):
     page: Number
 
 
+class DescribeButton(Component, id="pt:words:{game_id}:{page}"):
+    """Another page of the board in words."""
+
+    game_id: Number
+    page: Number
+
+
+class AreaSelect(OfTable, id="pt:area:{game_id}"):
+    """A part of the board in words."""
+
+
 class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
     """Yes, resign; yes, end the game; or no, nothing of the kind."""
 

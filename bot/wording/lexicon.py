@@ -30,7 +30,7 @@ BOTH = {
 
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
-LISTS += ["last", "onward", "no"]
+LISTS += ["last", "onward", "no", "may"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
 """The common words of a language of which there are none."""
 
@@ -131,6 +131,12 @@ def idle_words(language: str) -> frozenset[str]:
     common = _synonyms(language)["common"]
     words = (word for entry in ("noise", "soft", "one", "breaks") for word in _names(common[entry]))
     return frozenset(joined(spelling) for word in words for spelling in spellings(word))
+
+
+@cache
+def may_words(language: str) -> frozenset[str]:
+    """Words with which somebody asks what is possible."""
+    return frozenset(_names(_synonyms(language)["common"]["may"]))
 
 
 def onward(language: str) -> set[str]:

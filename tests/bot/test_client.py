@@ -108,10 +108,12 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     assert sorted(command.name for command in bot.tree.get_commands()) == sorted(
         [
             "Replay from here",
+            "The board in words",
             "What happened since my last move",
             "Your move",
             "board",
             "card",
+            "describe",
             "discards",
             "game",
             "games",

@@ -47,6 +47,7 @@ async def test_the_commands_that_work_there_are_offered_there(database: Database
     async with room(database, unabridged=True) as here:
         assert english("command.since.name") in {each.name for each in here.bot.tree.get_commands()}
         everywhere = {
+            "describe",
             "games",
             "help",
             "hint",

@@ -19,9 +19,11 @@ from tests.engines.contract_suite import Case, sample
 CHAT, ON_MESSAGES = 1, 3
 """Kinds of commands: typed, and offered on messages."""
 DIRECTLY = (
+    "The board in words",
     "Replay from here",
     "What happened since my last move",
     "Your move",
+    "describe",
     "games",
     "help",
     "hint",

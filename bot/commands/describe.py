@@ -1,0 +1,160 @@
+"""/describe: the whole board in words, a part of it, or what may be done; for the person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from bot.commands.about import complete_own, everywhere, find_table, number_of, with_table
+from bot.commands.naming import AnyCommand, description, name
+from bot.commands.since import ON_BOARDS, game_shown_by
+from bot.delivery.alt_texts import acting
+from bot.delivery.compose import fit
+from bot.delivery.in_words import chapters, pages
+from bot.interactions.components import chosen, pressed
+from bot.interactions.controls import AreaSelect, DescribeButton
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.panel.afar import check_there
+from bot.tables import Refused, Table
+from bot.wording import Texts
+from bot.wording.finding import Chapter, asks_what_is_possible, find, possible
+from bot.wording.texts import plain, unformatted, within
+
+MOST_ACTIONS = 40
+"""Legal actions that are told at once."""
+
+
+@app_commands.command(name=name("describe"), description=description("describe"))
+@with_table(complete_own, "described_table")
+@app_commands.rename(what=name("what", "describe.what"))
+@app_commands.describe(what=description("describe.what"))
+@everywhere
+async def describe(interaction: Interaction, what: str | None = None, table: int | None = None) -> None:
+    await acknowledge(interaction, ephemeral=True)
+    found = await _table(interaction, table)
+    if what:
+        await tell(interaction, found, what)
+    else:
+        await show(interaction, found, 0)
+
+
+async def _table(interaction: Interaction, number: int | None) -> Table:
+    """The table that is named, that of the channel, or the person's only one."""
+    if number is None and interaction.guild_id is not None:
+        assert interaction.channel_id is not None
+        return await services_of(interaction).tables.latest_in(interaction.channel_id)
+    table = await find_table(interaction, number)
+    await check_there(interaction, table)
+    return table
+
+
+async def show(interaction: Interaction, table: Table, page: int) -> None:
+    """A page of the whole board, with the ways to the others."""
+    words = await texts_for(interaction)
+    told = chapters(table, words, table.seat_of(interaction.user.id))
+    shown, _ = pages(told)
+    page, ways = min(page, len(shown) - 1), list[tuple[int, str]]()
+    if page > 0:
+        ways.append((page - 1, words.say("button.page_before", page=page, count=len(shown))))
+    if page < len(shown) - 1:
+        ways.append((page + 1, words.say("button.page_after", page=page + 2, count=len(shown))))
+    await answer(interaction, shown[page], view=_view(table, words, told, ways))
+
+
+def _view(table: Table, words: Texts, told: Sequence[Chapter], ways: Sequence[tuple[int, str]]) -> discord.ui.View:
+    """Buttons with words on them, which are read aloud, to these pages, and a list of all headings."""
+    view, game_id = discord.ui.View(timeout=None), table.row.id
+    for page, label in ways:
+        view.add_item(DescribeButton(game_id, page).button(label))
+    options = [
+        discord.SelectOption(label=within(unformatted(chapter.heading), OPTION), value=str(number))
+        for number, chapter in enumerate(told)
+    ]
+    view.add_item(AreaSelect(game_id).select(options[:CHOICES], words.say("words.area")))
+    return view
+
+
+async def tell(interaction: Interaction, table: Table, typed: str) -> None:
+    """What the board says of something, or what the person may do."""
+    words, seat = await texts_for(interaction), table.seat_of(interaction.user.id)
+    told = chapters(table, words, seat)
+    if asks_what_is_possible(words, typed):
+        said = _possible(table, words, seat, typed)
+    else:
+        found = find(words, table.row.key, told, typed)
+        said = pages(found)[0][0] if found else words.say("words.nothing", typed=plain(typed))
+    await answer(interaction, said, view=_view(table, words, told, [(0, words.say("button.whole_board"))]))
+
+
+def _possible(table: Table, words: Texts, seat: int | None, typed: str) -> str:
+    """The legal actions that a question is about; whoever is not to act is told who is."""
+    if seat is None or table.over or table.paused or seat not in table.game.to_act:
+        return acting(table, words.at(table.game))
+    game, key, here = table.game, table.row.key, words.at(table.game)
+    found = possible(here, game, seat, table.names, typed)
+    head = "words.may" if found else "words.may_not"
+    actions = found or game.legal(seat)
+    lines = [f"- {here.answer(key, game, seat, action, table.names)}" for action in actions[:MOST_ACTIONS]]
+    if len(actions) > MOST_ACTIONS:
+        lines.append(words.say("words.further", n=len(actions) - MOST_ACTIONS))
+    while len("\n".join(lines)) > 1700:
+        lines = [*lines[:-2], words.say("words.further", n=len(actions) - len(lines) + 2)]
+    return fit([words.say(head)], lines)
+
+
+@describe.autocomplete("what")
+async def complete_what(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The headings, among them those of the players."""
+    try:
+        table = await _table(interaction, number_of(interaction))
+    except Refused:
+        return []
+    words = await texts_for(interaction)
+    told = chapters(table, words, table.seat_of(interaction.user.id))
+    headings = [unformatted(chapter.heading) for chapter in told]
+    fitting = [heading for heading in headings if typed.lower() in heading.lower()]
+    return [
+        app_commands.Choice(name=within(heading, OPTION), value=within(heading, OPTION))
+        for heading in fitting[:CHOICES]
+    ]
+
+
+async def describe_here(interaction: Interaction, message: discord.Message) -> None:
+    """Under Apps on any board's message: the board of its table in words, as it is now."""
+    await acknowledge(interaction, ephemeral=True)
+    shown = await game_shown_by(interaction, message)
+    await show(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
+
+
+@pressed(DescribeButton)
+async def turn_page(interaction: Interaction, button: DescribeButton) -> None:
+    await acknowledge(interaction)
+    await show(interaction, await services_of(interaction).tables.table(button.game_id), button.page)
+
+
+@chosen(AreaSelect)
+async def choose_area(interaction: Interaction, select: AreaSelect, values: list[str]) -> None:
+    """What stands below a heading alone, or, where it is longer, the page on which it begins."""
+    await acknowledge(interaction)
+    table, words = await services_of(interaction).tables.table(select.game_id), await texts_for(interaction)
+    told = chapters(table, words, table.seat_of(interaction.user.id))
+    if not values[0].isdecimal() or int(values[0]) >= len(told):
+        raise Refused("error.damaged")
+    number = int(values[0])
+    alone, _ = pages([told[number]])
+    if len(alone) > 1:
+        await show(interaction, table, pages(told)[1][number])
+    else:
+        await answer(interaction, alone[0], view=_view(table, words, told, [(0, words.say("button.whole_board"))]))
+
+
+COMMANDS: tuple[AnyCommand, ...] = (describe,)
+MENUS = (
+    app_commands.ContextMenu(
+        name=name("The board in words", "describe_here"), callback=describe_here, allowed_contexts=ON_BOARDS
+    ),
+)

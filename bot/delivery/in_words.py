@@ -1,0 +1,78 @@
+"""The board in words, as completely as its picture shows it: for those who listen instead of looking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.delivery.alt_texts import acting
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.finding import Chapter
+from bot.wording.texts import bold, within
+
+PAGE = 1900
+"""Characters of a page: a message of Discord holds 2,000."""
+
+
+def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
+    """All that ``seat`` (None: everybody) may see: whose turn it is, the points, then area by area."""
+    key, texts, names = table.row.key, texts.at(table.game), table.names
+    areas = [
+        Chapter(
+            texts.message(key, area.heading, names),
+            [_sentence(texts.message(key, line, names)) for line in area.lines],
+        )
+        for area in table.game.areas(seat)
+    ]
+    turn = [texts.say("words.turn", turn=texts.when(key, table.game.state.turn)), acting(table, texts)]
+    agreed = Chapter(texts.say("words.agreed"), list(_agreed(table, texts)))
+    return [
+        Chapter(texts.title(key), turn),
+        Chapter(texts.say("words.points"), list(_points(table, texts))),
+        *areas,
+        *([agreed] if agreed.lines else []),
+    ]
+
+
+def _sentence(line: str) -> str:
+    return line[:1].upper() + line[1:]
+
+
+def _points(table: Table, texts: Texts) -> Iterator[str]:
+    """Everybody's points by source, the leader first."""
+    scores = {score.seat: score for score in table.game.scores()}
+    for seat in table.game.ranking():
+        parts = [
+            f"{texts.say(f'{table.row.key}.source.{source}')} {points}".replace(" -", " −")
+            for source, points in scores[seat].sources.items()
+            if points
+        ]
+        total = str(scores[seat].total).replace("-", "−")
+        said = "words.points_of" if parts else "words.total_of"
+        yield texts.say(said, player=bold(table.names[seat]), total=total, sources=parts)
+
+
+def _agreed(table: Table, texts: Texts) -> Iterator[str]:
+    """The options of the table."""
+    chosen = table.kind.defaults() | table.game.state.options
+    for option in table.kind.options:
+        if option.id in chosen:
+            yield _sentence(texts.setting(f"{table.row.key}.option", option.id, chosen[option.id])) + "."
+
+
+def pages(told: Sequence[Chapter]) -> tuple[list[str], list[int]]:
+    """Chapters below headings that a screen reader jumps to, as many whole ones to a page as there is room for; and the
+    page on which each begins."""
+    found, starts = [""], list[int]()
+    for chapter in told:
+        heading = f"### {chapter.heading}"
+        whole = "\n".join([heading, *chapter.lines])
+        if found[-1] and len(found[-1]) + 1 + len(whole) > PAGE:
+            found.append("")
+        starts.append(len(found) - 1)
+        for line in (heading, *chapter.lines):
+            kept = within(line, PAGE - len(heading) - 1)
+            if len(found[-1]) + 1 + len(kept) > PAGE:
+                found.append(heading)
+            found[-1] = f"{found[-1]}\n{kept}" if found[-1] else kept
+    return found, starts

@@ -1,0 +1,107 @@
+"""Lines of a text that have what somebody asks for: "goa", "depot 4", a player's name, "what can I buy"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.wording.completing import completions
+from bot.wording.folding import folded
+from bot.wording.lexicon import may_words
+from bot.wording.reading import Reader, split
+from bot.wording.stems import stem
+from bot.wording.synonyms import synonyms
+from bot.wording.texts import Texts, unformatted
+from engines import Action, Game
+
+LONGEST = 100
+"""Characters that are looked at."""
+SHORTEST_BEGINNING = 3
+"""Letters that begin a word."""
+
+
+class Chapter(NamedTuple):
+    """A heading, and what stands below it."""
+
+    heading: str
+    lines: Sequence[str]
+
+
+def asks_what_is_possible(texts: Texts, typed: str) -> bool:
+    """Whether somebody asks what may be done, not what there is: "what can I buy"."""
+    return not may_words(texts.name).isdisjoint(split(typed[:LONGEST]))
+
+
+def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
+    """The legal actions that a question is about, all if it names nothing; none: what it names is not among them."""
+    legal = game.legal(seat)
+    wanted = _wanted(texts, game.key, typed)
+    if not wanted:
+        return legal
+    found = {notation for notation, _ in completions(texts, game.key, legal, names, " ".join(wanted))}
+    return [action for action in legal if " ".join(action) in found]
+
+
+def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
+    """The chapters of which the heading has all that is asked for, else the lines that have it, each below its heading:
+    first those that begin with it; if no line has the words as they are typed, what they are called here."""
+    wanted = _wanted(texts, key, typed)
+    if not wanted:
+        return []
+    asked = [(word,) for word in wanted]
+    called = [tuple(_called(texts, key, word)) for word in wanted]
+    return _whole(texts, chapters, asked) or _lines(texts, chapters, asked) or _lines(texts, chapters, called)
+
+
+def _whole(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sequence[str]]) -> list[Chapter]:
+    return [chapter for chapter in chapters if _has(texts, chapter.heading, wanted)]
+
+
+def _lines(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sequence[str]]) -> list[Chapter]:
+    """The lines that have all that is wanted; if some have it word by word in a row, these alone."""
+    row = [stem(ways[0], texts.name) for ways in wanted]
+    first, others, anywhere = list[Chapter](), list[Chapter](), list[Chapter]()
+    for chapter in chapters:
+        lines = [line for line in chapter.lines if _has(texts, f"{chapter.heading} {line}", wanted)]
+        places = {line: place for line in lines if (place := _place(row, _stems(texts, line))) is not None}
+        if places:
+            found = first if 0 in places.values() else others
+            begun = [line for line, place in places.items() if place == 0]
+            found.append(Chapter(chapter.heading, [*begun, *(line for line in places if line not in begun)]))
+        if lines:
+            anywhere.append(Chapter(chapter.heading, lines))
+    return [*first, *others] or anywhere
+
+
+def _place(row: Sequence[str], words: Sequence[str]) -> int | None:
+    """Where some words stand one behind the other; None: nowhere."""
+    places = range(len(words) - len(row) + 1)
+    return next((place for place in places if list(words[place : place + len(row)]) == list(row)), None)
+
+
+def _stems(texts: Texts, line: str) -> list[str]:
+    return [stem(word, texts.name) for word in folded(unformatted(line))]
+
+
+def _has(texts: Texts, line: str, wanted: Sequence[Sequence[str]]) -> bool:
+    """Whether a line has each of some words, in one of the ways in which it may be called."""
+    words, stems = folded(unformatted(line)), set(_stems(texts, line))
+
+    def has(part: str) -> bool:
+        begun = len(part) >= SHORTEST_BEGINNING and not part.isdecimal()
+        return stem(part, texts.name) in stems or (begun and any(word.startswith(part) for word in words))
+
+    return all(any(all(map(has, folded(way))) for way in ways) for ways in wanted)
+
+
+def _wanted(texts: Texts, key: str, typed: str) -> list[str]:
+    """The words of a question that ask for something."""
+    idle = synonyms(key, texts.name).filler | may_words(texts.name)
+    return [word for word in split(typed[:LONGEST]) if word != "," and word not in idle]
+
+
+def _called(texts: Texts, key: str, word: str) -> list[str]:
+    """What may be meant by a word, as it is called in the language; "annas" is Anna's."""
+    things = Reader(key, texts.name, {}).things(word)
+    owner = [word[:-1]] if word.endswith("s") and len(word) > SHORTEST_BEGINNING else []
+    return [word, *owner, *(texts.word(key, thing) for thing in sorted(things))]
