@@ -5,12 +5,12 @@ from __future__ import annotations
 from render.kit.ink import CARD, TEXT, WHITE, Ink, mix, rgb
 
 TILE: dict[str, Ink] = {
-    "building": rgb("e0b87c"),
-    "animal": rgb("a9d46c"),
-    "knowledge": rgb("f5d94c"),
+    "building": rgb("dbb683"),
+    "animal": rgb("8fc228"),
+    "knowledge": rgb("fee35c"),
     "ship": rgb("7fb9e6"),
     "castle": rgb("3d7c50"),
-    "mine": rgb("a6abb2"),
+    "mine": rgb("a5aab1"),
 }
 """Of the six colours of tiles and hexes."""
 EDGE: dict[str, Ink] = {
@@ -23,18 +23,22 @@ EDGE: dict[str, Ink] = {
 }
 ON_TILE: dict[str, Ink] = {**dict.fromkeys(TILE, TEXT), "castle": WHITE}
 HEX: dict[str, Ink] = {
-    colour: mix(CARD, ink, share)
-    for (colour, ink), share in zip(TILE.items(), (0.5, 0.52, 0.5, 0.46, 0.5, 0.52), strict=True)
+    "building": rgb("e6ceab"),
+    "animal": rgb("b0d069"),
+    "knowledge": rgb("fff4a4"),
+    "ship": rgb("b2d3e9"),
+    "castle": rgb("88ad8e"),
+    "mine": rgb("c8c9c8"),
 }
 """A hex that is not covered yet."""
 
 GOODS: dict[str, Ink] = {
-    "turquoise": rgb("1f9aa0"),
-    "purple": rgb("6d3fa8"),
-    "pink": rgb("e88bb4"),
-    "red": rgb("c42d2d"),
-    "brown": rgb("7a4a22"),
-    "orange": rgb("ee8c22"),
+    "turquoise": rgb("0e8185"),
+    "purple": rgb("6d3fa7"),
+    "pink": rgb("ef97c9"),
+    "red": rgb("c13b3e"),
+    "brown": rgb("794411"),
+    "orange": rgb("ef8c24"),
 }
 ON_GOODS: dict[str, Ink] = {**dict.fromkeys(GOODS, WHITE), "pink": rgb("3d0f25"), "orange": rgb("331c04")}
 GOODS_EDGE: dict[str, Ink] = {kind: mix(ink, (0, 0, 0), 0.45) for kind, ink in GOODS.items()}

@@ -99,7 +99,7 @@ def coloured(palette: Palette, wanted: Sequence[str]) -> Iterator[None]:
         _CHOSEN.reset(token)
 
 
-_PLAIN = (rgb("c23a2e"), rgb("2c8a54"), rgb("f2c230"), rgb("2a66b4"), rgb("2b2b30"))
+_PLAIN = (rgb("c73428"), rgb("208553"), rgb("f2c22e"), rgb("1e5eb8"), rgb("2b2b30"))
 PLAIN = Palette(
     names=("red", "green", "yellow", "blue", "black"),
     player=_PLAIN,

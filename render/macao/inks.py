@@ -5,12 +5,12 @@ from __future__ import annotations
 from render.kit.ink import CARD, WHITE, Ink, Palette, mix, rgb
 
 CUBE: dict[str, Ink] = {
-    "red": rgb("cc372c"),
-    "green": rgb("2f9150"),
-    "blue": rgb("2b67c0"),
-    "violet": rgb("7a45b5"),
+    "red": rgb("d03326"),
+    "green": rgb("27844a"),
+    "blue": rgb("046be3"),
+    "violet": rgb("683b9e"),
     "black": rgb("26262b"),
-    "gray": rgb("a9afb6"),
+    "gray": rgb("a8afb6"),
 }
 LETTER = {"red": "R", "green": "G", "blue": "B", "violet": "V", "black": "K", "gray": "E"}
 """The sign of each colour beside the colour itself, outside of pictures in a language: see ``letters``."""

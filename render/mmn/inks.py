@@ -7,12 +7,12 @@ from render.kit.ink import CARD, TEXT, WHITE, Ink, Palette, mix, rgb
 SEA, SHORE = rgb("a7cfe6"), rgb("f0e2b8")
 
 TERRAIN: dict[str, Ink] = {
-    "hills": rgb("e0a27c"),
-    "forest": rgb("7fb07a"),
-    "pasture": rgb("c4e08e"),
-    "fields": rgb("f6dd83"),
-    "mountains": rgb("bfc3cb"),
-    "gold_river": rgb("ecd0a6"),
+    "hills": rgb("d2a38a"),
+    "forest": rgb("6ea059"),
+    "pasture": rgb("abce63"),
+    "fields": rgb("fff694"),
+    "mountains": rgb("c2c4cb"),
+    "gold_river": rgb("eed3aa"),
 }
 TERRAIN_DARK: dict[str, Ink] = {
     "hills": rgb("7c3c1b"),
@@ -24,12 +24,12 @@ TERRAIN_DARK: dict[str, Ink] = {
 }
 
 TRACK: dict[str, Ink] = {
-    "trade": rgb("f2c230"),
-    "politics": rgb("3566b8"),
-    "science": rgb("2f8f4e"),
+    "trade": rgb("f0c01b"),
+    "politics": rgb("536e9b"),
+    "science": rgb("0d864b"),
     "power": rgb("33333a"),
-    "magic": rgb("7645b0"),
-    "food": rgb("c93a2e"),
+    "magic": rgb("673ca7"),
+    "food": rgb("ce3529"),
 }
 ON_TRACK: dict[str, Ink] = {**dict.fromkeys(TRACK, WHITE), "trade": rgb("2b2208")}
 TRACK_DARK: dict[str, Ink] = {track: mix(ink, (0, 0, 0), 0.45) for track, ink in TRACK.items()}
@@ -46,7 +46,7 @@ FRAME = rgb("4d6a80")
 FADED = mix(TEXT, WHITE, 0.3)
 """What is not there: still read on a card and on what cannot be paid."""
 
-_SEATS = (rgb("c8281e"), rgb("1f55b5"), rgb("fcfcfa"), rgb("f08a1c"), rgb("2b2b30"), rgb("17803f"))
+_SEATS = (rgb("ca251b"), rgb("1f55b5"), rgb("fcfcfa"), rgb("ef8a1d"), rgb("2b2b30"), rgb("1a7f44"))
 PALETTE = Palette(
     names=("red", "blue", "white", "orange", "black", "green"),
     player=_SEATS,
