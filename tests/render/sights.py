@@ -1,4 +1,4 @@
-"""Makes a sheet of each game as people see it who have all cones, or lack one kind: ``docs/sights-<game>.png``.
+"""Makes a sheet of each game as people see it who have all cones, or lack one kind: ``docs/sights/<game>.png``.
 
 It shows the boards of the README in the box of a channel; ``make pictures`` makes them first.
 """
@@ -50,7 +50,7 @@ def sheet(picture: Image.Image) -> Image.Image:
 def main() -> None:
     for game in PICTURES:
         laid = sheet(Image.open(FOLDER / f"{game}.png")).quantize(256)
-        laid.save(FOLDER / f"sights-{game}.png", optimize=True)
+        laid.save(FOLDER / "sights" / f"{game}.png", optimize=True)
 
 
 if __name__ == "__main__":
