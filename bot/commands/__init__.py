@@ -12,6 +12,7 @@ from bot.commands import (
     game,
     help,
     hint,
+    learn,
     leaving,
     look,
     me,
@@ -43,7 +44,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
     looking = (look, describe, review, replay, record, verify)
-    for module in (play, plan, note, hint, *looking, help, rules, cards, settings, me, seats):
+    for module in (play, plan, note, hint, learn, *looking, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
     for menu in (*since.MENUS, *replay.MENUS, *your_move.MENUS, *describe.MENUS):

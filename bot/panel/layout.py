@@ -69,6 +69,8 @@ class Kit:
     viewer: int | None = None
     """On an imagined table: who decides there for every seat."""
     imagined: bool = False
+    pile: bool = True
+    """Whether the discard pile can be looked at."""
 
 
 @dataclass
@@ -369,7 +371,7 @@ def _add_ways(
                 ways.append(kit.words(row.id, kit.version, (word,)).button(label))
     else:
         ways.append(kit.page(row.id, kit.version, 0, out).button(texts.say("button.back")))
-    ways += [*_undoing(table, texts, plan), *_pile(table, texts)]
+    ways += [*_undoing(table, texts, plan), *(_pile(table, texts) if kit.pile else ())]
     for way in ways[:IN_A_ROW]:
         way.row = BOTTOM
         view.add_item(way)

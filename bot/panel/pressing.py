@@ -1,21 +1,43 @@
-"""What the buttons and selects of the panel do, and those under boards that lead to it; on an imagined table and with a
-plan as well."""
+"""What the buttons and selects of the panel do, and those under boards that lead to it; on an imagined table, with a
+plan and in a lesson as well."""
 
 from __future__ import annotations
 
-from bot.interactions import controls
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from bot.interactions import controls, lessons
 from bot.interactions.components import chosen, pressed
 from bot.interactions.custom_ids import split
 from bot.interactions.replies import acknowledge
 from bot.interactions.services import Interaction
 from bot.interactions.shapes import shown_anew
-from bot.panel import actions, trying
+from bot.panel import actions, learning, trying
 from bot.panel.nudging import nudge
 from bot.tables import Refused
-from engines import Action
 
-TRIED = (controls.TriedWords, controls.TriedSelect, controls.TriedPart, controls.TriedPage)
-"""What is pressed of these happens on an imagined table."""
+
+class Where(NamedTuple):
+    """What words, pieces and pages lead to: at a table, on an imagined one, in a lesson."""
+
+    play_words: Callable[..., Awaitable[None]]
+    play_part: Callable[..., Awaitable[None]]
+    show_panel: Callable[..., Awaitable[None]]
+
+
+AT_THE_TABLE = Where(actions.play_words, actions.play_part, actions.show_panel)
+TRIED = Where(trying.play_words, trying.play_part, trying.show_panel)
+LESSON = Where(learning.play_words, learning.play_part, learning.show_panel)
+
+
+def _where(said: controls.OfPanel) -> Where:
+    match said:
+        case controls.TriedWords() | controls.TriedSelect() | controls.TriedPart() | controls.TriedPage():
+            return TRIED
+        case lessons.LessonWords() | lessons.LessonSelect() | lessons.LessonPart() | lessons.LessonPage():
+            return LESSON
+    return AT_THE_TABLE
+
 
 # -- under boards ------------------------------------------------------------------------------------------------------
 
@@ -35,38 +57,31 @@ async def answer_question(interaction: Interaction, button: controls.AnswerButto
 # -- the move panel, and that of an imagined table ---------------------------------------------------------------------
 
 
-@pressed(controls.WordsButton, controls.TriedWords)
+@pressed(controls.WordsButton, controls.TriedWords, lessons.LessonWords)
 async def say_words(interaction: Interaction, button: controls.SayingWords) -> None:
     await acknowledge(interaction)
-    await _play_words(interaction, button, button.words)
+    await _where(button).play_words(interaction, button.game_id, button.words, version=button.version)
 
 
-@chosen(controls.WordsSelect, controls.TriedSelect)
+@chosen(controls.WordsSelect, controls.TriedSelect, lessons.LessonSelect)
 async def choose_words(interaction: Interaction, select: controls.Placed, values: list[str]) -> None:
     await acknowledge(interaction)
-    await _play_words(interaction, select, split(values[0]))
+    await _where(select).play_words(interaction, select.game_id, split(values[0]), version=select.version)
 
 
-async def _play_words(interaction: Interaction, said: controls.OfPanel, words: Action) -> None:
-    if isinstance(said, TRIED):
-        await trying.play_words(interaction, said.game_id, words, version=said.version)
-    else:
-        await actions.play_words(interaction, said.game_id, words, version=said.version)
-
-
-@chosen(controls.PartSelect, controls.TriedPart)
+@chosen(controls.PartSelect, controls.TriedPart, lessons.LessonPart)
 async def choose_part(interaction: Interaction, select: controls.SayingWords, values: list[str]) -> None:
     await acknowledge(interaction)
-    play = trying.play_part if isinstance(select, TRIED) else actions.play_part
     pieces = [split(value) for value in values]
-    await play(interaction, select.game_id, select.words, pieces, version=select.version)
+    await _where(select).play_part(interaction, select.game_id, select.words, pieces, version=select.version)
 
 
-@pressed(controls.PageButton, controls.TriedPage)
+@pressed(controls.PageButton, controls.TriedPage, lessons.LessonPage)
 async def turn_page(interaction: Interaction, button: controls.Paged) -> None:
     await acknowledge(interaction)
-    show = trying.show_panel if isinstance(button, TRIED) else actions.show_panel
-    await show(interaction, button.game_id, prefix=button.words, page=button.page, version=button.version)
+    await _where(button).show_panel(
+        interaction, button.game_id, prefix=button.words, page=button.page, version=button.version
+    )
 
 
 @shown_anew(controls.PanelShape)
@@ -135,3 +150,25 @@ async def edit_plan(interaction: Interaction, select: controls.PlanSelect, value
         raise Refused("error.damaged")
     changed = values if select.what == "if" else values[:1]
     await trying.change(interaction, select.game_id, select.what, changed, revision=select.revision)
+
+
+# -- lessons alone -----------------------------------------------------------------------------------------------------
+
+
+@pressed(lessons.LessonButton)
+async def work_on_lesson(interaction: Interaction, button: lessons.LessonButton) -> None:
+    await acknowledge(interaction)
+    await learning.open_lesson(interaction, button.game_id, button.what)
+
+
+@chosen(lessons.LessonList)
+async def choose_lesson(interaction: Interaction, select: lessons.LessonList, values: list[str]) -> None:
+    await acknowledge(interaction)
+    if not values[0].isdecimal():
+        raise Refused("error.damaged")
+    await learning.open_lesson(interaction, int(values[0]), "open")
+
+
+@shown_anew(lessons.LessonShape)
+async def show_lesson_anew(interaction: Interaction, button: lessons.LessonShape) -> None:
+    await learning.show_panel(interaction, button.game_id, prefix=button.words)

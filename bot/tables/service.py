@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.tables import seating, story
 from bot.tables.announcement import waiting_for
+from bot.tables.beside.lessons import Lessons
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
@@ -67,6 +68,7 @@ class Tables:
         self.transfer = Transfer(road)
         self.servers = Servers(road)
         self.reviews = Reviews(self.repository)
+        self.lessons = Lessons(database)
         self.replays = Replays(self.repository)
         self.voting = Voting(road)
 

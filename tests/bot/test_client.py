@@ -121,6 +121,7 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
             "help",
             "hint",
             "language",
+            "learn",
             "log",
             "me",
             "note",

@@ -51,6 +51,7 @@ async def test_the_commands_that_work_there_are_offered_there(database: Database
             "games",
             "help",
             "hint",
+            "learn",
             "me",
             "note",
             "plan",

@@ -27,6 +27,7 @@ DIRECTLY = (
     "games",
     "help",
     "hint",
+    "learn",
     "me",
     "note",
     "plan",

@@ -1,0 +1,205 @@
+"""What the panel of a lesson does. The interaction is acknowledged before it gets here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import structlog
+
+from bot.delivery.pictures import AT_ONCE, Attachment, as_far_as_drawn, board_picture
+from bot.interactions.custom_ids import join
+from bot.interactions.lessons import LessonShape
+from bot.interactions.replies import texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button
+from bot.panel.actions import present
+from bot.panel.hinting import reasons, told
+from bot.panel.layout import MOST_WORDS, Panel, add_shape_button, part_panel
+from bot.panel.lesson_layout import done_panel, kit, list_panel, task_panel
+from bot.tables import Refused, Table
+from bot.tables.beside import hints
+from bot.tables.beside.lessons import Learned, beginning, lesson_of, table_of
+from bot.thinking.ideas import of_two
+from bot.thinking.order import question
+from bot.wording import Texts
+from engines import Action, Event, IllegalAction, lessons
+from engines.lessons import Lesson
+from render.shape import Shape
+
+log = structlog.get_logger()
+
+PATIENCE_SECONDS = 5.0
+"""Nobody waits longer for what the strong player thinks."""
+OTHERS = "Aurora", "Bruno", "Cosima", "Dario", "Elia"
+"""Who else sits at the table of a lesson."""
+
+
+def _table(interaction: Interaction, lesson: Lesson, learned: Learned) -> Table:
+    """The table of a lesson as far as the person is with it."""
+    decided = learned.decided if learned.at == lesson.number else ()
+    return table_of(lesson, decided, interaction.user.id, (interaction.user.display_name, *OTHERS))
+
+
+async def go_on(interaction: Interaction, game: str) -> None:
+    """Shows the lesson with which the person goes on."""
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, game)
+    lesson = beginning(game, learned)
+    if learned.at != lesson.number or lesson.number in learned.done:
+        learned = await _keep(interaction, lesson, learned.opened(lesson.number))
+    await _show(interaction, lesson, learned)
+
+
+async def open_lesson(interaction: Interaction, number: int, what: str) -> None:
+    """Opens a lesson from its beginning, shows what its task asks for, or lists all."""
+    lesson = lesson_of(number)
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    words = await texts_for(interaction)
+    if what == "all":
+        await present(
+            interaction, _table(interaction, lesson, learned), list_panel(lesson.game, words, learned.done, lesson)
+        )
+    elif what == "show":
+        table = _table(interaction, lesson, learned)
+        wanted = lessons.wanted(lesson, learned.decided if learned.at == number else ())
+        said = [_named(table, words, action) for action in wanted[:3]]
+        await _show(interaction, lesson, learned, heading=words.say("lesson.shown", actions=words.either(said)))
+    else:
+        await _show(interaction, lesson, await _keep(interaction, lesson, learned.opened(number)))
+
+
+async def show_panel(
+    interaction: Interaction, number: int, *, prefix: Action = (), page: int = 0, version: int | None = None
+) -> None:
+    """Shows a lesson as far as the person is with it; ``version``: what the person saw."""
+    lesson = lesson_of(number)
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    if learned.at != number:
+        learned = await _keep(interaction, lesson, learned.opened(number))
+    if version not in (None, len(learned.decided)):
+        prefix, page = (), 0
+    await _show(interaction, lesson, learned, prefix=prefix, page=page)
+
+
+async def play_words(interaction: Interaction, number: int, words: Action, *, version: int) -> None:
+    """Words that were chosen: what the task asks for is done, of anything else it is said what is better about that; a
+    beginning narrows the offer."""
+    lesson = lesson_of(number)
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    if learned.at != number or version != len(learned.decided) or version >= len(lesson.task):
+        await show_panel(interaction, number)
+        return
+    table, seat, texts = _table(interaction, lesson, learned), lessons.learner(lesson), await texts_for(interaction)
+    game = table.game
+    words, legal = game.normal(seat, words), game.legal(seat)
+    if words not in legal:
+        if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
+            await present(interaction, table, part_panel(table, seat, texts.at(game), words, part, kit(version, seat)))
+        elif any(action[: len(words)] == words for action in legal):
+            await _show(interaction, lesson, learned, prefix=words)
+        else:
+            await _show(interaction, lesson, learned, heading=_refused(table, texts, seat, words))
+        return
+    if not lessons.fits(lesson, version, words):
+        why = await _why(interaction, lesson, learned, table, texts, words)
+        await _show(interaction, lesson, learned, heading=why)
+        return
+    events = game.play(seat, words)
+    await _show(interaction, lesson, await _keep(interaction, lesson, learned.with_decision(words)), events=events)
+
+
+async def play_part(
+    interaction: Interaction, number: int, words: Action, chosen: Sequence[Action], *, version: int
+) -> None:
+    """Adds what was chosen to an action that is put together."""
+    lesson = lesson_of(number)
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    fresh = learned.at == number and version == len(learned.decided)
+    part = _table(interaction, lesson, learned).game.part(lessons.learner(lesson), words) if fresh else None
+    for choice in chosen:
+        words += choice
+    await play_words(interaction, number, words + (part.after if part else ()), version=version)
+
+
+async def _keep(interaction: Interaction, lesson: Lesson, learned: Learned) -> Learned:
+    await services_of(interaction).tables.lessons.keep(interaction.user.id, lesson.game, learned)
+    return learned
+
+
+async def _show(
+    interaction: Interaction,
+    lesson: Lesson,
+    learned: Learned,
+    *,
+    prefix: Action = (),
+    page: int = 0,
+    heading: str = "",
+    events: Sequence[Event] = (),
+) -> None:
+    """The lesson with its board; the end of it, once its task is done."""
+    table, words, seat = _table(interaction, lesson, learned), await texts_for(interaction), lessons.learner(lesson)
+    shape = await own_shape(interaction)
+    seen = [event for event in events if event.seen_by is None or seat in event.seen_by]
+    panel: Panel
+    if table.row.version >= len(lesson.task):
+        said = words.at(table.game).events(lesson.game, seen, table.names)
+        panel = done_panel(lesson, words, said, await _thoughts(interaction, lesson, words))
+    else:
+        panel = task_panel(lesson, table, seat, words, prefix=prefix, page=page, heading=heading)
+        add_shape_button(panel.view, shape_button(LessonShape, other(shape), lesson.number, words, prefix))
+    await present(interaction, table, panel, await _picture(table, words, shape, seen, seat))
+
+
+async def _picture(table: Table, words: Texts, shape: Shape, seen: Sequence[Event], seat: int) -> list[Attachment]:
+    return await as_far_as_drawn(lambda: board_picture(table, words, shape, seen, seat, within=AT_ONCE))
+
+
+def _named(table: Table, texts: Texts, action: Action) -> str:
+    return texts.at(table.game).action(table.row.key, action, table.names)
+
+
+def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
+    try:
+        table.game.check(seat, words)
+    except IllegalAction as fault:
+        return f"✗ {texts.at(table.game).message(table.row.key, fault.reason, table.names)}"
+    return ""
+
+
+async def _why(
+    interaction: Interaction, lesson: Lesson, learned: Learned, table: Table, texts: Texts, played: Action
+) -> str:
+    """That something is possible, but not the task; and what the strong player says tells the two apart."""
+    seat, wanted = lessons.learner(lesson), lessons.wanted(lesson, learned.decided)
+    said = texts.say("lesson.other", action=_named(table, texts, played))
+    if not wanted:
+        return said
+    asked = question(of_two, table.row.seed, table.game, seat, wanted[0], played, hints.stocks(table.game, seat))
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            found = await hints.thought(asked, (None, interaction.user.id))
+    except Refused:
+        raise
+    except Exception as fault:  # noqa: BLE001 - what the task asks for is said all the same
+        log.info("a lesson is told without reasons", lesson=lesson.number, reason=str(fault))
+        return said
+    lines = [
+        f"-# {_named(table, texts, idea.action)}: {' '.join(reasons(table, texts, idea))}"
+        for idea in found
+        if idea.action in (wanted[0], played)
+    ]
+    return "\n".join([said, *lines])
+
+
+async def _thoughts(interaction: Interaction, lesson: Lesson, texts: Texts) -> list[str]:
+    """What the strong player would have done in the position of the lesson, and why; nothing, if that takes long."""
+    table, seat = _table(interaction, lesson, Learned()), lessons.learner(lesson)
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            found = await hints.think(table, seat)
+    except Refused:
+        raise
+    except Exception as fault:  # noqa: BLE001 - the lesson is done without
+        log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
+        return []
+    return [line for _, lines in told(table, texts.at(table.game), seat, found.ideas[:1]) for line in lines]

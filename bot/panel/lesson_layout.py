@@ -1,0 +1,127 @@
+"""What a lesson looks like: its text and task above the panel of its position; what comes of it; the list of all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import discord
+from discord import ButtonStyle
+
+from bot.delivery.compose import fit
+from bot.interactions.lessons import (
+    LessonButton,
+    LessonList,
+    LessonPage,
+    LessonPart,
+    LessonSelect,
+    LessonWords,
+)
+from bot.interactions.limits import CHOICES, OPTION
+from bot.panel.layout import Kit, Panel, move_panel
+from bot.panel.offers import ROWS
+from bot.tables import Table
+from bot.tables.beside.lessons import next_of
+from bot.wording import Texts
+from bot.wording.texts import within
+from engines import Action, lessons
+from engines.lessons import Lesson
+
+OWN_ROW = 3
+"""Where the buttons of the lesson stand, below the choices."""
+
+
+def kit(decided: int, seat: int) -> Kit:
+    """What the panel of a lesson is put together of."""
+    return Kit(
+        decided,
+        LessonWords,
+        LessonSelect,
+        LessonPart,
+        LessonPage,
+        rows=ROWS - 1,
+        pictured=False,
+        viewer=seat,
+        imagined=True,
+        pile=False,
+    )
+
+
+def text_id(lesson: Lesson, what: str) -> str:
+    """The id of a text of a lesson: its ``title``, ``text``, ``task``, or what is ``done``."""
+    return f"{lesson.game}.lesson.{lesson.id}.{what}"
+
+
+def titled(lesson: Lesson, texts: Texts) -> str:
+    """Which lesson it is, of how many."""
+    all_of_course = lessons.course(lesson.game, lesson.course)
+    place, count = all_of_course.index(lesson) + 1, len(all_of_course)
+    return texts.say("lesson.head", place=place, count=count, title=texts.say(text_id(lesson, "title")))
+
+
+def task_panel(
+    lesson: Lesson,
+    table: Table,
+    seat: int,
+    texts: Texts,
+    *,
+    prefix: Action = (),
+    page: int = 0,
+    heading: str = "",
+) -> Panel:
+    """The lesson with its task, and all that may be decided."""
+    decided = table.row.version
+    told = [titled(lesson, texts), texts.say(text_id(lesson, "text"))] if not decided else [titled(lesson, texts)]
+    task = texts.say("lesson.task", task=texts.say(text_id(lesson, "task")))
+    above = "\n".join([*told, task, *([heading] if heading else []), ""])
+    panel = move_panel(table, seat, texts, None, prefix, page, above, kit=kit(decided, seat))
+    _add(panel.view, lesson, texts, ["show", *(["again"] if decided else []), "all"])
+    return panel
+
+
+def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: Sequence[str]) -> Panel:
+    """What the decision has brought, what it was good for, what the strong player thinks, and the way on."""
+    view, lines = discord.ui.View(timeout=None), [titled(lesson, texts)]
+    lines += [*happened, "", texts.say("lesson.done", text=texts.say(text_id(lesson, "done")))]
+    if thoughts:
+        lines += ["", texts.say("lesson.strong"), *thoughts]
+    following = next_of(lesson)
+    if following is None:
+        lines += ["", texts.say(end_id(lesson), new=texts.command("game new"))]
+    else:
+        label = texts.say("button.lesson_next")
+        view.add_item(LessonButton(following.number, "open").button(label, ButtonStyle.success, row=OWN_ROW))
+    _add(view, lesson, texts, ["again", "all"])
+    return Panel(fit(lines), view)
+
+
+def end_id(lesson: Lesson) -> str:
+    """The id of what is said at the end of a course: what wins, and a first game."""
+    return f"{lesson.game}.lesson.end.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.end"
+
+
+def list_panel(game: str, texts: Texts, done: Collection[int], here: Lesson) -> Panel:
+    """All lessons of a game, the done ones ticked."""
+    view = discord.ui.View(timeout=None)
+    found = [lesson for name in lessons.courses(game) for lesson in lessons.course(game, name)]
+    options = [
+        discord.SelectOption(
+            label=within(f"{'✓ ' if lesson.number in done else ''}{titled_plainly(lesson, texts)}", OPTION),
+            value=str(lesson.number),
+            default=lesson == here,
+        )
+        for lesson in found
+    ]
+    view.add_item(LessonList(game).select(options[:CHOICES], texts.say("lesson.choose")))
+    count = sum(lesson.number in done for lesson in found)
+    return Panel(texts.say("lesson.all", game=texts.title(game), count=count, of=len(found)), view)
+
+
+def titled_plainly(lesson: Lesson, texts: Texts) -> str:
+    """The same without formatting, for a list; of several courses with the name of its own."""
+    course = f"{texts.say(f'{lesson.game}.course.{lesson.course}')}: " if lesson.course else ""
+    return f"{course}{texts.say(text_id(lesson, 'title'))}"
+
+
+def _add(view: discord.ui.View, lesson: Lesson, texts: Texts, wanted: Sequence[str]) -> None:
+    for what in wanted:
+        view.add_item(LessonButton(lesson.number, what).button(texts.say(f"button.lesson_{what}"), row=OWN_ROW))

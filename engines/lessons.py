@@ -1,0 +1,104 @@
+"""Lessons: positions that real games have come to, each with a task, for whom a game is new.
+
+They are data (``data/lessons.json`` of each game): how the game began, the moves that led to the position, what is
+to be decided there. Their texts are the catalogues'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from functools import cache
+
+import msgspec
+
+from engines import GAMES, Game, datafile
+from engines.messages import Action
+from engines.record import notation, parse
+
+EITHER = "|"
+"""Between decisions of which each will do."""
+MOST = 100
+"""Lessons of a game: their numbers begin with one hundred times its place."""
+
+
+class Lesson(msgspec.Struct, frozen=True, kw_only=True):
+    """A position and a task.
+
+    ``number``: by which buttons know it; it is never given again. ``course``: of which lessons it is one, where a game
+    has several. ``rules``: those of which version it was begun with. ``moves`` ("0: rondel market1") lead to the
+    position. ``task``: what the seat that is to act then decides, one thing after the other, in the game's notation:
+    ``*`` stands for anything, ``|`` between decisions of which each will do.
+    """
+
+    number: int
+    id: str
+    course: str = ""
+    rules: int = 1
+    seats: int
+    seed: int
+    options: dict[str, str] = {}
+    moves: list[str] = []
+    task: list[str]
+    game: str = ""
+
+
+class _File(msgspec.Struct):
+    lessons: list[Lesson]
+
+
+def _read(game: str) -> list[Lesson]:
+    found = datafile.read(f"engines.{game}", "lessons.json", _File).lessons
+    return [msgspec.structs.replace(lesson, game=game) for lesson in found]
+
+
+LESSONS: Mapping[int, Lesson] = {lesson.number: lesson for game in GAMES for lesson in _read(game)}
+"""All lessons by their numbers, game by game in the order in which they are taken."""
+
+
+def courses(game: str) -> list[str]:
+    """The courses of a game, in order."""
+    return list(dict.fromkeys(lesson.course for lesson in LESSONS.values() if lesson.game == game))
+
+
+def course(game: str, name: str) -> list[Lesson]:
+    """The lessons of a course, in order."""
+    return [lesson for lesson in LESSONS.values() if (lesson.game, lesson.course) == (game, name)]
+
+
+@cache
+def _begun(number: int) -> Game:
+    lesson = LESSONS[number]
+    kind = GAMES[lesson.game]
+    game = kind.by_rules(lesson.rules, lesson.seats, lesson.seed, **kind.defaults() | lesson.options)
+    for move in lesson.moves:
+        seat, _, words = move.partition(": ")
+        game.play(int(seat), parse(words))
+    return game
+
+
+def learner(lesson: Lesson) -> int:
+    """The seat that has the task."""
+    return _begun(lesson.number).to_act[0]
+
+
+def position(lesson: Lesson, decided: Sequence[str] = ()) -> Game:
+    """The game as it stands after what was decided for the task. Raises IllegalAction for what cannot be."""
+    game, seat = _begun(lesson.number).copy(), learner(lesson)
+    for words in decided:
+        game.play(seat, parse(words))
+    return game
+
+
+def fits(lesson: Lesson, place: int, action: Action) -> bool:
+    """Whether an action is what the task asks for at this place."""
+    return place < len(lesson.task) and any(
+        fnmatchcase(notation(action), each.strip()) for each in lesson.task[place].split(EITHER)
+    )
+
+
+def wanted(lesson: Lesson, decided: Sequence[str]) -> list[Action]:
+    """The legal actions with which the task goes on; none: it is done."""
+    game = position(lesson, decided)
+    place, seat = len(decided), learner(lesson)
+    return [action for action in game.legal(seat) if fits(lesson, place, action)] if place < len(lesson.task) else []

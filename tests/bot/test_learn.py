@@ -1,0 +1,149 @@
+"""/learn: lessons of a game, alone and in private."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.interactions.custom_ids import join
+from bot.tables.beside.lessons import SETTING, Learned, beginning, next_of, read
+from bot.wording import texts
+from bot.wording.languages import LANGUAGES
+from engines import GAMES, lessons
+from engines.lessons import LESSONS
+from engines.record import notation, parse
+from storage import people
+from storage.database import Database
+from tests.bot.english import english
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, controls, room, shown
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+RONDEL, DISCOVERY, MARKET = 101, 102, 105
+
+
+async def learn(here: Room, game: str = "navegador") -> discord.Message:
+    return shown(await here["anna"].slash(here.channel, "learn", game=game))
+
+
+async def press(here: Room, message: discord.Message, label: str) -> discord.Message:
+    return shown(await here["anna"].click(message, label=label))
+
+
+async def chosen(here: Room, number: int) -> discord.Message:
+    """A lesson out of the list of all."""
+    message = await press(here, await learn(here), english("button.lesson_all"))
+    select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
+    return shown(await here["anna"].select(message, [str(number)], custom_id=select))
+
+
+async def say(here: Room, message: discord.Message, words: str) -> discord.Message:
+    """Chooses an action, word by word where the panel asks so."""
+    wanted, ways = join(parse(words)), list[tuple[str, str, str]]()
+    for item in controls(message):
+        if item["custom_id"].startswith(("pt:lw:", "pt:ls:")):
+            values = [option["value"] for option in item["options"]] if item["type"] == 3 else [""]
+            ways += [(value or item["custom_id"].rpartition(":")[2], item["custom_id"], value) for value in values]
+    fitting = [way for way in ways if f"{wanted}.".startswith(f"{way[0]}.")]
+    said, custom_id, value = max(fitting, key=lambda way: len(way[0]))
+    if value:
+        message = shown(await here["anna"].select(message, [value], custom_id=custom_id))
+    else:
+        message = shown(await here["anna"].click(message, custom_id=custom_id))
+    return message if said == wanted else await say(here, message, words)
+
+
+async def kept(database: Database, user: int) -> Learned:
+    async with database.reading() as session:
+        return read(await people.settings(session, user), "navegador")
+
+
+@sqlite
+async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        assert english("navegador.lesson.rondel.text") in first.content
+        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in first.content
+        assert len(first.attachments) == 1
+        done = await say(here, first, "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+        assert english("lesson.strong") in done.content
+        assert (await kept(database, here["anna"].id)).done == (RONDEL,)
+        second = await press(here, done, english("button.lesson_next"))
+        assert english("navegador.lesson.discovery.text") in second.content
+        assert (await kept(database, here["anna"].id)).at == DISCOVERY
+        assert english("navegador.lesson.discovery.text") in (await learn(here)).content, "taken up where it was left"
+
+
+@sqlite
+async def test_something_else_is_no_fault_but_not_the_task(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        other = await say(here, first, "rondel workers")
+        assert "is possible, too" in other.content
+        assert other.content.count("\n-# ") == 2, "what tells the two apart"
+        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in other.content
+        assert (await kept(database, here["anna"].id)).done == ()
+        shown_to = await press(here, other, english("button.lesson_show"))
+        assert english("lesson.shown", actions="Sailing") in shown_to.content
+
+
+@sqlite
+async def test_a_task_of_several_decisions_can_be_begun_anew(database: Database) -> None:
+    async with room(database) as here:
+        market, older = await chosen(here, MARKET), await learn(here)
+        half = await say(here, market, "sell gold 1")
+        assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",)
+        assert english("lesson.task", task=english("navegador.lesson.market.task")) in half.content
+        stale = await say(here, older, "process sugar 2")
+        assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",), "seen before that was decided"
+        assert stale.content == half.content
+        anew = await press(here, half, english("button.lesson_again"))
+        assert (await kept(database, here["anna"].id)).decided == ()
+        assert english("navegador.lesson.market.text") in anew.content
+
+
+@sqlite
+async def test_the_last_lesson_says_what_wins(database: Database) -> None:
+    async with room(database) as here:
+        last = [lesson for lesson in LESSONS.values() if lesson.game == "navegador"][-1]
+        assert next_of(last) is None
+        message = await chosen(here, last.number)
+        done = await say(here, message, notation(lessons.wanted(last, [])[0]))
+        assert "**What wins.**" in done.content
+        assert english("button.lesson_next") not in [item.get("label") for item in controls(done)]
+
+
+@sqlite
+async def test_lessons_can_be_taken_in_direct_messages_and_each_language(database: Database) -> None:
+    async with room(database) as here:
+        await here["anna"].slash(here.channel, "language", language="nl")
+        message = shown(await here["anna"].user.slash("learn", game="navegador"))
+        assert texts("nl").say("navegador.lesson.rondel.text") in message.content
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_is_told_within_a_message_in_each_language(language: str) -> None:
+    words = texts(language)
+    for lesson in LESSONS.values():
+        for what in ("title", "text", "task", "done"):
+            assert words.owns(f"{lesson.game}.lesson.{lesson.id}.{what}"), (lesson.id, what)
+        told = [words.say(f"{lesson.game}.lesson.{lesson.id}.{what}") for what in ("text", "task", "done")]
+        assert sum(map(len, told)) < 1100
+    for game in GAMES:
+        for course in lessons.courses(game):
+            assert words.owns(f"{game}.lesson.end.{course}" if course else f"{game}.lesson.end")
+
+
+def test_what_is_kept_of_lessons_may_be_anything() -> None:
+    whole = {SETTING: {"navegador": {"at": MARKET, "decided": ["sell gold 1"], "done": [RONDEL]}}}
+    assert read(whole, "navegador") == Learned(MARKET, ("sell gold 1",), (RONDEL,))
+    for odd in ({}, {SETTING: 7}, {SETTING: {"navegador": {"at": "x"}}}, {SETTING: {"navegador": None}}):
+        assert read(odd, "navegador") == Learned()
+    lost = {SETTING: {"navegador": {"at": MARKET, "decided": ["fly"], "done": []}}}
+    assert read(lost, "navegador") == Learned()
+    assert beginning("navegador", Learned()).number == RONDEL
+    assert beginning("navegador", Learned(done=(RONDEL,))).number == DISCOVERY
+    everything = tuple(LESSONS)
+    assert beginning("navegador", Learned(RONDEL, (), everything)).number == RONDEL
