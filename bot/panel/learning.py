@@ -14,13 +14,13 @@ from bot.interactions.replies import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.actions import present
-from bot.panel.hinting import reasons, told
+from bot.panel.hinting import reasons
 from bot.panel.layout import MOST_WORDS, Panel, add_shape_button, part_panel
 from bot.panel.lesson_layout import done_panel, kit, list_panel, task_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
 from bot.tables.beside.lessons import Learned, beginning, lesson_of, table_of
-from bot.thinking.ideas import of_two
+from bot.thinking.ideas import Idea, of_two
 from bot.thinking.order import question
 from bot.wording import Texts
 from engines import Action, Event, IllegalAction, lessons
@@ -183,11 +183,7 @@ async def _why(
     except Exception as fault:  # noqa: BLE001 - what the task asks for is said all the same
         log.info("a lesson is told without reasons", lesson=lesson.number, reason=str(fault))
         return said
-    lines = [
-        f"-# {_named(table, texts, idea.action)}: {' '.join(reasons(table, texts, idea))}"
-        for idea in found
-        if idea.action in (wanted[0], played)
-    ]
+    lines = [f"-# {_told(table, texts, idea)}" for idea in found if idea.action in (wanted[0], played)]
     return "\n".join([said, *lines])
 
 
@@ -202,4 +198,7 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, texts: Texts) -> l
     except Exception as fault:  # noqa: BLE001 - the lesson is done without
         log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
         return []
-    return [line for _, lines in told(table, texts.at(table.game), seat, found.ideas[:1]) for line in lines]
+    return [
+        f"{_named(table, texts, idea.action)}: {' '.join(reasons(table, texts.at(table.game), idea))}"
+        for idea in found.ideas[:1]
+    ]
