@@ -198,7 +198,9 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, texts: Texts) -> l
     except Exception as fault:  # noqa: BLE001 - the lesson is done without
         log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
         return []
-    return [
-        f"{_named(table, texts, idea.action)}: {' '.join(reasons(table, texts.at(table.game), idea))}"
-        for idea in found.ideas[:1]
-    ]
+    return [_told(table, texts, idea) for idea in found.ideas[:1]]
+
+
+def _told(table: Table, texts: Texts, idea: Idea) -> str:
+    """An idea with its reasons."""
+    return f"{_named(table, texts, idea.action)}: {' '.join(reasons(table, texts.at(table.game), idea))}"
