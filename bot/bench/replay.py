@@ -184,4 +184,5 @@ async def _step(replays: Replays, table: Table, place: int, stride: str, shape: 
 
 
 async def _missed(replays: Replays, course: Course, after: int, shape: Shape) -> None:
-    await recap(replays, course, EVERYBODY, after, texts("en"), shape)
+    turns = await replays.told(course, EVERYBODY, after)
+    await recap(replays, course, turns, texts("en"), shape)

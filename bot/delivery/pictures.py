@@ -182,6 +182,11 @@ def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
     return f"{letters} · {name}" if letters else name
 
 
+def axis_of(table: Table, texts: Texts) -> str:
+    """What is counted along a chart of points."""
+    return texts.say("picture.rounds" if table.kind.turns_are_rounds else "picture.turns")
+
+
 async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
     """Every seat's points over the turns."""
     order = PictureOrder(
@@ -189,7 +194,7 @@ async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachme
         texts.name,
         table.names,
         before=(series,),
-        after=(texts.say("say.chart"), table.row.key),
+        after=(texts.say("say.chart"), table.row.key, axis_of(table, texts)),
         colours=table.colours,
     )
     with metrics.DRAWING.labels("chart").time():

@@ -18,6 +18,7 @@ from render.kit.ink import PLAIN
 from render.mmn.inks import PALETTE
 from tests.render.recording import NAMES, Drawing, caption, drawn, recording
 
+AXIS = "Rounds"
 SERIES = [[0, 6, 15, 21], [0, 9, 12, 33], [2, -4, 8, 20]]
 
 
@@ -41,7 +42,7 @@ def test_any_game_has_a_chart(series: list[list[int]]) -> None:
 def show(series: Sequence[Sequence[int]], names: Sequence[str] = NAMES) -> Drawing:
     with recording(), named(names):
         words = replace(caption(), names=tuple(names))
-        return drawn(score_chart.draw(series, words, "Title", PALETTE))
+        return drawn(score_chart.draw(series, words, "Title", PALETTE, AXIS))
 
 
 def line(shown: Drawing, seat: int) -> list[tuple[float, float]]:
@@ -174,7 +175,7 @@ def test_names_stand_whole_and_apart_at_lines_that_end_together(names: tuple[str
     for top, bottom, name in zip(bounds, bounds[1:], names, strict=False):
         left = ends[0].at[0] + 105
         said = [mark for mark in shown if mark.kind == "text" and mark.box[0] > left and top < mark.at[1] < bottom]
-        lines = [mark.text for mark in sorted(said, key=lambda mark: mark.at[1]) if mark.text != "picture.turns"]
+        lines = [mark.text for mark in sorted(said, key=lambda mark: mark.at[1]) if mark.text != AXIS]
         assert "".join(lines).replace(" ", "") == name.replace(" ", "")
         assert all(mark.box[0] + mark.box[2] <= score_chart.WIDTH - 30 for mark in said)
 
