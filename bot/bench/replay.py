@@ -28,6 +28,8 @@ from bot.drawing.filming import MOST_BYTES
 from bot.tables import Table, Tables
 from bot.tables.beside.knowing import EVERYBODY
 from bot.tables.beside.replaying import Course, Replays
+from bot.tables.beside.reviewing import COSTLIEST_SECONDS, costliest
+from bot.thinking import pool
 from bot.wording import texts
 from engines import Game
 from engines.players import PLAYERS
@@ -91,11 +93,11 @@ async def kept(
         seat, turn = game.to_act[0], game.state.turn
         action = decide(game, seat, rng)
         events = msgspec.to_builtins(game.play(seat, action))
-        log.append(
-            MoveRow(game_id=number, version=len(log) + 1, seat=seat, words=notation(action), turn=turn, events=events)
-        )
+        row = MoveRow(game_id=number, version=len(log) + 1, seat=seat, words=notation(action), turn=turn, events=events)
+        row.by_user_id = seat + 1
+        log.append(row)
     state, now = game.state, utcnow()
-    row = GameRow(
+    played = GameRow(
         id=number,
         key=kind.key,
         channel_id=number,
@@ -113,7 +115,7 @@ async def kept(
         finished_at=now,
     )
     async with database.transaction() as session:
-        await games.create(session, row)
+        await games.create(session, played)
         session.add_all(SeatRow(game_id=number, number=n, user_id=n + 1, name=NAMES[n]) for n in range(players))
         await moves.record(session, *log)
     return number
@@ -141,7 +143,17 @@ async def _looked_back(tables: Tables, table: Table, quick: bool) -> list[Figure
             took = perf_counter() - began
             found.append(Figure(f"{shape}: a clip", "in a process of its own", took, "s"))
             found.append(Figure(f"{shape}: its weight", "", len(data) / 2**20, "MiB", bar=MOST_BYTES / 2**20))
+    if not quick:
+        async with pool.in_processes(pool.Thinkers(1)):
+            took = await timed(_costliest(tables, table))
+        found.append(
+            Figure("the decision that cost the most", "by a thinking process", took, "s", bar=COSTLIEST_SECONDS)
+        )
     return found
+
+
+async def _costliest(tables: Tables, table: Table) -> None:
+    await costliest(table, await tables.reviews.moves(table), range(len(table.seats)))
 
 
 async def _long(replays: Replays, table: Table, quick: bool) -> list[Figure]:
