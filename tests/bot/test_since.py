@@ -40,7 +40,7 @@ from tests.bot.conftest import grey_pixel
 from tests.bot.english import english
 from tests.bot.room import Room, controls, room, shape_buttons, shown
 from tests.bot.test_direct_calls import turn_passes, wait, wants
-from tests.bot.test_next_table import opened
+from tests.bot.test_next_table import elsewhere, opened
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -451,6 +451,34 @@ async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds
         assert len(told.content) <= 2000
         (select,) = controls(told)
         assert len(select["options"]) == CHOICES
+
+
+async def test_somebody_in_twenty_servers_looks_back_at_each_table_from_anywhere(database: Database) -> None:
+    async with room(database) as here:
+        tables = list[Table]()
+        for number in range(20):
+            if number:
+                await elsewhere(here)
+            table = await here.open_table()
+            seat = table.game.to_act[0]
+            tables.append(await here.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))]))
+        assert len({table.row.guild_id for table in tables}) == 20
+        anna = here["anna"]
+        async with database.transaction() as session:  # the first step was hers, the second one somebody else's
+            for words, person in (("rondel ships", "anna"), ("ships 1", "ben")):
+                own = update(MoveRow).where(col(MoveRow.words) == words).values(by_user_id=here[person].id)
+                await session.exec(own)
+        told = await here.ask(anna, "games")
+        assert len(told.content) <= 2000
+        (select,) = controls(told)
+        assert [option["value"] for option in select["options"]] == [str(table.row.id) for table in tables]
+        for table in tables[::6]:
+            told = await here.ask(anna, "games")
+            then = shown(await anna.select(told, [str(table.row.id)], custom_id=select["custom_id"]))
+            assert then.content.split("\n")[0] == head("move", table)
+            assert "builds 1 ship" in then.content
+        replayed = shown(await anna.user.slash("replay", table=tables[7].row.id))
+        assert f"#{tables[7].row.id}" in replayed.content
 
 
 async def test_a_table_of_others_is_not_told(database: Database) -> None:
