@@ -19,13 +19,13 @@ from render import Missed
 from render.shape import Shape
 from storage.models import MoveKind, MoveRow
 
-MOST = 6
-"""Boards in a picture."""
+MOST = {Shape.WIDE: 6, Shape.TALL: 4}
+"""Boards in a picture; tall ones fill a phone's screen."""
 SHORT = 26
 """Characters of an action that is called by all its words; of a longer one the first says enough."""
 NAMED = 2
 """So many who did the same are named; of more only the number is told."""
-LINES = 8
+LINES = {Shape.WIDE: 8, Shape.TALL: 5}
 """Of a turn with more, only what is of weight is told below its board; the message has all of it."""
 CUT = "…"
 NAME = "missed.png"
@@ -42,8 +42,8 @@ async def recap(
 ) -> Attachment | None:
     """What somebody has missed in these turns; None: nothing of weight. Raises Refused where the log does not lead to
     the table, TimeoutError where it is not drawn within ``patience`` seconds."""
-    told = await replays.missed(course, turns, MOST)
-    panels, rest = panelled(course, told, words)
+    told = await replays.missed(course, turns, MOST[shape])
+    panels, rest = panelled(course, told, words, shape)
     if not panels:
         return None
     table = course.table
@@ -63,7 +63,7 @@ async def recap(
     return Attachment(NAME, data, within("\n".join(filter(None, (*said, rest))), ALT_LIMIT))
 
 
-def panelled(course: Course, told: Sequence[Told], words: Texts) -> tuple[list[Missed], str]:
+def panelled(course: Course, told: Sequence[Told], words: Texts, shape: Shape) -> tuple[list[Missed], str]:
     """The boards with their words, and what is told behind the last of them."""
     panels, dull = list[Missed](), list[Told]()
     for each in told:
@@ -73,30 +73,35 @@ def panelled(course: Course, told: Sequence[Told], words: Texts) -> tuple[list[M
         key, names, scene = course.table.row.key, course.names(each.scene.until), each.scene
         when = words.when(key, scene.turn)
         title = f"{when[:1].upper()}{when[1:]}" + (f" · {names[scene.seat]}" if scene.seat is not None else "")
-        lines = [unformatted(line) for line in _lines(course, each, words.at(each.table.game), names)]
+        lines = [unformatted(line) for line in _lines(course, each, words.at(each.table.game), names, LINES[shape])]
         view = each.table.game.view(each.seat)
         panels.append(Missed(view, tuple(each.events), title, tuple(lines), folded(course, dull, words)))
         dull = []
     return panels, folded(course, dull, words)
 
 
-def _lines(course: Course, told: Told, words: Texts, names: Sequence[str]) -> list[str]:
+def _lines(course: Course, told: Told, words: Texts, names: Sequence[str], most: int) -> list[str]:
     """What happened, without whose turn comes next; of much only what is of weight."""
     key, events = course.table.row.key, told.events
     lines = words.events(key, events, names)
     if events and events[-1].kind == TURN:
         del lines[-1]
-    if len(lines) <= LINES:
+    if len(lines) <= most:
         return lines
     heavy = [event for event in events if event.kind in course.table.kind.milestones]
     return [*words.events(key, heavy, names), CUT]
 
 
 def folded(course: Course, dull: Sequence[Told], words: Texts, *, strong: bool = False) -> str:
-    """Turns in which nothing of weight happened: who did what, those together who did the same. ``strong``: for a
-    message, where names are bold."""
-    did = dict[str, list[str]]()
+    """Turns without a board: who did what, those together who did the same; of one in which something of weight
+    happened, that. ``strong``: for a message, where names are bold."""
+    did, key, milestones = dict[str, list[str]](), course.table.row.key, course.table.kind.milestones
     for each in dull:
+        if heavy := [event for event in each.events if event.kind in milestones]:
+            weightiest = max(heavy, key=lambda event: milestones[event.kind])
+            said = words.at(course.table.game).events(key, [weightiest], course.names(each.scene.until))
+            did |= {line if strong else unformatted(line): [] for line in said}
+            continue
         made = [decision for decision in course.decisions if each.scene.holds(decision.version)]
         if not made:
             continue
@@ -109,7 +114,9 @@ def folded(course: Course, dull: Sequence[Told], words: Texts, *, strong: bool =
         if name not in did.setdefault(what, []):
             did[what].append(name)
     return " · ".join(
-        words.say(
+        what
+        if not names
+        else words.say(
             "since.did", players=names if len(names) <= NAMED else words.say("since.players", n=len(names)), what=what
         )
         for what, names in did.items()
@@ -138,11 +145,11 @@ def shortened(
 
 def gist(course: Course, told: Told, made: Sequence[Decision], words: Texts) -> str:
     """What a turn was about, in a word or two: its first decision that says more than that something goes on, as far as
-    the person knows what was decided."""
+    everybody knows what was decided."""
     key, words = course.table.row.key, words.at(course.table.game)
     decided = next((each for each in made if " " in each.words), made[0])
     action = parse(decided.words)
-    if told.seat != decided.seat and not _open(action, told.happened.get(decided.version, ())):
+    if not _open(action, told.happened.get(decided.version, ())):
         return words.word(key, action[0])
     said = unformatted(words.action(key, action, course.table.names))
     return said if len(said) <= SHORT else words.word(key, action[0])

@@ -21,7 +21,6 @@ import engines
 from bot import drawing
 from bot.commands import replay
 from bot.commands.replay import SHOWN_PICTURE
-from bot.delivery import recap
 from bot.delivery.pictures import Attachment, board_picture
 from bot.tables import Refused, story
 from bot.tables.beside.knowing import Known, Span, known_to
@@ -478,6 +477,8 @@ async def test_news_of_others_hands_are_never_told(database: Database) -> None:
         assert secret not in (await replays.happened(course, scene, Known()))[version]
 
 
+MOST = 6
+
 # -- much --------------------------------------------------------------------------------------------------------------
 
 
@@ -514,9 +515,9 @@ async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_g
         assert found[middle].game == expected
         assert notation(decided[len(decided) // 2][1]) == course.decisions[len(decided) // 2].words
         replays, began = here.bot.tables.replays, time.process_time()
-        missed = await replays.missed(course, await replays.told(course, Known(), 0), recap.MOST)
+        missed = await replays.missed(course, await replays.told(course, Known(), 0), MOST)
         assert time.process_time() - began < 5
-        assert sum(each.table is not None for each in missed) <= recap.MOST, "whatever has happened"
+        assert sum(each.table is not None for each in missed) <= MOST, "whatever has happened"
         assert sum(len(each.happened) for each in missed) == len(decided)
 
 
