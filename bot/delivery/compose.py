@@ -299,7 +299,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
         before = _cut(before)  # not the result
     post = Post(fit(before, after), pings, rematch=bool(table.company))
     await _attach(post, board_picture(table, texts, shape, ()))
-    await _attach(post, chart(table, texts, history_of(table, played)))
+    await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
     post.files.append(record_of(table, played, draw))
     return post
 

@@ -187,14 +187,14 @@ def axis_of(table: Table, texts: Texts) -> str:
     return texts.say("picture.rounds" if table.kind.turns_are_rounds else "picture.turns")
 
 
-async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
-    """Every seat's points over the turns."""
+async def chart(table: Table, texts: Texts, series: list[list[int]], first: int = 1) -> Attachment:
+    """Every seat's points over the turns, of which the first has the number ``first``."""
     order = PictureOrder(
         "chart",
         texts.name,
         table.names,
         before=(series,),
-        after=(texts.say("say.chart"), table.row.key, axis_of(table, texts)),
+        after=(texts.say("say.chart"), table.row.key, axis_of(table, texts), first),
         colours=table.colours,
     )
     with metrics.DRAWING.labels("chart").time():

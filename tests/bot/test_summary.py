@@ -127,7 +127,7 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     (view, caption), (series, names, *said_beside) = drawn
     assert (view.viewer, caption.events) == (None, ()), "what the last move changed is marked no longer"
     assert (series, names.names) == ([[2, 3], [4, 6], [6, 9]], table.names)
-    assert said_beside == ["Projected points", "navegador", "Turns"]
+    assert said_beside == ["Projected points", "navegador", "Turns", 2]
     record = json.loads(post.files[2].data)
     assert post.files[2].name == "portolan-navegador-1.json"
     assert (record["seed"], record["players"]) == ("ab" * 16, ["anna", "ben", "carla"])

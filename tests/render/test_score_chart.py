@@ -45,6 +45,18 @@ def show(series: Sequence[Sequence[int]], names: Sequence[str] = NAMES) -> Drawi
         return drawn(score_chart.draw(series, words, "Title", PALETTE, AXIS))
 
 
+@pytest.mark.parametrize("first", [0, 1, 4])
+def test_every_number_stands_below_the_points_after_its_turn(first: int) -> None:
+    with recording(), named(NAMES):
+        image = score_chart.draw(SERIES, replace(caption(), names=NAMES), "Title", PALETTE, AXIS, first)
+        shown = drawn(image)
+    below = {mark.text: mark.at[0] for mark in shown if mark.kind == "text" and mark.at[1] > score_chart._BOTTOM + 20}
+    corners = [x for x, _ in line(shown, 2)]
+    numbers = [str(first + place) for place in range(len(corners))]
+    assert below.keys() == {AXIS, *numbers} - {"0"}, "before the first turn there is none"
+    assert all(abs(below[number] - x) < 2 for number, x in zip(numbers, corners, strict=True) if number != "0")
+
+
 def line(shown: Drawing, seat: int) -> list[tuple[float, float]]:
     """The corners of a seat's line, in pixels of the finished picture."""
     paths = [mark for mark in shown if mark.kind == "path" and mark.inks == (PALETTE.player[seat],)]
