@@ -7,6 +7,8 @@ All that the bot does for it but talking to Discord: a database, positions, word
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -46,6 +48,7 @@ NAMES = ("Anna", "Ben", "Carla", "Dirk", "Emma", "Finn")
 SEED = 5
 MANY = 2000
 """Decisions of a very long game."""
+PERSONS, NOTES = 100, 5
 STEP_SECONDS, MISSED_SECONDS = 0.5, 1.0
 BACK = 40
 """So many decisions somebody has missed."""
@@ -60,7 +63,8 @@ def run(quick: bool) -> None:
 
 async def measure(kind: type[Game], quick: bool) -> list[Figure]:
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
-        async with Database.open(f"sqlite:///{Path(folder) / 'bench.db'}") as database, drawing.in_processes(1):
+        file = Path(folder) / "bench.db"
+        async with Database.open(f"sqlite:///{file}") as database, drawing.in_processes(1):
             await database.migrate()
             tables = Tables(database)
             whole = await kept(
@@ -70,6 +74,7 @@ async def measure(kind: type[Game], quick: bool) -> list[Figure]:
             if kind.key == "mmn":
                 long = await kept(database, kind, 2, kind.seats[-1], _slowly, MANY)
                 found += await _long(tables.replays, await tables.table(long), quick)
+                found.append(await _notes(tables, await tables.table(whole), file))
             return found
 
 
@@ -180,6 +185,24 @@ async def timed(work: Awaitable[object]) -> float:
 def _seconds(what: str, times: list[float], bar: float) -> Figure:
     detail = f"90th percentile {percentile(times, 90):.2f} s" if len(times) > 1 else ""
     return Figure(what, detail, sorted(times)[len(times) // 2], "s", bar=bar, rounds=len(times))
+
+
+async def _notes(tables: Tables, table: Table, file: Path) -> Figure:
+    """What the database grows by with each note of 60 characters, of persons who keep five each."""
+    before = _size(file)
+    for person in range(PERSONS):
+        for number in range(NOTES):
+            await tables.plans.write_down(table, person + 1, f"{number:>60}")
+    grown = _size(file) - before
+    return Figure("kept of a note of 60 characters", "", grown / (PERSONS * NOTES), "bytes", rounds=PERSONS * NOTES)
+
+
+def _size(file: Path) -> int:
+    """Bytes, without what is free."""
+    with contextlib.closing(sqlite3.connect(file)) as found:
+        found.execute("VACUUM")
+        (pages,), (size,) = (found.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size"))
+    return int(pages) * int(size)
 
 
 async def _position(replays: Replays, table: Table, place: int, stride: str) -> tuple[Table, list[engines.Event]]:

@@ -129,6 +129,7 @@ def shortened(
     """The lines of log entries, with a single one in the place of those of turns that follow each other and in which
     nothing of weight happened. What was done beside the game keeps its lines."""
     dull, lines = [each for each in turns if not weight(course.table.kind, each.events)], list[str]()
+    announced = False
 
     def is_dull(entry: MoveRow) -> bool:
         return entry.kind == MoveKind.MOVE and any(each.scene.holds(entry.version) for each in dull)
@@ -139,7 +140,10 @@ def shortened(
         parts = [each._replace(scene=each.scene.between(first.version - 1, last.version)) for each in dull]
         short = folded(course, parts, words, strong=True) if folds and len(all_of_it) > 1 else ""
         when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
+        if short and announced:  # whose turn it is is said by what is folded
+            del lines[-1]
         lines += [f"`{when}` {short}"] if short else all_of_it
+        announced = bool(last.events) and last.events[-1]["kind"] == TURN
     return lines
 
 
