@@ -36,6 +36,10 @@ class Scene(NamedTuple):
         """Whether that decision was made in it."""
         return self.after < version <= self.until
 
+    def between(self, after: int, until: int) -> Scene:
+        """As much of it as lies behind one version until another one."""
+        return self._replace(after=max(self.after, after), until=min(self.until, until))
+
 
 def cut(game: type[Game], seats: int, decisions: Sequence[Decision], stride: str) -> list[Scene]:
     """The scenes of a game of so many ``seats``, by one of STRIDES. The first is empty: what was there before anybody
@@ -62,10 +66,12 @@ def place_of(scenes: Sequence[Scene], version: int) -> int:
 
 
 def stepped(scenes: Sequence[Scene], version: int, step: str) -> int:
-    """The place of the scene where a step leads, whatever was taken back meanwhile."""
+    """The place of the scene where a step leads, whatever was taken back meanwhile; "within" is the one that
+    holds the version, although it ends later, else the last one before it."""
     here, last = place_of(scenes, version), len(scenes) - 1
     ahead = here + 1 if scenes[here].until <= version else here  # of the first alone it may come only now
-    places = {"first": 0, "back": here - 1, "on": ahead, "last": last, "stay": here}
+    within = here + 1 if here < last and scenes[here + 1].holds(version) else here
+    places = {"first": 0, "back": here - 1, "on": ahead, "last": last, "stay": here, "within": within}
     return min(max(places[step], 0), last)
 
 

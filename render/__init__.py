@@ -115,14 +115,21 @@ def marks(view: View, actions: Iterable[Action], names: Sequence[str] = ()) -> M
         return pictures.marks(view, actions) if pictures and pictures.marks else {}
 
 
-def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", game: str = "") -> bytes:
+def chart(
+    series: Sequence[Sequence[int]],
+    caption: Caption,
+    title: str = "",
+    game: str = "",
+    axis: str = "",
+    first: int = 1,
+) -> bytes:
     """A line per seat of its projected points after each turn, as PNG, in the seats' colours of ``game``.
 
-    ``series`` is by seat, then by turn.
+    ``series`` is by seat, then by turn; ``axis`` says what that is called, ``first`` the number of the first one.
     """
     palette = PICTURES[game].palette if game in PICTURES else PLAIN
     with _seated(caption, palette):
-        return encode(score_chart.draw(series, caption, title, palette), palette)
+        return encode(score_chart.draw(series, caption, title, palette, axis, first), palette)
 
 
 __all__ = [

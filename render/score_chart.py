@@ -34,7 +34,6 @@ _APART = 8
 """Lines run no closer to each other."""
 _PATTERNS = ((), (30, 18), (7, 18), (62, 18), (30, 18, 7, 18), (7, 14, 7, 32))
 """By seat the thick parts of its line and the thin ones between them, in turn; the first is thick throughout."""
-_TURNS = "picture.turns"
 
 
 class _Entry(NamedTuple):
@@ -48,8 +47,16 @@ class _Entry(NamedTuple):
         return max(_BADGE, _PITCH * len(self.lines)) + 8
 
 
-def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, palette: Palette = PLAIN) -> Image.Image:
-    """One line per seat; ``series`` holds the points of each seat after each turn."""
+def draw(
+    series: Sequence[Sequence[int]],
+    caption: Caption,
+    title: str,
+    palette: Palette = PLAIN,
+    axis: str = "",
+    first: int = 1,
+) -> Image.Image:
+    """One line per seat; ``series`` holds the points of each seat after each turn, the first of which has the number
+    ``first``. ``axis``: what is counted along it, turns or rounds."""
     longest = max((len(line) for line in series), default=0)
     step = _step(max((max(line, default=0) for line in series), default=0))
     top = step * (1 + max((max(line, default=0) for line in series), default=0) // step)
@@ -80,7 +87,7 @@ def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, palette:
     canvas.text((50, 66), fonts.drawable(title), WIDTH - 100, size=42, face=fonts.CHART)
     for level in levels:
         canvas.text((_LEFT - 16, place(0, level)[1]), str(level), 80, ink=SOFT, side="r")
-    _turns(canvas, longest, right, caption)
+    _turns(canvas, range(first, first + longest), right, axis)
     _badges(canvas, lines, palette)
     for (seat, said), y in ends:
         canvas.paste(badge(seat, _BADGE, palette), (right + 40, y))
@@ -172,12 +179,15 @@ def _step(most: int) -> int:
     return next((step for step in (5, 10, 20, 25, 50, 100, 200, 500) if most / step <= 8), max(1, most // 8))
 
 
-def _turns(canvas: Canvas, longest: int, right: float, caption: Caption) -> None:
+def _turns(canvas: Canvas, turns: range, right: float, axis: str) -> None:
+    longest = len(turns)
     step = next((step for step in (1, 2, 5, 10, 20, 25, 50, 100, 200) if longest / step <= 9), max(1, longest))
     wide = (right - _LEFT) / max(1, longest - 1)
-    for turn in range(step, longest + 1, step):
-        canvas.text((_LEFT + (turn - 1) * wide, _BOTTOM + 38), str(turn), 80, ink=SOFT, side="m")
-    canvas.text((right + 50, _BOTTOM + 38), caption.text(_TURNS), WIDTH - right - 80, ink=SOFT)
+    for turn in turns:
+        if not turn or turn % step:  # what comes before the first turn has no number
+            continue
+        canvas.text((_LEFT + (turn - turns.start) * wide, _BOTTOM + 38), str(turn), 80, ink=SOFT, side="m")
+    canvas.text((right + 50, _BOTTOM + 38), axis, WIDTH - right - 80, ink=SOFT)
 
 
 def _badges(canvas: Canvas, lines: list[list[Point]], palette: Palette) -> None:

@@ -15,7 +15,7 @@ from render.shape import LEGIBLE, Shape
 WIDTH = fonts.WIDTH
 _EDGE = 20
 _BETWEEN = 24
-_MOST_LINES = 9
+_MOST_LINES = {Shape.WIDE: 9, Shape.TALL: 6}
 """Of text below a board, and in front of it; the message has all of it."""
 _MOST_BEFORE = 4
 
@@ -35,7 +35,7 @@ def draw(panels: Sequence[Panel], after: str, shape: Shape) -> Image.Image:
     columns = 1 if len(panels) == 1 else 2
     wide = (WIDTH - 2 * _EDGE - (columns - 1) * _BETWEEN) // columns
     rows = [panels[start : start + columns] for start in range(0, len(panels), columns)]
-    cells = [[_cell(panel, wide, size) for panel in row] for row in rows]
+    cells = [[_cell(panel, wide, shape) for panel in row] for row in rows]
     heights = [max(cell.height for cell in row) for row in cells]
     end = _words([after], WIDTH - 4 * _EDGE, size, _MOST_BEFORE) if after else ()
     high = 2 * _EDGE + sum(heights) + _BETWEEN * (len(heights) - 1)
@@ -50,11 +50,12 @@ def draw(panels: Sequence[Panel], after: str, shape: Shape) -> Image.Image:
     return canvas.image
 
 
-def _cell(panel: Panel, wide: int, size: int) -> Image.Image:
+def _cell(panel: Panel, wide: int, shape: Shape) -> Image.Image:
     """What was dull, the title, the board, and what happened."""
+    size = LEGIBLE[shape].needed
     room, pitch, large = wide - 2 * _EDGE, _pitch(size), round(size * 1.3)
     before = _words([panel.before], room, size, _MOST_BEFORE) if panel.before else ()
-    lines = _words(panel.lines, room, size, _MOST_LINES)
+    lines = _words(panel.lines, room, size, _MOST_LINES[shape])
     board = panel.board.convert("RGB")
     board = board.resize((wide, board.height * wide // board.width), Image.Resampling.BOX)
     head = _EDGE + len(before) * pitch + _pitch(large)

@@ -7,6 +7,8 @@ All that the bot does for it but talking to Discord: a database, positions, word
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -28,6 +30,8 @@ from bot.drawing.filming import MOST_BYTES
 from bot.tables import Table, Tables
 from bot.tables.beside.knowing import EVERYBODY
 from bot.tables.beside.replaying import Course, Replays
+from bot.tables.beside.reviewing import COSTLIEST_SECONDS, costliest
+from bot.thinking import pool
 from bot.wording import texts
 from engines import Game
 from engines.players import PLAYERS
@@ -44,6 +48,7 @@ NAMES = ("Anna", "Ben", "Carla", "Dirk", "Emma", "Finn")
 SEED = 5
 MANY = 2000
 """Decisions of a very long game."""
+PERSONS, NOTES = 100, 5
 STEP_SECONDS, MISSED_SECONDS = 0.5, 1.0
 BACK = 40
 """So many decisions somebody has missed."""
@@ -58,7 +63,8 @@ def run(quick: bool) -> None:
 
 async def measure(kind: type[Game], quick: bool) -> list[Figure]:
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
-        async with Database.open(f"sqlite:///{Path(folder) / 'bench.db'}") as database, drawing.in_processes(1):
+        file = Path(folder) / "bench.db"
+        async with Database.open(f"sqlite:///{file}") as database, drawing.in_processes(1):
             await database.migrate()
             tables = Tables(database)
             whole = await kept(
@@ -68,6 +74,7 @@ async def measure(kind: type[Game], quick: bool) -> list[Figure]:
             if kind.key == "mmn":
                 long = await kept(database, kind, 2, kind.seats[-1], _slowly, MANY)
                 found += await _long(tables.replays, await tables.table(long), quick)
+                found.append(await _notes(tables, await tables.table(whole), file))
             return found
 
 
@@ -91,11 +98,11 @@ async def kept(
         seat, turn = game.to_act[0], game.state.turn
         action = decide(game, seat, rng)
         events = msgspec.to_builtins(game.play(seat, action))
-        log.append(
-            MoveRow(game_id=number, version=len(log) + 1, seat=seat, words=notation(action), turn=turn, events=events)
-        )
+        row = MoveRow(game_id=number, version=len(log) + 1, seat=seat, words=notation(action), turn=turn, events=events)
+        row.by_user_id = seat + 1
+        log.append(row)
     state, now = game.state, utcnow()
-    row = GameRow(
+    played = GameRow(
         id=number,
         key=kind.key,
         channel_id=number,
@@ -113,7 +120,7 @@ async def kept(
         finished_at=now,
     )
     async with database.transaction() as session:
-        await games.create(session, row)
+        await games.create(session, played)
         session.add_all(SeatRow(game_id=number, number=n, user_id=n + 1, name=NAMES[n]) for n in range(players))
         await moves.record(session, *log)
     return number
@@ -141,7 +148,17 @@ async def _looked_back(tables: Tables, table: Table, quick: bool) -> list[Figure
             took = perf_counter() - began
             found.append(Figure(f"{shape}: a clip", "in a process of its own", took, "s"))
             found.append(Figure(f"{shape}: its weight", "", len(data) / 2**20, "MiB", bar=MOST_BYTES / 2**20))
+    if not quick:
+        async with pool.in_processes(pool.Thinkers(1)):
+            took = await timed(_costliest(tables, table))
+        found.append(
+            Figure("the decision that cost the most", "by a thinking process", took, "s", bar=COSTLIEST_SECONDS)
+        )
     return found
+
+
+async def _costliest(tables: Tables, table: Table) -> None:
+    await costliest(table, await tables.reviews.moves(table), range(len(table.seats)))
 
 
 async def _long(replays: Replays, table: Table, quick: bool) -> list[Figure]:
@@ -170,6 +187,24 @@ def _seconds(what: str, times: list[float], bar: float) -> Figure:
     return Figure(what, detail, sorted(times)[len(times) // 2], "s", bar=bar, rounds=len(times))
 
 
+async def _notes(tables: Tables, table: Table, file: Path) -> Figure:
+    """What the database grows by with each note of 60 characters, of persons who keep five each."""
+    before = _size(file)
+    for person in range(PERSONS):
+        for number in range(NOTES):
+            await tables.plans.write_down(table, person + 1, f"{number:>60}")
+    grown = _size(file) - before
+    return Figure("kept of a note of 60 characters", "", grown / (PERSONS * NOTES), "bytes", rounds=PERSONS * NOTES)
+
+
+def _size(file: Path) -> int:
+    """Bytes, without what is free."""
+    with contextlib.closing(sqlite3.connect(file)) as found:
+        found.execute("VACUUM")
+        (pages,), (size,) = (found.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size"))
+    return int(pages) * int(size)
+
+
 async def _position(replays: Replays, table: Table, place: int, stride: str) -> tuple[Table, list[engines.Event]]:
     course = await replays.course(table)
     scene = (await replays.scenes(course, stride, EVERYBODY))[place]
@@ -184,4 +219,5 @@ async def _step(replays: Replays, table: Table, place: int, stride: str, shape: 
 
 
 async def _missed(replays: Replays, course: Course, after: int, shape: Shape) -> None:
-    await recap(replays, course, EVERYBODY, after, texts("en"), shape)
+    turns = await replays.told(course, EVERYBODY, after)
+    await recap(replays, course, turns, texts("en"), shape)

@@ -21,7 +21,8 @@ from bot.cli import frames
 from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
-from bot.delivery.turning_points import turning_points
+from bot.delivery.pictures import axis_of
+from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.order import PictureOrder, carry_out
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
@@ -213,7 +214,9 @@ def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], N
     (folder / "summary.md").write_text(summary, encoding="utf-8")
     (folder / "summary-board.png").write_bytes(render.picture(played.game.view(None), caption()))
     file_done()
-    chart = render.chart(history_of(table, played.moves), caption(), words.say("say.chart"), table.row.key)
+    first = next(iter(by_turn(played.moves)), 1)
+    said = words.say("say.chart"), table.row.key, axis_of(table, words), first
+    chart = render.chart(history_of(table, played.moves), caption(), *said)
     (folder / "summary-scores.png").write_bytes(chart)
     file_done()
     with ThreadPoolExecutor(os.cpu_count()) as pool:

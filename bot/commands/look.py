@@ -109,13 +109,21 @@ def log_lines(
     """What a person (by itself: everybody) may know of each decision in the lines of the channel, with its turn and who
     played the seat then; what was taken back is struck out. ``words``: of the table's game, where there is one;
     ``after``: only of ``entries`` of a later version."""
-    lines, names = [], list(table.names_at_first)
+    told = lines_by_entry(table, entries, words, knows, after=after)
+    return [line for _, lines in told for line in lines]
+
+
+def lines_by_entry(
+    table: Table, entries: Sequence[MoveRow], words: Texts, knows: Known = EVERYBODY, *, after: int = -1
+) -> Iterator[tuple[MoveRow, list[str]]]:
+    """As ``log_lines``, with what each is about."""
+    names = list(table.names_at_first)
     for entry in entries:
+        lines = list[str]()
         if entry.kind != MoveKind.MOVE:
             said = words.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))
             names = story.renamed(table, names, entry)
-            if entry.version > after:
-                lines.append(f"`{entry.turn:>3}` {said}")
+            lines.append(f"`{entry.turn:>3}` {said}")
         if entry.version <= after:
             continue
         known = knows.events(entry.version, entry.events)
@@ -123,7 +131,7 @@ def log_lines(
             if entry.planned and place == 0:  # the move; what it brought was nobody's plan
                 text = words.say("log.planned", line=text)
             lines.append(f"`{turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
-    return lines
+        yield entry, lines
 
 
 def _by_turn(

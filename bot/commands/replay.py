@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -31,6 +31,7 @@ from bot.tables.beside.replaying import Course, of_kind, of_seat
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
 from engines import Event
+from engines.record import parse
 from engines.scenes import MOVE, STRIDES, TURN, Scene, stepped
 from render.shape import Shape
 from storage import moves
@@ -98,13 +99,15 @@ async def show(interaction: Interaction, course: Course, version: int, stride: s
     """The scene with its board, and the ways on from there."""
     words = await texts_for(interaction)
     shown = await look(interaction, course, version, stride, step)
+    replays, known = services_of(interaction).tables.replays, course.known_to(interaction.user.id)
+    kinds = await replays.kinds(course, known)
     if shown is None:
-        view = _view(interaction, course, words, version, stride, ())
+        view = _view(interaction, course, words, version, stride, (), kinds)
         await answer(interaction, words.say("replay.nothing"), view=view)
         return
     shape, scene = await own_shape(interaction), shown.scene
     picture = await _picture(shown, words, shape)
-    view = _view(interaction, course, words, scene.until, stride, _steps(shown))
+    view = _view(interaction, course, words, scene.until, stride, _steps(shown), kinds)
     if picture:
         view.add_item(shape_button(ReplayShape, other(shape), course.table.row.id, words, (str(scene.until), stride)))
     said = [head(shown, words), *lines(shown, words)]
@@ -128,7 +131,17 @@ def lines(shown: Shown, words: Texts) -> list[str]:
     """What happened, in the lines of the log."""
     if shown.course.table.row.state is not None:
         words = words.at(shown.course.table.game)
-    return words.events(shown.course.table.row.key, shown.events, shown.course.names(shown.scene.until))
+    key, course = shown.course.table.row.key, shown.course
+    names = course.names(shown.scene.until)
+    if told := words.events(key, shown.events, names):
+        return told
+    made = [decision for decision in course.decisions if shown.scene.holds(decision.version)]
+    if not made:  # the beginning
+        return []
+    player, seat = bold(names[made[-1].seat]), made[-1].seat
+    if seat != shown.seat:  # what others chose may be a secret yet
+        return [words.say("replay.quiet", player=player)]
+    return [words.say("since.did", players=player, what=words.action(key, parse(made[-1].words), names))]
 
 
 async def _picture(shown: Shown, words: Texts, shape: Shape) -> list[Attachment]:
@@ -154,6 +167,7 @@ def _view(
     version: int,
     stride: str,
     steps: Sequence[tuple[str, str, bool]],
+    kinds: Collection[str],
 ) -> discord.ui.View:
     game_id, view = course.table.row.id, discord.ui.View(timeout=None)
     for step, label, leads in steps:
@@ -164,7 +178,7 @@ def _view(
     view.add_item(GoToButton(game_id, version, stride).button(go_to, row=0))
     options = [
         discord.SelectOption(label=within(said, OPTION), value=each, default=each == stride)
-        for each, said in strides(course, words)
+        for each, said in strides(course, words, kinds)
     ]
     view.add_item(StrideSelect(game_id, version).select(options, row=1))
     if steps and interaction.channel_id == course.table.row.channel_id:
@@ -172,14 +186,14 @@ def _view(
     return view
 
 
-def strides(course: Course, words: Texts) -> Iterable[tuple[str, str]]:
-    """How far a step may lead, with what that is called."""
+def strides(course: Course, words: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
+    """How far a step may lead, with what that is called; ``kinds``: which of the milestones there are."""
     for stride in STRIDES:
         yield stride, words.say(f"replay.by.{stride}")
     for seat, player in enumerate(course.table.names):
         yield of_seat(seat), words.say("replay.by.seat", player=plain(player))
     key = course.table.row.key
-    for kind in course.table.kind.milestones:
+    for kind in filter(kinds.__contains__, course.table.kind.milestones):
         yield of_kind(kind), words.say(f"{key}.milestone.{kind}")
 
 
@@ -269,7 +283,7 @@ async def step(interaction: Interaction, button: ReplayButton) -> None:
 @chosen(StrideSelect)
 async def choose_stride(interaction: Interaction, select: StrideSelect, values: list[str]) -> None:
     await acknowledge(interaction)
-    await show(interaction, await _course(interaction, select.game_id), select.version, values[0])
+    await show(interaction, await _course(interaction, select.game_id), select.version, values[0], "within")
 
 
 @shown_anew(ReplayShape)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 import discord
 from discord import app_commands
 
-from bot.commands.look import log_lines
+from bot.commands.look import lines_by_entry
 from bot.commands.naming import name
 from bot.delivery.alt_texts import acting
 from bot.delivery.compose import fit
 from bot.delivery.pictures import PICTURE, Attachment, files_of
 from bot.delivery.posting import SHOWING_BOARDS
-from bot.delivery.recap import recap
+from bot.delivery.recap import recap, shortened
 from bot.interactions.components import chosen, pressed, read_all
 from bot.interactions.controls import MoveButton, RematchButton
 from bot.interactions.hindsight import MissedButton, MissedSelect, MissedShape, ReplayButton
@@ -24,8 +25,8 @@ from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.tables.announcement import Unreadable, decode
-from bot.tables.beside.knowing import Known, known_to
-from bot.tables.beside.replaying import Replays
+from bot.tables.beside.knowing import known_to
+from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
 from engines.scenes import TURN
 from render.shape import Shape
@@ -33,6 +34,8 @@ from storage import games, moves, outbox
 
 PATIENCE_SECONDS, LATE_SECONDS = 1.0, 20.0
 """So long the lines wait for their picture; by then nobody needs it any more."""
+FEW = 8
+"""Lines that are told as they are; of more, dull turns are folded."""
 SINCE = ("move", "start", "message")
 
 
@@ -66,14 +69,21 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     entries = await tables.log(table.row.id)
     known = known_to(table, entries, interaction.user.id)
     spoken = words.at(table.game) if table.row.state is not None else words
-    lines = log_lines(table, entries, spoken, known, after=since.after)
-    said, shape = told(table, lines, spoken, f"since.{since.what}"), await own_shape(interaction)
+    found = list(lines_by_entry(table, entries, spoken, known, after=since.after))
+    lines = [line for _, each in found for line in each]
+    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
+    heading = f"since.{since.what}"
     view = discord.ui.View(timeout=None)
     if not lines or table.row.state is None:
-        await answer(interaction, said)
+        await answer(interaction, told(table, lines, spoken, heading, seat))
         return
+    course = await tables.replays.course(table)
+    turns = await tables.replays.told(course, known, since.after)
+    if len(lines) > FEW:
+        lines = shortened(course, turns, found, words)
+    said = told(table, lines, spoken, heading, seat)
     view.add_item(ReplayButton(table.row.id, since.after, TURN, "on").button(words.say("button.replay")))
-    drawing = partial(_picture, tables.replays, table, known, since, words, shape)
+    drawing = partial(_picture, tables.replays, course, turns, words, shape)
     try:
         picture = await drawing(patience=PATIENCE_SECONDS)
     except TimeoutError:
@@ -86,12 +96,11 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
 
 
 async def _picture(
-    replays: Replays, table: Table, known: Known, since: Since, words: Texts, shape: Shape, *, patience: float
+    replays: Replays, course: Course, turns: Sequence[Told], words: Texts, shape: Shape, *, patience: float
 ) -> Attachment | None:
     """None: there is nothing to show, or it cannot be drawn, and the lines remain. Raises TimeoutError."""
     try:
-        course = await replays.course(table)
-        return await recap(replays, course, known, since.after, words, shape, patience=patience)
+        return await recap(replays, course, turns, words, shape, patience=patience)
     except Refused:  # of other rules
         return None
     except TimeoutError:
@@ -103,11 +112,11 @@ async def _picture(
         return None
 
 
-def told(table: Table, lines: list[str], words: Texts, since: str) -> str:
+def told(table: Table, lines: list[str], words: Texts, since: str, reader: int | None = None) -> str:
     """The lines below what they are about, as many of the last ones as there is room for; then who must act.
-    ``since``: the id of what is said above."""
+    ``since``: the id of what is said above; ``reader``: the seat of who reads it."""
     head = words.say(since, game=words.title(table.row.key), table=str(table.row.id))
-    now = [acting(table, words)] if table.row.state is not None else []
+    now = [acting(table, words, reader)] if table.row.state is not None else []
     return fit([head], [*(lines or [words.say("since.nothing")]), *now])
 
 

@@ -36,15 +36,18 @@ def alt_text(
     return "\n".join(lines)
 
 
-def acting(table: Table, texts: Texts) -> str:
-    """Who must act, or why nobody does."""
+def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
+    """Who must act, or why nobody does; ``reader``: the seat of who reads it, who is not called by name."""
     if table.drawn:
         return texts.say("panel.over")
     if table.over:
         return texts.say("alt.won", player=bold(table.names[table.game.ranking()[0]]))
     if table.paused:
         return texts.say("say.on_pause", player=bold(table.paused_by))
-    return awaiting(table, texts, table.game.blocking_seats)
+    blocking = table.game.blocking_seats
+    if list(blocking) == [reader] and table.game.has_turn(blocking[0]):
+        return texts.say("since.yours")
+    return awaiting(table, texts, blocking)
 
 
 def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:

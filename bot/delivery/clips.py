@@ -9,6 +9,7 @@ import discord
 import structlog
 
 from bot import drawing
+from bot.delivery import costly
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.requests import UNEDITABLE, in_time, refuses_files
 from bot.drawing import ClipOrder
@@ -46,8 +47,8 @@ def wanted(table: Table) -> Announcement | None:
 
 
 async def add(services: Services, row: OutboxRow, here: Server) -> None:
-    """Makes the clip of a table and adds it to what stands in the message of its end. Raises what Discord answers when
-    it has no time; where a clip cannot be made, or Discord takes none, the message stays as it is."""
+    """Makes the clip of a table and adds it to what stands in the message of its end, then what cost the most.
+    Raises what Discord answers when it has no time; what cannot be made, or Discord does not take, is left out."""
     table = await services.tables.table(row.game_id)
     if table.row.live_message_id is None:
         return
@@ -56,8 +57,12 @@ async def add(services: Services, row: OutboxRow, here: Server) -> None:
         message = await in_time(channel.fetch_message(table.row.live_message_id))
     except discord.NotFound:
         return
-    if any(file.filename == NAME for file in message.attachments):  # an attempt that failed has reached Discord
-        return
+    if not any(file.filename == NAME for file in message.attachments):  # an attempt that failed has reached Discord
+        await _add(services, table, message, here)
+    await costly.add(services, table, message, here.texts)
+
+
+async def _add(services: Services, table: Table, message: discord.Message, here: Server) -> None:
     words = here.texts
     data = await _made(services, table, words, shape_there(table.row, here.settings))
     if data is None:

@@ -17,6 +17,7 @@ from bot.tables import Table, drawing
 from bot.tables.announcement import Announcement, standing
 from bot.tables.following import clocks
 from bot.tables.habits import Call, read_habits
+from bot.thinking import pool
 from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.texts import TURN, bold, plain
@@ -35,6 +36,8 @@ CALL = 600
 """Characters that are left for a call: mentions and names of six."""
 LAST_EVENTS = 600
 """The same for what led to the end, before sentences about how the game went."""
+FOUND_LATER = 300
+"""The same for the sentence about what cost the most, which is added once it is found."""
 SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
 TOLD_LATER = ("discarding", "has_chosen")
@@ -284,20 +287,26 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
     before, _ = _story(table, announcement, texts)
-    thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
+    closing = list(filter(None, [thanks(table, texts)]))
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     told, points = final_lines(table, texts), turning_points(table, played, texts)
-    room = CONTENT_LIMIT - min(len("\n".join(before)), LAST_EVENTS)
-    while points and len("\n".join(["", *told, *points, *thanks])) >= room:
+    limit = CONTENT_LIMIT - (FOUND_LATER if pool.apart() else 0)
+    room = limit - min(len("\n".join(before)), LAST_EVENTS)
+    while points and len("\n".join(["", *told, *points, *closing])) >= room:
         del points[-1]
-    after = ["", *told, *points, *thanks]
-    while len(before) > 1 and len("\n".join([*before, *after])) > CONTENT_LIMIT:
+    after = ["", *told, *points, *closing]
+    while len(before) > 1 and len("\n".join([*before, *after])) > limit:
         before = _cut(before)  # not the result
     post = Post(fit(before, after), pings, rematch=bool(table.company))
     await _attach(post, board_picture(table, texts, shape, ()))
-    await _attach(post, chart(table, texts, history_of(table, played)))
+    await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
     post.files.append(record_of(table, played, draw))
     return post
+
+
+def thanks(table: Table, texts: Texts) -> str:
+    """The last line of the end; empty at a table of computers."""
+    return texts.say("say.thanks", players=[f"<@{user}>" for user in table.company]) if table.company else ""
 
 
 def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Attachment:

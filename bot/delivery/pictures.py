@@ -182,14 +182,19 @@ def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
     return f"{letters} · {name}" if letters else name
 
 
-async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
-    """Every seat's points over the turns."""
+def axis_of(table: Table, texts: Texts) -> str:
+    """What is counted along a chart of points."""
+    return texts.say("picture.rounds" if table.kind.turns_are_rounds else "picture.turns")
+
+
+async def chart(table: Table, texts: Texts, series: list[list[int]], first: int = 1) -> Attachment:
+    """Every seat's points over the turns, of which the first has the number ``first``."""
     order = PictureOrder(
         "chart",
         texts.name,
         table.names,
         before=(series,),
-        after=(texts.say("say.chart"), table.row.key),
+        after=(texts.say("say.chart"), table.row.key, axis_of(table, texts), first),
         colours=table.colours,
     )
     with metrics.DRAWING.labels("chart").time():

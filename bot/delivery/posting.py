@@ -205,7 +205,8 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
         for mark, answer in post.answers:
             label = answer_label(table, mark, answer, words)
             view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
-        view.add_item(MissedButton(table.row.id).button(words.say("button.missed")))
+        if not post.fair:  # before the first move nobody has missed anything
+            view.add_item(MissedButton(table.row.id).button(words.say("button.missed")))
     if post.fair:
         view.add_item(FairDiceButton(table.row.id).button(words.say("button.fair")))
     return view

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
 
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.pictures import AT_ONCE, Attachment
 from bot.drawing import PictureOrder, draw
-from bot.tables.beside.knowing import Known
 from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
-from bot.wording.texts import TURN, unformatted, within
+from bot.wording.texts import TURN, bold, unformatted, within
 from bot.work import metrics
+from engines import Action, Event
 from engines.record import parse
-from engines.scenes import Decision
+from engines.scenes import Decision, weight
 from render import Missed
 from render.shape import Shape
+from storage.models import MoveKind, MoveRow
 
-MOST = 6
-"""Boards in a picture."""
+MOST = {Shape.WIDE: 6, Shape.TALL: 4}
+"""Boards in a picture; tall ones fill a phone's screen."""
 SHORT = 26
 """Characters of an action that is called by all its words; of a longer one the first says enough."""
 NAMED = 2
 """So many who did the same are named; of more only the number is told."""
-LINES = 8
+LINES = {Shape.WIDE: 8, Shape.TALL: 5}
 """Of a turn with more, only what is of weight is told below its board; the message has all of it."""
 CUT = "…"
 NAME = "missed.png"
@@ -32,17 +34,16 @@ NAME = "missed.png"
 async def recap(
     replays: Replays,
     course: Course,
-    known: Known,
-    after: int,
+    turns: Sequence[Told],
     words: Texts,
     shape: Shape,
     *,
     patience: float | None = None,
 ) -> Attachment | None:
-    """What a person who knows that much has missed after a version; None: nothing of weight. Raises Refused where the
-    log does not lead to the table, TimeoutError where it is not drawn within ``patience`` seconds."""
-    told = await replays.missed(course, known, after, MOST)
-    panels, rest = panelled(course, told, words)
+    """What somebody has missed in these turns; None: nothing of weight. Raises Refused where the log does not lead to
+    the table, TimeoutError where it is not drawn within ``patience`` seconds."""
+    told = await replays.missed(course, turns, MOST[shape])
+    panels, rest = panelled(course, told, words, shape)
     if not panels:
         return None
     table = course.table
@@ -62,7 +63,7 @@ async def recap(
     return Attachment(NAME, data, within("\n".join(filter(None, (*said, rest))), ALT_LIMIT))
 
 
-def panelled(course: Course, told: Sequence[Told], words: Texts) -> tuple[list[Missed], str]:
+def panelled(course: Course, told: Sequence[Told], words: Texts, shape: Shape) -> tuple[list[Missed], str]:
     """The boards with their words, and what is told behind the last of them."""
     panels, dull = list[Missed](), list[Told]()
     for each in told:
@@ -72,46 +73,105 @@ def panelled(course: Course, told: Sequence[Told], words: Texts) -> tuple[list[M
         key, names, scene = course.table.row.key, course.names(each.scene.until), each.scene
         when = words.when(key, scene.turn)
         title = f"{when[:1].upper()}{when[1:]}" + (f" · {names[scene.seat]}" if scene.seat is not None else "")
-        lines = [unformatted(line) for line in _lines(course, each, words.at(each.table.game), names)]
+        lines = [unformatted(line) for line in _lines(course, each, words.at(each.table.game), names, LINES[shape])]
         view = each.table.game.view(each.seat)
         panels.append(Missed(view, tuple(each.events), title, tuple(lines), folded(course, dull, words)))
         dull = []
     return panels, folded(course, dull, words)
 
 
-def _lines(course: Course, told: Told, words: Texts, names: Sequence[str]) -> list[str]:
+def _lines(course: Course, told: Told, words: Texts, names: Sequence[str], most: int) -> list[str]:
     """What happened, without whose turn comes next; of much only what is of weight."""
     key, events = course.table.row.key, told.events
     lines = words.events(key, events, names)
     if events and events[-1].kind == TURN:
         del lines[-1]
-    if len(lines) <= LINES:
+    if len(lines) <= most:
         return lines
     heavy = [event for event in events if event.kind in course.table.kind.milestones]
     return [*words.events(key, heavy, names), CUT]
 
 
-def folded(course: Course, dull: Sequence[Told], words: Texts) -> str:
-    """Turns in which nothing of weight happened: who did what, those together who did the same."""
-    did = dict[str, list[str]]()
+def folded(course: Course, dull: Sequence[Told], words: Texts, *, strong: bool = False) -> str:
+    """Turns without a board: who did what, those together who did the same; of one in which something of weight
+    happened, that. ``strong``: for a message, where names are bold."""
+    did, key, milestones = dict[str, list[str]](), course.table.row.key, course.table.kind.milestones
     for each in dull:
+        if heavy := [event for event in each.events if event.kind in milestones]:
+            weightiest = max(heavy, key=lambda event: milestones[event.kind])
+            said = words.at(course.table.game).events(key, [weightiest], course.names(each.scene.until))
+            did |= {line if strong else unformatted(line): [] for line in said}
+            continue
         made = [decision for decision in course.decisions if each.scene.holds(decision.version)]
+        if not made:
+            continue
         seat = made[0].seat if each.scene.seat is None else each.scene.seat
-        name, what = course.names(each.scene.until)[seat], gist(course, made, words)
+        own = [decision for decision in made if decision.seat == seat]
+        name, what = (
+            (bold if strong else str)(course.names(each.scene.until)[seat]),
+            gist(course, each, own or made, words),
+        )
         if name not in did.setdefault(what, []):
             did[what].append(name)
     return " · ".join(
-        words.say(
+        what
+        if not names
+        else words.say(
             "since.did", players=names if len(names) <= NAMED else words.say("since.players", n=len(names)), what=what
         )
         for what, names in did.items()
     )
 
 
-def gist(course: Course, made: Sequence[Decision], words: Texts) -> str:
-    """What a turn was about, in a word or two: its first decision that says more than that something goes on."""
+def shortened(
+    course: Course, turns: Sequence[Told], found: Sequence[tuple[MoveRow, list[str]]], words: Texts
+) -> list[str]:
+    """The lines of log entries, with a single one in the place of those of turns that follow each other and in which
+    nothing of weight happened. What was done beside the game keeps its lines."""
+    dull, lines = [each for each in turns if not weight(course.table.kind, each.events)], list[str]()
+    announced = False
+
+    def is_dull(entry: MoveRow) -> bool:
+        return entry.kind == MoveKind.MOVE and any(each.scene.holds(entry.version) for each in dull)
+
+    for folds, group in groupby(found, lambda each: is_dull(each[0])):
+        entries, said = zip(*group, strict=True)
+        all_of_it, first, last = list(chain.from_iterable(said)), entries[0], entries[-1]
+        parts = [each._replace(scene=each.scene.between(first.version - 1, last.version)) for each in dull]
+        short = folded(course, parts, words, strong=True) if folds and len(all_of_it) > 1 else ""
+        when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
+        if short and announced:  # whose turn it is is said by what is folded
+            del lines[-1]
+        lines += [f"`{when}` {short}"] if short else all_of_it
+        announced = bool(last.events) and last.events[-1]["kind"] == TURN
+    return lines
+
+
+def gist(course: Course, told: Told, made: Sequence[Decision], words: Texts) -> str:
+    """What a turn was about, in a word or two: its first decision that says more than that something goes on, as far as
+    everybody knows what was decided."""
     key, words = course.table.row.key, words.at(course.table.game)
-    actions = [parse(decision.words) for decision in made]
-    action = next((each for each in actions if len(each) > 1), actions[0])
+    decided = next((each for each in made if " " in each.words), made[0])
+    action = parse(decided.words)
+    if not _open(action, told.happened.get(decided.version, ())):
+        return words.word(key, action[0])
     said = unformatted(words.action(key, action, course.table.names))
     return said if len(said) <= SHORT else words.word(key, action[0])
+
+
+def _open(action: Action, events: Sequence[Event]) -> bool:
+    """Whether everybody was told all words of an action by what came of it; those that take what nobody else sees yet
+    (cards to discard) are told by nothing."""
+    told = {word for event in events if event.seen_by is None for word in _words(event.data.values())}
+    return told.issuperset(action[1:])
+
+
+def _words(values: Iterable[object]) -> Iterator[str]:
+    """All that is in the data of an event."""
+    for value in values:
+        if isinstance(value, Mapping):
+            yield from _words((*value, *value.values()))
+        elif isinstance(value, list | tuple):
+            yield from _words(value)
+        else:
+            yield str(value)

@@ -24,6 +24,7 @@ from bot import drawing
 from bot.client.portolan import Portolan
 from bot.interactions.emoji import KNOWN, wanted
 from bot.sandbox.later import later_command
+from bot.thinking import pool
 from storage import games
 from storage.database import Database
 from storage.models import Status
@@ -42,7 +43,11 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
     ``port`` 0: any free one.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    async with Database.open(f"sqlite:///{folder / 'portolan.db'}") as database, drawing.in_processes(1):
+    async with (
+        Database.open(f"sqlite:///{folder / 'portolan.db'}") as database,
+        drawing.in_processes(1),
+        pool.in_processes(pool.Thinkers(1)),
+    ):
         await database.migrate()
         bot = Portolan(database, register_anew=True)  # the simulated Discord is a new one each time
         bot.tree.add_command(later_command(bot))

@@ -116,6 +116,11 @@ async def answer(asked: Question, of: Groups = ()) -> Any:
     raise Unanswered(asked.function.__name__)
 
 
+def apart() -> bool:
+    """Whether processes think, so that it costs the bot nothing."""
+    return _thinkers is not None
+
+
 @contextlib.asynccontextmanager
 async def in_processes(thinkers: Thinkers | None) -> AsyncIterator[None]:
     """As long as this lasts, these think (None: a thread)."""

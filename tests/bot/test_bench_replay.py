@@ -13,6 +13,7 @@ from bot.bench import replay
 async def test_steps_and_what_was_missed_are_measured(key: str) -> None:
     figures = await replay.measure(engines.GAMES[key], quick=True)
     named = [figure.what for figure in figures]
-    assert len(named) == len(set(named)) == (6 if key == "burgundy" else 8)
-    assert all(figure.value is not None and 0 < figure.value < 60 for figure in figures)
+    assert len(named) == len(set(named)) == (6 if key == "burgundy" else 9)
+    assert all(figure.value is not None and 0 < figure.value < 60 for figure in figures if figure.unit == "s")
+    assert all(60 < (figure.value or 0) < 1000 for figure in figures if figure.unit == "bytes")
     assert all("clip" not in what for what in named)

@@ -121,9 +121,11 @@ async def test_nobody_waits_long_for_a_map(drawn: list[Any], monkeypatch: pytest
 async def test_the_chart_is_told_in_words_too(drawn: list[Any]) -> None:
     table = stub_table(stub_game())
     found = await chart(table, WORDS, [[1, 7], [2, 8], []])
-    assert (found.name, found.alt) == ("scores.png", "Projected points turn by turn; at the end: anna 7 and ben 8.")
+    assert (found.name, found.alt) == ("scores.png", "Projected points through the game; at the end: anna 7 and ben 8.")
     assert drawn[0][0] == [[1, 7], [2, 8], []]
-    assert drawn[0][2:] == ("Projected points", "navegador")
+    assert drawn[0][2:] == ("Projected points", "navegador", "Turns", 1)
+    await chart(stub_table(stub_game(), key="macao"), WORDS, [[1], [2], [3]])
+    assert drawn[1][2:] == ("Projected points", "macao", "Rounds", 1)
 
 
 def described(*messages: Message) -> tuple[Table, list[int | None]]:

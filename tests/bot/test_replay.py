@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import msgspec
@@ -134,9 +135,46 @@ async def test_steps_by_move_round_player_and_kind_of_event(database: Database) 
         told = await pressed(anna, told, "◀")
         assert counted(told) == (3, 4)
         third = [each.turn for each in entries if each.seat == 1 and each.words.startswith("rondel")][2]
+        assert counted(await by(anna, told, TURN)) == (third + 1, 9)
+        rounds = await by(anna, told, ROUND)
+        assert counted(rounds) == ((third + 1) // 2 + 1, 5), "where one is, although that round goes on"
+
+
+async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with played(database, 8) as (here, _):
+        anna, told = here["anna"], await here.ask(here["anna"], "replay")
+        happened = {event.kind for each in await here.moves() for event in events_of(each)}
+        (select,) = (item for item in controls(told) if item["type"] == 3)
+        offered = {option["value"] for option in select["options"]}
+        milestones = (await here.table()).kind.milestones
+        assert offered & set(map(of_kind, milestones)) == {of_kind(kind) for kind in milestones if kind in happened}
+        monkeypatch.setattr(here.bot.tables.replays, "kinds", AsyncMock(return_value={"phase"}))
+        told = await pressed(anna, told, "◀")
         nothing = await by(anna, told, of_kind("phase"))
-        assert nothing.content == english("replay.nothing")
-        assert counted(await by(anna, nothing, TURN)) == (third + 1, 9), "there is a way back"
+        assert nothing.content == english("replay.nothing"), "it was taken back since"
+        assert counted(await by(anna, nothing, TURN))[1] == 9, "there is a way back"
+
+
+async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_was(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        table = await here.open_table("burgundy", order="joining")
+        game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
+        while not decided or decided[-1][1][0] != "end":
+            seat = game.to_act[0]
+            ends = [action for action in game.legal(seat) if action[0] == "end"]
+            decided.append((seat, ends[0] if ends else PLAYERS["greedy"](game, seat, Random(1))))
+            game.play(*decided[-1])
+        await here.skip(table, decided)
+        who = decided[-1][0]
+        name = (await here.table()).names[who]
+        for person in ("anna", "ben", "carla"):
+            told = (await by(here[person], await here.ask(here[person], "replay"), MOVE)).content.split("\n")[1:]
+            own = here[person].id == table.user_at(who)
+            action = texts("en").at(game).action("burgundy", ("end",), table.names)
+            expected = f"**{name}**: {action}" if own else english("replay.quiet", player=f"**{name}**")
+            assert told == [expected]
 
 
 async def test_a_kind_of_event_leads_to_each_of_them(database: Database) -> None:
@@ -179,7 +217,9 @@ async def gone_to(person: MemberActor, message: discord.Message, number: int, bu
     return shown(await person.submit_modal(form, {"typed": str(number)}))
 
 
-async def test_whatever_the_steps_are_a_number_leads_to_its_turn(database: Database) -> None:
+async def test_whatever_the_steps_are_a_number_leads_to_its_turn(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with played(database) as (here, _):
         anna, told = here["anna"], await here.ask(here["anna"], "replay")
         second = of_seat(next(entry.seat for entry in await here.moves() if entry.turn == 2 and entry.seat is not None))
@@ -187,6 +227,7 @@ async def test_whatever_the_steps_are_a_number_leads_to_its_turn(database: Datab
         assert "turn 2 · board 1 of 3" in head(told), "of that player"
         told = await gone_to(anna, told, 3)
         assert "turn 3 · board 4 of 7" in head(told), "of the other one"
+        monkeypatch.setattr(here.bot.tables.replays, "kinds", AsyncMock(return_value={"phase"}))
         nothing = await by(anna, await here.ask(anna, "replay"), of_kind("phase"))
         assert nothing.content == english("replay.nothing")
         assert "turn 3 · board 4 of 7" in head(await gone_to(anna, nothing, 3))
@@ -436,6 +477,8 @@ async def test_news_of_others_hands_are_never_told(database: Database) -> None:
         assert secret not in (await replays.happened(course, scene, Known()))[version]
 
 
+MOST = 6
+
 # -- much --------------------------------------------------------------------------------------------------------------
 
 
@@ -471,6 +514,11 @@ async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_g
             expected.play(*each)
         assert found[middle].game == expected
         assert notation(decided[len(decided) // 2][1]) == course.decisions[len(decided) // 2].words
+        replays, began = here.bot.tables.replays, time.process_time()
+        missed = await replays.missed(course, await replays.told(course, Known(), 0), MOST)
+        assert time.process_time() - began < 5
+        assert sum(each.table is not None for each in missed) <= MOST, "whatever has happened"
+        assert sum(len(each.happened) for each in missed) == len(decided)
 
 
 async def test_a_forged_stride_is_refused(database: Database) -> None:

@@ -52,9 +52,11 @@ async def seen(here: Room, person: MemberActor) -> list[tuple[str, list[str | No
         return message
 
     message = note(await here.ask(person, "replay"))
-    for stride in (ROUND, MOVE, "on_stolen"):
-        select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
-        message = note(shown(await person.select(message, [stride], custom_id=select)))
+    (select,) = (item for item in controls(message) if item["type"] == 3)
+    kinds = sorted({option["value"] for option in select["options"]} & {"on_stolen", "on_settlement"})
+    for stride in (ROUND, MOVE, kinds[-1]):
+        select = next(item for item in controls(message) if item["type"] == 3)
+        message = note(shown(await person.select(message, [stride], custom_id=select["custom_id"])))
         for _ in range(4):
             back = next((item for item in controls(message) if item.get("label") == "◀"), None)
             if back and not back.get("disabled"):

@@ -25,8 +25,10 @@ from bot.tables import Refused, Table
 from bot.tables.beside.knowing import Known
 from bot.tables.beside.replaying import Course, Told
 from bot.wording import texts
+from bot.wording.texts import unformatted
 from engines import Action, Event
 from engines.players import PLAYERS
+from engines.record import parse
 from engines.scenes import TURN, Decision, Scene
 from render import Missed
 from render.shape import Shape
@@ -39,13 +41,14 @@ from tests.bot.conftest import grey_pixel
 from tests.bot.english import english
 from tests.bot.room import Room, controls, room, shape_buttons, shown
 from tests.bot.test_direct_calls import turn_passes, wait, wants
-from tests.bot.test_next_table import opened
+from tests.bot.test_next_table import elsewhere, opened
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 NAME = "What happened since my last move"
+DISCOVERY = "discover guine portugal portugal"
 
 
 async def asked(here: Room, person: MemberActor, message: discord.Message, menu: str = NAME) -> str:
@@ -83,8 +86,9 @@ async def test_players_read_what_others_did_since_their_own_last_move(database: 
         for message in (here.board(), before):  # on an old board as well
             told = (await asked(here, anna, message)).split("\n")
             assert told[:-1] == [head("move", table), *expected]
-            assert told[-1] == english("panel.waiting", players=[f"**{anna.name}**"], n=1)
-        assert (await asked(here, ben, before)).split("\n")[1] == english("since.nothing")
+            assert told[-1] == english("since.yours"), "nobody is called by name to themselves"
+        unchanged = (await asked(here, ben, before)).split("\n")
+        assert unchanged[1:] == [english("since.nothing"), english("panel.waiting", players=[f"**{anna.name}**"], n=1)]
 
 
 async def test_it_is_told_in_the_readers_language(database: Database) -> None:
@@ -239,7 +243,7 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         (file,) = told.attachments
         assert file.filename == recap.NAME
         ((missed, _),) = recaps
-        assert len(missed) == recap.MOST
+        assert len(missed) == recap.MOST[Shape.WIDE]
         course = await here.bot.tables.replays.course(table)
         turns = {scene.turn: scene for scene in course.cut(TURN)}
         numbers = [int(each.title.split()[1]) for each in missed]
@@ -254,7 +258,17 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         ((custom_id, _),) = shape_buttons(told)
         again = shown(await anna.click(told, custom_id=custom_id))
         assert again.content == told.content
-        assert recaps[1] == recaps[0]
+        tall, _ = recaps[1]
+        assert len(tall) == recap.MOST[Shape.TALL], "a phone's screen"
+        whole = {each.title: each for each in missed}
+        assert all((each.view, each.events) == whole[each.title][:2] for each in tall)
+        left_out = [each for each in missed if each.title not in {other.title for other in tall}]
+        told_shortly = "\n".join(each.before for each in tall) + recaps[1][1]
+        for each in left_out:
+            milestones = [event for event in each.events if event.kind in table.kind.milestones]
+            largest = max(milestones, key=lambda event: table.kind.milestones[event.kind])
+            (line,) = texts("en").events("navegador", [largest], table.names)
+            assert unformatted(line) in told_shortly, "nothing of weight falls out"
         replayed = shown(await anna.click(again, label=english("button.replay")))
         assert "board" in replayed.content.split("\n")[0]
 
@@ -267,7 +281,8 @@ async def test_dull_turns_are_folded(database: Database, recaps: list[tuple[list
 
         def turn(version: int, seat: int, words: str) -> Told:
             course.decisions.append(Decision(version, seat, version, words))
-            return Told(Scene(version - 1, version, version, seat), [], None)
+            happened = {version: [Event("rondel", seat, {"field": words.split()[1]})]}
+            return Told(Scene(version - 1, version, version, seat), happened, None)
 
         dull = [turn(1, 0, "rondel workers"), turn(2, 1, "rondel workers"), turn(3, 2, "rondel ships")]
         said = recap.folded(course, dull, texts("en"))
@@ -276,11 +291,71 @@ async def test_dull_turns_are_folded(database: Database, recaps: list[tuple[list
         assert recap.folded(course, dull, texts("de")) == f"3 Spieler: Arbeiter · {names[2]}: Schiffe"
 
 
+async def test_what_a_seat_has_chosen_in_secret_is_not_told_where_its_turn_is_folded(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        table = await here.open_table("mmn", order="joining")
+        course, rolled = Course(table, []), Event("rolled", 0, {"white": 3, "red": 4})
+        for version, (seat, made) in enumerate(((0, "roll"), (1, "discard wool"), (0, "discard ore")), 1):
+            course.decisions.append(Decision(version, seat, 4, made))
+        scene, happened = Scene(0, 3, 4, 0), {1: [rolled], 2: list[Event](), 3: list[Event]()}
+        words, names = texts("en"), table.names
+        for viewer in (None, 1, 2):
+            said = recap.folded(course, [Told(scene, happened, viewer)], words)
+            assert said == f"{names[0]}: Discard several", "nor what Ben has discarded, whose turn it is not"
+
+
+async def test_dull_turns_are_folded_in_a_long_message_and_nothing_of_weight_is(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table(order="joining")
+        game, decided = table.game.copy(), list[tuple[int, Action]]()
+        for text in ("rondel ships", "ships 1", "rondel ships", "ships 1", "rondel sailing", DISCOVERY):
+            decided.append((game.to_act[0], parse(text)))
+            game.play(*decided[-1])
+        while game.state.turn < 6:
+            decided.append((game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(2))))
+            game.play(*decided[-1])
+        await here.skip(table, decided)
+        async with database.transaction() as session:
+            await session.exec(update(MoveRow).values(by_user_id=None))
+        anna, table = here["anna"], await here.table()
+        whole = await lines_after(here, table, 0, anna)
+        told = (await asked(here, anna, here.board())).split("\n")[1:-1]
+        assert len(whole) > since.FEW
+        assert len(told) < len(whole)
+        names = [f"**{table.names[each]}**" for each in (decided[0][0], decided[2][0])]
+        assert told[0] == f"`  1–2` {names[0]} and {names[1]}: Ships"
+        heavy = [line for line in whole if line.startswith("`  3`")]
+        assert any("discovers" in line for line in heavy)
+        assert told[1 : 1 + len(heavy)] == heavy
+
+
+async def test_what_was_done_at_a_table_beside_the_game_is_never_folded(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table(order="joining")
+        seat, other = table.game.to_act[0], 1 - table.game.to_act[0]
+        table = await here.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))])
+        await here.bot.tables.seating.leave(table.row.id, here["ben"].id)
+        await here.bot.tables.seating.come_back(table.row.id, here["ben"].id)
+        table = await here.skip(await here.table(), [(other, ("rondel", "ships")), (other, ("ships", "1"))])
+        course = await here.bot.tables.replays.course(table)
+        knows = Known.always(0)
+        entries = await here.bot.tables.log(table.row.id)
+        words = texts("en").at(table.game)
+        found = list(look.lines_by_entry(table, entries, words, knows, after=0))
+        told = recap.shortened(course, await here.bot.tables.replays.told(course, knows, 0), found, words)
+        between = [line for entry, each in found for line in each if entry.kind != "move"]
+        assert told[1:-1] == between
+        assert len(between) == 2
+        assert [line[len("`  1` ") :] for line in (told[0], told[-1])] == [
+            f"**{table.names[each]}**: Ships" for each in (seat, other)
+        ]
+
+
 async def discovered(here: Room) -> None:
     """Somebody has discovered a region, which was no person's doing."""
     table = await here.table()
     seat = table.game.to_act[0]
-    await here.skip(table, [(seat, ("rondel", "sailing")), (seat, ("discover", "guine", "portugal", "portugal"))])
+    await here.skip(table, [(seat, ("rondel", "sailing")), (seat, parse(DISCOVERY))])
     async with here.database.transaction() as session:
         await session.exec(update(MoveRow).values(by_user_id=None))
 
@@ -324,7 +399,10 @@ async def test_a_picture_that_takes_long_is_added(database: Database, monkeypatc
 async def test_a_button_under_every_board_tells_the_same(database: Database) -> None:
     async with room(database) as here:
         anna, zoe = here["anna"], here.enter("zoe")
-        await opened(here, "navegador", anna)
+        await here.open_table()
+        labels = [item.get("label") for item in controls(here.board())]
+        assert english("button.move") in labels
+        assert english("button.missed") not in labels, "before anything has happened"
         await here.play_turn(Random(1))
         await here.play_turn(Random(1))
         told = shown(await anna.click(here.board(), label=english("button.missed")))
@@ -383,6 +461,34 @@ async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds
         assert len(told.content) <= 2000
         (select,) = controls(told)
         assert len(select["options"]) == CHOICES
+
+
+async def test_somebody_in_twenty_servers_looks_back_at_each_table_from_anywhere(database: Database) -> None:
+    async with room(database) as here:
+        tables = list[Table]()
+        for number in range(20):
+            if number:
+                await elsewhere(here)
+            table = await here.open_table()
+            seat = table.game.to_act[0]
+            tables.append(await here.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))]))
+        assert len({table.row.guild_id for table in tables}) == 20
+        anna = here["anna"]
+        async with database.transaction() as session:  # the first step was hers, the second one somebody else's
+            for words, person in (("rondel ships", "anna"), ("ships 1", "ben")):
+                own = update(MoveRow).where(col(MoveRow.words) == words).values(by_user_id=here[person].id)
+                await session.exec(own)
+        told = await here.ask(anna, "games")
+        assert len(told.content) <= 2000
+        (select,) = controls(told)
+        assert [option["value"] for option in select["options"]] == [str(table.row.id) for table in tables]
+        for table in tables[::6]:
+            told = await here.ask(anna, "games")
+            then = shown(await anna.select(told, [str(table.row.id)], custom_id=select["custom_id"]))
+            assert then.content.split("\n")[0] == head("move", table)
+            assert "builds 1 ship" in then.content
+        replayed = shown(await anna.user.slash("replay", table=tables[7].row.id))
+        assert f"#{tables[7].row.id}" in replayed.content
 
 
 async def test_a_table_of_others_is_not_told(database: Database) -> None:

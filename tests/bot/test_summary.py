@@ -123,10 +123,11 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     leap = "- **carla** made the biggest leap: 3 points in turn 3."
     assert lines[3:] == [*final_lines(table, WORDS), leap, thanks]
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
-    assert post.files[1].alt == "Projected points turn by turn; at the end: anna 3, ben 6 and carla 9."
-    (view, caption), (series, names, title, key) = drawn
+    assert post.files[1].alt == "Projected points through the game; at the end: anna 3, ben 6 and carla 9."
+    (view, caption), (series, names, *said_beside) = drawn
     assert (view.viewer, caption.events) == (None, ()), "what the last move changed is marked no longer"
-    assert (series, names.names, title, key) == ([[2, 3], [4, 6], [6, 9]], table.names, "Projected points", "navegador")
+    assert (series, names.names) == ([[2, 3], [4, 6], [6, 9]], table.names)
+    assert said_beside == ["Projected points", "navegador", "Turns", 2]
     record = json.loads(post.files[2].data)
     assert post.files[2].name == "portolan-navegador-1.json"
     assert (record["seed"], record["players"]) == ("ab" * 16, ["anna", "ben", "carla"])

@@ -61,6 +61,8 @@ def test_a_step_leads_on_from_what_stands_there_now() -> None:
     assert stepped(scenes, 3, "on") == 0, "the first one comes only now"
     assert stepped(scenes, 5, "on") == 1
     assert stepped(scenes, 9, "back") == 0
+    assert [stepped(scenes, version, "stay") for version in (5, 7, 8)] == [0, 0, 1]
+    assert [stepped(scenes, version, "within") for version in (3, 5, 7, 8, 9, 10, 99)] == [0, 0, 0, 1, 1, 2, 2]
     assert (stepped(scenes, 9, "first"), stepped(scenes, 9, "last"), stepped(scenes, 99, "on")) == (0, 2, 2)
 
 

@@ -82,7 +82,7 @@ def pictures(key: str) -> Iterator[tuple[str, list[str]]]:
         assert own.card
         yield f"card {card}", lines(own.card(card, words))
     series = [[0, 3, 9, 14], [1, 2, 5, 13], [0, 7, -2, 4]]
-    yield "chart", lines(score_chart.draw(series, words, "Title", own.palette))
+    yield "chart", lines(score_chart.draw(series, words, "Title", own.palette, "turns"))
 
 
 def decided(key: str, game: Game) -> tuple[int, list[Action]]:

@@ -18,6 +18,7 @@ from render.kit.ink import PLAIN
 from render.mmn.inks import PALETTE
 from tests.render.recording import NAMES, Drawing, caption, drawn, recording
 
+AXIS = "Rounds"
 SERIES = [[0, 6, 15, 21], [0, 9, 12, 33], [2, -4, 8, 20]]
 
 
@@ -41,7 +42,19 @@ def test_any_game_has_a_chart(series: list[list[int]]) -> None:
 def show(series: Sequence[Sequence[int]], names: Sequence[str] = NAMES) -> Drawing:
     with recording(), named(names):
         words = replace(caption(), names=tuple(names))
-        return drawn(score_chart.draw(series, words, "Title", PALETTE))
+        return drawn(score_chart.draw(series, words, "Title", PALETTE, AXIS))
+
+
+@pytest.mark.parametrize("first", [0, 1, 4])
+def test_every_number_stands_below_the_points_after_its_turn(first: int) -> None:
+    with recording(), named(NAMES):
+        image = score_chart.draw(SERIES, replace(caption(), names=NAMES), "Title", PALETTE, AXIS, first)
+        shown = drawn(image)
+    below = {mark.text: mark.at[0] for mark in shown if mark.kind == "text" and mark.at[1] > score_chart._BOTTOM + 20}
+    corners = [x for x, _ in line(shown, 2)]
+    numbers = [str(first + place) for place in range(len(corners))]
+    assert below.keys() == {AXIS, *numbers} - {"0"}, "before the first turn there is none"
+    assert all(abs(below[number] - x) < 2 for number, x in zip(numbers, corners, strict=True) if number != "0")
 
 
 def line(shown: Drawing, seat: int) -> list[tuple[float, float]]:
@@ -174,7 +187,7 @@ def test_names_stand_whole_and_apart_at_lines_that_end_together(names: tuple[str
     for top, bottom, name in zip(bounds, bounds[1:], names, strict=False):
         left = ends[0].at[0] + 105
         said = [mark for mark in shown if mark.kind == "text" and mark.box[0] > left and top < mark.at[1] < bottom]
-        lines = [mark.text for mark in sorted(said, key=lambda mark: mark.at[1]) if mark.text != "picture.turns"]
+        lines = [mark.text for mark in sorted(said, key=lambda mark: mark.at[1]) if mark.text != AXIS]
         assert "".join(lines).replace(" ", "") == name.replace(" ", "")
         assert all(mark.box[0] + mark.box[2] <= score_chart.WIDTH - 30 for mark in said)
 

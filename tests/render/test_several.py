@@ -59,7 +59,7 @@ def test_much_text_is_cut_and_none_needs_none() -> None:
     with recording():
         image = several.draw([Panel(Image.new("RGB", (1600, 1000)), "Title", [LONG, LONG])], "", Shape.TALL)
         texts = [mark.text for mark in drawn(image) if mark.kind == "text"]
-    assert len(texts) == 1 + several._MOST_LINES
+    assert len(texts) == 1 + several._MOST_LINES[Shape.TALL]
     assert texts[-1].endswith("…")
     with recording():
         image = several.draw([Panel(Image.new("RGB", (1600, 1000)), "Title", [])], "", Shape.WIDE)

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 import engines
@@ -26,6 +27,10 @@ from storage.moves import Entry
 
 SEAT, KIND = "seat", "on_"
 """With what strides begin that lead from turn to turn of a player, or from one event of a kind to the next."""
+
+
+KEPT = 100
+"""Answers that are remembered."""
 
 
 def of_seat(seat: int) -> str:
@@ -89,13 +94,17 @@ class Course:
 
 
 class Told(NamedTuple):
-    """A scene with what a person may know of what happened in it. ``table``: as it stood at its end, where that is
-    worth a board; ``seat``: as which seat the person may see it."""
+    """A scene with what a person may know of what happened in it, by version. ``table``: as it stood at its end, where
+    that is worth a board; ``seat``: as which seat the person may see it."""
 
     scene: Scene
-    events: Sequence[Event]
+    happened: Mapping[int, Sequence[Event]]
     seat: int | None
     table: Table | None = None
+
+    @property
+    def events(self) -> list[Event]:
+        return list(chain.from_iterable(self.happened.values()))
 
 
 class Replays:
@@ -103,6 +112,8 @@ class Replays:
 
     def __init__(self, repository: TableRepository) -> None:
         self.repository = repository
+        self._kinds: dict[tuple[int, int, Known], set[str]] = {}
+        """What has happened of milestones, by table, version and what a person knows: asked for at every step."""
 
     async def course(self, table: Table) -> Course:
         """Raises Refused before the start."""
@@ -120,6 +131,17 @@ class Replays:
         having = {version for version, events in happened.items() if any(event.kind == kind for event in events)}
         return [scene for scene in course.cut(MOVE) if scene.until in having and scene.until > scene.after]
 
+    async def kinds(self, course: Course, known: Known) -> set[str]:
+        """The kinds of milestones that have happened, as far as the person may know it."""
+        of = course.table.row.id, course.table.row.version, known
+        if of not in self._kinds:
+            happened = await self.happened(course, Scene(-1, course.table.row.version, 0, None), known)
+            milestones = course.table.kind.milestones
+            self._kinds[of] = {each.kind for events in happened.values() for each in events if each.kind in milestones}
+            while len(self._kinds) > KEPT:
+                del self._kinds[next(iter(self._kinds))]
+        return self._kinds[of]
+
     async def happened(self, course: Course, scene: Scene, known: Known) -> Mapping[int, list[Event]]:
         """What happened in a scene, as far as the person may know it, by version; not what was taken back."""
         if scene.after == scene.until:
@@ -129,9 +151,8 @@ class Replays:
         standing = {decision.version for decision in course.decisions}
         return {version: known.events(version, events) for version, events in found if version in standing}
 
-    async def missed(self, course: Course, known: Known, after: int, most: int) -> list[Told]:
-        """The turns after a version, with the boards of at most so many, in which something of weight happened. Raises
-        Refused as ``Course.positions``."""
+    async def told(self, course: Course, known: Known, after: int) -> list[Told]:
+        """The turns after a version."""
         scenes = [
             scene._replace(after=max(scene.after, after))
             for scene in course.cut(TURN)
@@ -140,13 +161,23 @@ class Replays:
         if not scenes:
             return []
         happened = await self.happened(course, Scene(after, scenes[-1].until, 0, None), known)
-        told = [
-            Told(scene, [each for version in happened if scene.holds(version) for each in happened[version]], None)
+        return [
+            Told(
+                scene,
+                {version: events for version, events in happened.items() if scene.holds(version)},
+                known.at(scene.until),
+            )
             for scene in scenes
         ]
+
+    async def missed(self, course: Course, told: Sequence[Told], most: int) -> list[Told]:
+        """Turns with the boards of at most so many, in which something of weight happened. Raises Refused as
+        ``Course.positions``."""
         chosen = weightiest([weight(course.table.kind, each.events) for each in told], most)
-        boards = await self.positions(course, [scenes[place].until for place in chosen])
-        return [each._replace(seat=known.at(each.scene.until), table=boards.get(each.scene.until)) for each in told]
+        if not chosen:
+            return list(told)
+        boards = await self.positions(course, [told[place].scene.until for place in chosen])
+        return [each._replace(table=boards.get(each.scene.until)) for each in told]
 
     async def positions(self, course: Course, versions: Collection[int]) -> dict[int, Table]:
         """As ``Course.positions``."""

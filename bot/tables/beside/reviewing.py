@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
@@ -44,6 +44,10 @@ SHOWN = 3
 """Losses of a seat that are told."""
 SMALLEST = 0.3
 """Of losses of fewer points nobody speaks."""
+CLEAR = 2.0
+"""Of fewer points nobody is told who has not asked."""
+COSTLIEST_SECONDS = 30.0
+"""So long the one decision that lost most is looked for."""
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -104,7 +108,7 @@ class Reviews:
         sat = {user for seat in table.seats for user in (seat.user_id, seat.owner_id)}
         if user_id not in sat | {move.by_user_id for move in await self.moves(table)}:
             raise Refused("error.not_seated")
-        return await self._kept(table)
+        return await self.known(table)
 
     async def made(self, table: Table, user_id: int) -> list[Loss]:
         """The same, thought about if nobody has yet; that takes up to MOST_SECONDS.
@@ -113,7 +117,7 @@ class Reviews:
         """
         of = table.row.guild_id, user_id
         async with self._thinking.held(of):
-            found = await self._kept(table)  # whoever waited finds it made
+            found = await self.known(table)  # whoever waited finds it made
             if found is None:
                 found = await review(table, await self.moves(table), of=of)
                 async with self.repository.database.transaction() as session:
@@ -156,7 +160,8 @@ class Reviews:
             return []
         return sorted(found, key=lambda idea: before.game.gist(idea.action) != before.game.gist(better))
 
-    async def _kept(self, table: Table) -> list[Loss] | None:
+    async def known(self, table: Table) -> list[Loss] | None:
+        """What has been thought about a table; None: nothing yet."""
         async with self.repository.database.reading() as session:
             value = await kept.value(session, kept_under(table.row.id))
         return msgspec.json.decode(value, type=list[Loss]) if value else None
@@ -235,6 +240,45 @@ async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_
     if decided and not weighed:  # that is not to be remembered as a game without losses
         raise faults[-1] if faults else Refused("error.review_no_time")
     return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: loss.rank)[:SHOWN]]
+
+
+async def costliest(
+    table: Table,
+    played: Sequence[MoveRow],
+    seats: Collection[int],
+    seconds: float = COSTLIEST_SECONDS,
+    of: Groups = (),
+) -> Loss | None:
+    """The one decision of these seats that lost most, as far as it can be found in so many seconds; None: none lost
+    enough to be told to everybody. A decision that cannot be judged for a fault is left out. Raises Refused where the
+    log does not lead to the end, and HelpersEnd."""
+    until = monotonic() + seconds
+    decided = [each for each in await asyncio.to_thread(decisions, table, played) if each.move.seat in seats]
+    Random(table.row.seed).shuffle(decided)
+    looked, faults = list[tuple[float, Decided]](), list[Exception]()
+    for each in decided:
+        if monotonic() > until - seconds / 3:
+            break
+        with _left_out(table, each, faults):
+            asked = question(glance, table.row.seed, each.game, each.move.seat, each.action)
+            looked.append((await pool.answer(asked, of), each))
+    looked.sort(key=lambda pair: (-pair[0], pair[1].move.version))
+    found = list[Loss]()
+    for _, each in looked[:LOOKED_AT]:
+        if monotonic() > until:
+            break
+        with _left_out(table, each, faults):
+            asked = question(weigh, table.row.seed, each.game, each.move.seat, each.action)
+            if judged := await pool.answer(asked, of):
+                found.append(_loss(each, judged))
+    return largest(found)
+
+
+def largest(losses: Sequence[Loss]) -> Loss | None:
+    """The one that may be told to everybody: a win that was missed, else enough points. How much better a chance was,
+    nobody can say."""
+    told = [loss for loss in losses if loss.lost == "win" or (loss.lost == "points" and loss.points >= CLEAR)]
+    return min(told, key=lambda loss: (loss.rank, loss.version), default=None)
 
 
 def _loss(decided: Decided, judged: Better) -> Loss:
