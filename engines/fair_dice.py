@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import accumulate, takewhile
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -73,6 +74,9 @@ class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid
     """What all clicks hash to; the lobby showed its first digits after each."""
     order: list[int]
     """Seat n is taken by who sat at place ``order[n]`` of the lobby."""
+    forgotten: dict[str, str] = {}
+    """Of clicks by people who asked to be forgotten, whose ``text`` is empty: by their number, from "1", the hash of
+    all clicks until that one, which cannot be worked out without the name. ``turned`` has empty names of them, too."""
 
 
 def hashed(text: str) -> str:
@@ -91,9 +95,14 @@ def with_click(clicks_hash: str, click: Click) -> str:
     return hashed(f"{clicks_hash}\n{click.id} {click.what} {seat} {click.text}")
 
 
-def hashes(secret_hash: str, clicks: Iterable[Click]) -> list[str]:
-    """The hash of the clicks after each of them."""
-    return list(accumulate(clicks, with_click, initial=secret_hash))[1:]
+def hashes(secret_hash: str, clicks: Iterable[Click], forgotten: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """The hash of the clicks after each of them; after those that are ``forgotten`` as it was kept."""
+
+    def following(before: str, numbered: tuple[int, Click]) -> str:
+        number, click = numbered
+        return forgotten.get(str(number)) or with_click(before, click)
+
+    return list(accumulate(enumerate(clicks, 1), following, initial=secret_hash))[1:]
 
 
 def agreement(
@@ -175,7 +184,7 @@ def check_lobby(draw: Draw, opening: Opening) -> list[str]:
             raise Fault("the secret is not the one whose hash the lobby showed", "record.secret_shown")
         text = "the hash that the lobby showed is not that of this secret, table, game and rules"
         raise Fault(text, "record.promised")
-    if hashes(draw.secret_hash, draw.clicks)[-1:] != [draw.clicks_hash]:
+    if hashes(draw.secret_hash, draw.clicks, draw.forgotten)[-1:] != [draw.clicks_hash]:
         raise Fault("the clicks are not those whose hash the lobby showed", "record.clicks_shown")
     return sitting(draw.clicks)
 
@@ -191,6 +200,9 @@ def check(
 ) -> None:
     """Follows the whole chain from the secret to who sits where. Raises Fault with the first difference.
 
+    Where the order of a rematch has named somebody who is forgotten, what was agreed cannot be worked out any more:
+    seed and commitment are taken as they were published.
+
     ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw;
     ``playing``: as for ``order_of``.
     """
@@ -198,8 +210,9 @@ def check(
     if sorted(draw.order) != list(range(len(players))):
         text = f"the order of {len(players)} seats names each place from 0 to {len(players) - 1} once"
         raise Fault(text, "record.order", high=len(players) - 1)
-    committed = commitment_of(agreed, draw.order) == commitment
-    if seed_of(agreed, draw.secret) != seed:
+    sealed = "" in draw.turned
+    committed = sealed or commitment_of(agreed, draw.order) == commitment
+    if not sealed and seed_of(agreed, draw.secret) != seed:
         if committed:
             raise Fault("the seed does not follow from the secret and what was agreed", "record.seed_follows")
         text = "what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to"
@@ -207,15 +220,18 @@ def check(
     if len(names) != len(players):
         text = f"{len(names)} sat in the lobby when the game started, {len(players)} have played"
         raise Fault(text, "record.sat", sat=len(names), played=len(players))
-    if draw.seating == "turned" and not may_turn(names, draw.turned):
+    if draw.seating == "turned" and not (
+        sorted(names) == sorted(draw.turned) if sealed else may_turn(names, draw.turned)
+    ):
         text = "the order of play was to be rotated for other people than those who sat in the lobby"
         raise Fault(text, "record.turned_for_others")
-    if order_of(seed, names, draw.seating, draw.turned, playing) != draw.order:
+    several = draw.turned.count("") > 1  # which of them sat where nobody knows any more
+    if not several and order_of(seed, names, draw.seating, draw.turned, playing) != draw.order:
         raise Fault("the order of the seats is not the one that follows from the seed", "record.order_follows")
     if not committed:
         raise Fault("the commitment is not that of this game", "record.other_commitment")
     for seat, (place, claimed) in enumerate(zip(draw.order, players, strict=True)):
-        if names[place] != claimed:
+        if names[place] not in ("", claimed):
             text = f"seat {seat} went to {names[place]!r}, in the record it is {claimed!r}"
             raise Fault(text, "record.went_to", number=seat + 1, player=names[place], typed=claimed)
 
@@ -234,9 +250,18 @@ def _check_shape(draw: Draw) -> None:
             text = f"click {number}: its number is decimal, with 1 to 19 digits"
             raise Fault(text, "record.click_number", number=number)
         longest = LONGEST_OPTION if click.what == "option" else LONGEST_NAME
-        if not 1 <= len(click.text) <= longest:
+        kept = draw.forgotten.get(str(number))
+        if kept is not None:
+            nameless = click.text == "" and click.what in ("open", "join", "leave")
+            if not nameless or not re.fullmatch("[0-9a-f]{64}", kept):
+                text = f"click {number}: what is forgotten of it is a name, in place of which a hash is kept"
+                raise Fault(text, "record.click_forgotten", number=number)
+        elif not 1 <= len(click.text) <= longest:
             text = f"click {number}: {click.what} is followed by 1 to {longest} characters"
             raise Fault(text, "record.click_text", number=number, most=longest)
+    if unknown := draw.forgotten.keys() - {str(number) for number in range(1, len(draw.clicks) + 1)}:
+        text = f"there is no click {min(unknown)!r} to be forgotten"
+        raise Fault(text, "record.forgotten_none", typed=min(unknown)[:LONGEST_NAME])
     # A rematch seats its computers by the click that opens it.
     seated = list(takewhile(lambda click: (click.id, click.what) == (draw.clicks[0].id, "computer"), draw.clicks[1:]))
     if len({click.id for click in draw.clicks}) < len(draw.clicks) - len(seated):

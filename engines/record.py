@@ -95,9 +95,19 @@ def notation(action: Action) -> str:
 
 
 def of(
-    game: Game, seed: str, moves: list[Move], players: list[str], draw: Draw | None = None, *, tied: bool = False
+    game: Game,
+    seed: str,
+    moves: list[Move],
+    players: list[str],
+    draw: Draw | None = None,
+    *,
+    tied: bool = False,
+    published: str = "",
 ) -> Record:
-    """The record of a game that is over, or ``tied``; with the draw that led to its seed, where there was one."""
+    """The record of a game that is over, or ``tied``; with the draw that led to its seed, where there was one.
+
+    ``published``: the commitment, where it cannot be worked out any more, since somebody has been forgotten.
+    """
     record = Record(
         portolan=fair_dice.format_of(draw) if draw else 1,
         game=game.key,
@@ -113,7 +123,11 @@ def of(
         ranking=[] if tied else game.ranking(),
         tied=tied,
     )
-    return replace(record, commitment=fair_dice.commitment_of(_agreement(record, draw), draw.order)) if draw else record
+    if draw is None:
+        return record
+    if published and "" in draw.turned:
+        return replace(record, commitment=published)
+    return replace(record, commitment=fair_dice.commitment_of(_agreement(record, draw), draw.order))
 
 
 def _opening(record: Record, draw: Draw) -> Opening:

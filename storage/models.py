@@ -51,6 +51,8 @@ class Status(StrEnum):
 
 IS_OPEN = text("status IN ('lobby', 'running')")
 """In the words of the indexes made for it, without which SQLite does not use them: not with parameters."""
+IS_KEPT = text("status IN ('finished', 'abandoned') AND cleared_at IS NULL")
+"""The same of games that have ended and whose moves are still there."""
 
 
 class SeatOrder(StrEnum):
@@ -152,6 +154,10 @@ class GameRow(Stored, table=True):
         Index("ix_game_status", "status"),
         Index("ix_game_channel_id", "channel_id", "id"),
         Index("ix_game_guild_id", "guild_id", "status", "id"),
+        Index("ix_game_host_id", "host_id"),
+        Index("ix_game_host_kept_for", "host_kept_for"),
+        Index("ix_game_kept_updated_at", "updated_at", "id", sqlite_where=IS_KEPT, postgresql_where=IS_KEPT),
+        Index("ix_game_kept_guild_id", "guild_id", "updated_at", "id", sqlite_where=IS_KEPT, postgresql_where=IS_KEPT),
         {"sqlite_autoincrement": True},
     )
 
@@ -209,16 +215,23 @@ class GameRow(Stored, table=True):
     started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    cleared_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When its moves, its lobby and its state were deleted; None: they are there."""
+
+
+_ASKED_FOR = text("candidates IS NOT NULL")
 
 
 class SeatRow(Stored, table=True):
-    """Who sits at a game's seat ``number`` (from 0): a user, or a computer of the named kind."""
+    """Who sits at a game's seat ``number`` (from 0): a user, a computer of the named kind, or (neither) somebody who
+    has been forgotten."""
 
     __tablename__ = "seat"
     __table_args__ = (
         UniqueConstraint("game_id", "user_id"),
         Index("ix_seat_user_id", "user_id"),
         Index("ix_seat_owner_id", "owner_id"),
+        Index("ix_seat_candidates", "game_id", sqlite_where=_ASKED_FOR, postgresql_where=_ASKED_FOR),
     )
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
@@ -252,11 +265,13 @@ class ClickRow(Stored, table=True):
     """What was done in a lobby, in the order of ``number`` (from 1); nothing is ever taken out.
 
     ``what``: open, join, computer, leave or option. ``seat``: the place taken or left, from 0. ``text``: the name of
-    who came or went, or the option. ``interaction_id``: the click, which counts once.
+    who came or went, or the option. ``interaction_id``: the click, which counts once. ``user_id``: whose click it was;
+    None: an early version did not say, or the person has been forgotten. ``after``: the hash of all clicks until this
+    one, kept once its name is gone, since the hash cannot be worked out any more.
     """
 
     __tablename__ = "click"
-    __table_args__ = (Index("ix_click_interaction_id", "interaction_id"),)
+    __table_args__ = (Index("ix_click_interaction_id", "interaction_id"), Index("ix_click_user_id", "user_id"))
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -264,19 +279,21 @@ class ClickRow(Stored, table=True):
     what: str = Field(sa_type=String(16))
     seat: int | None = None
     text: str = Field(sa_type=Text)
+    user_id: int | None = Field(default=None, sa_type=BigInteger)
+    after: str | None = Field(default=None, sa_type=String(64))
 
 
 class MoveRow(Stored, table=True):
     """An entry of a game's log, in the order of ``version``: the version of the game that this entry produced.
 
     ``words``: the move in its notation; of other entries the name of whom they are about. ``by_user_id`` None: a
-    computer moved. ``interaction_id``: the click that made the move, which makes it only once. ``undone``: taken back
-    later. ``planned``: it followed a plan. ``events``: what happened. ``scores``: the projected totals afterwards, by
-    seat.
+    computer moved, or somebody who has been forgotten. ``interaction_id``: the click that made the move, which makes it
+    only once. ``undone``: taken back later. ``planned``: it followed a plan. ``events``: what happened. ``scores``: the
+    projected totals afterwards, by seat.
     """
 
     __tablename__ = "move"
-    __table_args__ = (UniqueConstraint("interaction_id"),)
+    __table_args__ = (UniqueConstraint("interaction_id"), Index("ix_move_by_user_id", "by_user_id", "game_id"))
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     version: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -408,6 +425,7 @@ class PlanRow(Stored, table=True):
     """
 
     __tablename__ = "plan"
+    __table_args__ = (Index("ix_plan_user_id", "user_id"),)
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
@@ -421,6 +439,7 @@ class CalledRow(Stored, table=True):
     """``at``: when a person was last called at a table on an ``occasion`` of that kind."""
 
     __tablename__ = "called"
+    __table_args__ = (Index("ix_called_user_id", "user_id"),)
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
@@ -442,6 +461,18 @@ class ResultRow(Stored, table=True):
     rank: int
     sources: dict[str, int] = Field(default_factory=dict, sa_type=JSON)
     finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+
+
+class AvoidedRow(Stored, table=True):
+    """Somebody (``avoided_id``) whom a person keeps out of lobbies of the own. ``name``: as Discord showed it then."""
+
+    __tablename__ = "avoided"
+    __table_args__ = (Index("ix_avoided_avoided_id", "avoided_id"),)
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    avoided_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    name: str = Field(sa_type=Text)
+    at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
 class Kept(Stored, table=True):

@@ -303,7 +303,15 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
 def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Attachment:
     """The file with which a finished game can be verified and played again."""
     made = [record.Move(move.seat, move.words) for move in played]
-    kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
+    kept = record.of(
+        table.game,
+        table.row.seed,
+        made,
+        list(table.names_at_first),
+        draw,
+        tied=table.drawn,
+        published=table.row.commitment,
+    )
     return Attachment(f"portolan-{table.row.key}-{table.row.id}.json", record.encode(kept))
 
 

@@ -48,17 +48,21 @@ async def note(
     seat: int | None,
     text: str,
     *,
+    by: int,
     same: bool = False,
 ) -> None:
     """Adds a click to those of the lobby, which the caller holds. Raises AlreadyDone when it is among them.
 
-    ``seat``: the place taken or left; ``text``: who came or went, or options; ``same``: it goes with the one before it.
+    ``seat``: the place taken or left; ``text``: who came or went, or options; ``by``: whose click it is, on which the
+    dice do not depend; ``same``: it goes with the one before it.
     Lobbies of earlier versions keep none.
     """
     if row.clicks_hash is None:
         return
     click = Click(str(interaction_id), what, seat, text)
-    kept = ClickRow(game_id=row.id, number=0, interaction_id=interaction_id, what=what, seat=seat, text=text)
+    kept = ClickRow(
+        game_id=row.id, number=0, interaction_id=interaction_id, what=what, seat=seat, text=text, user_id=by
+    )
     await clicks.add(session, kept, fair_dice.with_click(row.clicks_hash, click), same=same)
 
 
@@ -117,7 +121,14 @@ def _draw(row: GameRow, made: Sequence[ClickRow], order: list[int]) -> Draw | No
         clicks=[Click(str(click.interaction_id), cast("Deed", click.what), click.seat, click.text) for click in made],
         clicks_hash=row.clicks_hash,
         order=order,
+        forgotten={str(click.number): click.after for click in made if click.after is not None},
     )
+
+
+def chain(row: GameRow, made: Sequence[ClickRow]) -> list[str]:
+    """The hash of a lobby's clicks after each of them; nothing of a lobby that has none."""
+    drawn = _draw(row, made, [])
+    return fair_dice.hashes(drawn.secret_hash, drawn.clicks, drawn.forgotten) if drawn else []
 
 
 def check(table: Table, made: Sequence[ClickRow]) -> None:
@@ -145,7 +156,10 @@ def check_lobby(table: Table, made: Sequence[ClickRow]) -> None:
         if row.secret or row.clicks_hash or made:
             raise ValueError("clicks have no hash without a secret, and no secret has a hash without clicks")
         return
-    if fair_dice.check_lobby(drawn, opening_of(row)) != list(table.names_at_first):
+    sat = fair_dice.check_lobby(drawn, opening_of(row))
+    if len(sat) != len(table.seats) or any(
+        name not in ("", claimed) for name, claimed in zip(sat, table.names_at_first, strict=True)
+    ):
         raise ValueError("others sit there than those who joined")
     said = [each for click in drawn.clicks if click.what == "option" for each in click.text.split()]
     clicked = dict(each.split("=", 1) for each in said if "=" in each)

@@ -25,7 +25,9 @@ from bot.tables.play import Play
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.seating import Seating
 from bot.tables.table import Table
+from bot.tables.upkeep.forgetting import Forgetting
 from bot.tables.upkeep.mending import Mending
+from bot.tables.upkeep.retention import Retention
 from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
 from bot.tables.upkeep.transfer import Transfer
@@ -69,6 +71,8 @@ class Tables:
         self.reviews = Reviews(self.repository)
         self.replays = Replays(self.repository)
         self.voting = Voting(road)
+        self.forgetting = Forgetting(self.lobby, self.seating)
+        self.retention = Retention(database)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""

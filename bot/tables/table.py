@@ -54,6 +54,8 @@ class Table:
         if self.row.state is None:
             if self.running:
                 raise TableBroken(self.row.id, "it runs without a state")
+            if self.row.cleared_at is not None:
+                raise Refused("error.moves_gone")
             raise Refused("error.not_started")
         try:
             game = engines.load(self.row.state)
