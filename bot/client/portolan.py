@@ -24,14 +24,16 @@ from bot.interactions import entrance
 from bot.interactions.components import Sent, read
 from bot.interactions.emoji import Emojis
 from bot.interactions.replies import admitted, explain
-from bot.interactions.services import Interaction, ServiceClient, Services, services_of
+from bot.interactions.services import Interaction, Operator, ServiceClient, Services, services_of
 from bot.messages import fairness, lobby, seats, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
 from bot.tables.due import TimerWorker
+from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.work import metrics
 from bot.work.handling import handle_in_this_task, handling, trace
 from bot.work.health import ailments, heartbeat
+from bot.work.periodic import Periodic
 from storage.database import Database
 from storage.notices import Left
 from storage.timers import Kind
@@ -78,7 +80,14 @@ class Portolan(ServiceClient):
     """Needs no privileged intent: everything it learns comes with interactions."""
 
     def __init__(
-        self, database: Database, *, health_file: Path | None = None, register_anew: bool = False, **options: Any
+        self,
+        database: Database,
+        *,
+        health_file: Path | None = None,
+        register_anew: bool = False,
+        operator: Operator | None = None,
+        retention_days: int = USUAL_DAYS,
+        **options: Any,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
@@ -95,6 +104,7 @@ class Portolan(ServiceClient):
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
         self.tables = Tables(database, committed=self._committed)
+        self.tables.retention.days = retention_days
         self.timer_worker = TimerWorker(
             database,
             self.tables,
@@ -110,11 +120,13 @@ class Portolan(ServiceClient):
             database=database,
             tables=self.tables,
             timers=self.timer_worker,
+            operator=operator or Operator(),
         )
         attendance = Attendance(self.services)
         direct_calls = DirectCalls(self.services, attendance)
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
+        self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
         self.outbox_worker = OutboxWorker(self.services)
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
@@ -133,6 +145,7 @@ class Portolan(ServiceClient):
         self.outbox_worker.start(self.presence.known)
         self.timer_worker.start()
         self.heartbeat.start()
+        self.clearing.start()
 
     async def told(self) -> None:
         """Returns once Discord knows the commands and has the emoji."""
@@ -232,6 +245,7 @@ class Portolan(ServiceClient):
         self.services.underway.shut()
         log.info("no new work is taken")
         self.heartbeat.cancel()
+        self.clearing.cancel()
         for task in self._telling:
             task.cancel()
         for each in (*self.services.late_maps.values(), *self.services.ahead.values()):

@@ -15,6 +15,7 @@ from bot.commands import (
     look,
     me,
     note,
+    own_data,
     plan,
     play,
     record,
@@ -31,7 +32,7 @@ from bot.commands import (
     your_move,
 )
 
-ANSWERING = (leaving, undo)
+ANSWERING = (leaving, own_data, undo)
 """Importing them registers what their buttons do."""
 FORMS = (*me.FORMS, *replay.FORMS, *verify.FORMS)
 
@@ -41,8 +42,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
+    tree.add_command(own_data.MeGroup())
     looking = (look, review, replay, record, verify)
-    for module in (play, plan, note, hint, *looking, help, rules, cards, settings, me, seats):
+    for module in (play, plan, note, hint, *looking, help, rules, cards, settings, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
     for menu in (*since.MENUS, *replay.MENUS, *your_move.MENUS):

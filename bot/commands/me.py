@@ -1,4 +1,4 @@
-"""/me: what a person may choose for play that takes weeks, in a private panel."""
+"""/me settings: what a person may choose for play that takes weeks, in a private panel."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands
 
-from bot.commands.about import everywhere
-from bot.commands.naming import AnyCommand, description, name
 from bot.interactions.components import Sent, chosen, pressed
 from bot.interactions.controls import SWITCHES, HabitButton, HabitSelect
 from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
@@ -50,13 +47,6 @@ NEVER = "none"
 HOURS = [str(hour) for hour in range(24)]
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 """Minutes of quiet hours of which only one end has been chosen."""
-
-
-@app_commands.command(name=name("me"), description=description("me"))
-@everywhere
-async def me(interaction: Interaction) -> None:
-    await acknowledge(interaction, ephemeral=True)
-    await show_panel(interaction)
 
 
 async def show_panel(interaction: Interaction) -> None:
@@ -374,4 +364,3 @@ def read_holidays(typed: str, language: str, today: date, *, month_first: bool) 
 
 HABITS, ZONE, HOLIDAYS = HabitsForm(), ZoneForm(), HolidaysForm()
 FORMS: tuple[Form, ...] = (HABITS, ZONE, HOLIDAYS)
-COMMANDS: tuple[AnyCommand, ...] = (me,)

@@ -333,6 +333,16 @@ class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
     seat: MaybeSeat
 
 
+class ForgetButton(Component, id="pt:forget:{what}"):
+    """Yes, delete everything about me; or no, nothing."""
+
+    what: Annotated[str, one_of(("forget", "keep"))]
+
+
+class AvoidSelect(Component, id="pt:avoid"):
+    """Whom a person avoids no longer, by their numbers."""
+
+
 class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
     """Under the moves that would go: yes, the table is to be asked."""
 
@@ -366,7 +376,7 @@ class NamedCards(Component, id="pt:named:{key}"):
 class ServerSelect(Component, id="pt:guild:{what}"):
     """A choice of the server."""
 
-    what: Annotated[str, one_of(("language", "shape"))]
+    what: Annotated[str, one_of(("language", "shape", "retention"))]
 
 
 class TableShape(OfTable, id="pt:tableshape:{game_id}"):

@@ -65,7 +65,8 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     if row.status == Status.LOBBY:
         lines.append(texts.say("lobby.open", n=row.seats))
     for seat in table.seats:
-        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {plain(seat.name)}"
+        robot = "🤖 " if seat.computer is not None else ""
+        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"{robot}{plain(seat.name)}"
         host = texts.say("lobby.host") if seat.user_id == row.host_id else ""
         colour = f" · {colour_text(row.key, seat.colour, texts)}" if seat.colour in colours_of(table) else ""
         lines.append(f"{seat.number + 1}. {who}{host}{colour}")
@@ -113,7 +114,7 @@ def order_line(table: Table, texts: Texts) -> str:
         if gathering and not set(table.names_at_first) < set(names):
             seating = SeatOrder.RANDOM
         elif names:
-            first, *others = map(bold, names)
+            first, *others = [bold(name or texts.say("name.somebody")) for name in names]
             line = texts.say("lobby.order.turned", first=first, others=others)
             return f"{line} {texts.say('lobby.order.turned.if')}" if gathering else line
     return texts.say(f"lobby.order.{seating}")
@@ -378,7 +379,7 @@ def lobby_link(table: Table) -> str:
 async def edit_lobby(interaction: Interaction, table: Table) -> None:
     """Updates the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
     services = services_of(interaction)
-    texts = await services.public_texts(interaction.guild_id)
+    texts = await services.public_texts(table.row.guild_id)
     if table.row.lobby_message_id is None:
         return
     channel = services.channel(table.row.channel_id, table.row.guild_id)
