@@ -26,6 +26,7 @@ from bot.tables.repository import Committed, TableRepository
 from bot.tables.seating import Seating
 from bot.tables.table import Table
 from bot.tables.upkeep.mending import Mending
+from bot.tables.upkeep.past import Past
 from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
 from bot.tables.upkeep.transfer import Transfer
@@ -64,6 +65,7 @@ class Tables:
         self.nudging = Nudging(road)
         self.lobby = Lobby(road)
         self.mending = Mending(road, self.play)
+        self.past = Past(road)
         self.transfer = Transfer(road)
         self.servers = Servers(road)
         self.reviews = Reviews(self.repository)

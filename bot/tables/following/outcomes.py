@@ -33,10 +33,15 @@ async def follow(change: Change, happened: Happened) -> None:
 
 async def keep(session: AsyncSession, table: Table) -> None:
     """Keeps how a table's game ended, in place of what was kept of it, and rates it. The caller holds the game."""
+    await add(session, *await made_of(session, table))
+
+
+async def made_of(session: AsyncSession, table: Table) -> tuple[OutcomeRow, list[ResultRow]]:
+    """What is to be kept of a game that has ended."""
     log = await moves.log(session, table.row.id)
     users = [seat.user_id for seat in table.seats if seat.user_id is not None]
     chosen = {user: habits.read_habits(found) for user, found in (await people.settings_of(session, users)).items()}
-    await add(session, chronicle.outcome_of(table, log), chronicle.results_of(table, log, chosen))
+    return chronicle.outcome_of(table, log), chronicle.results_of(table, log, chosen)
 
 
 async def add(session: AsyncSession, outcome: OutcomeRow, results: Sequence[ResultRow]) -> None:
