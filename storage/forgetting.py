@@ -22,6 +22,7 @@ from storage.models import (
     MoveRow,
     OutboxRow,
     PlanRow,
+    RatingRow,
     ResultRow,
     SeatOrder,
     SeatRow,
@@ -65,7 +66,8 @@ async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: 
     await _seats(session, game, person)
     await _log(session, game_id, person)
     mine = (col(ResultRow.game_id) == game_id, col(ResultRow.user_id) == person.user_id)
-    await session.exec(update(ResultRow).where(*mine).values(user_id=None, name=person.instead))
+    statistics = {"decisions": None, "pace": None, "deeds": None, "opening": None}
+    await session.exec(update(ResultRow).where(*mine).values(user_id=None, name=person.instead, **statistics))
     for table, column in ((VoteRow, "data"), (TimerRow, "data"), (OutboxRow, "payload")):
         await _json(session, table, column, game_id, person)
     for own in (PlanRow, CalledRow):
@@ -76,7 +78,8 @@ async def take_out(session: AsyncSession, user_id: int) -> None:
     """Takes a person out of everything that belongs to no game."""
     for column in (AvoidedRow.user_id, AvoidedRow.avoided_id):
         await session.exec(delete(AvoidedRow).where(col(column) == user_id))
-    await session.exec(delete(User).where(col(User.user_id) == user_id))
+    for own in (RatingRow, User):
+        await session.exec(delete(own).where(col(own.user_id) == user_id))
 
 
 async def _clicks(session: AsyncSession, game: GameRow, person: Traces, chain: Chain) -> None:

@@ -193,6 +193,11 @@ async def set_hints(session: AsyncSession, game_id: int, allowed: bool) -> None:
     await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(hints=allowed))
 
 
+async def set_rated(session: AsyncSession, game_id: int, rated: bool, *, hints: bool) -> None:
+    """Whether the game is to count for ratings, and whether hints may be asked for; the version stays."""
+    await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(rated=rated, hints=hints))
+
+
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:
     """The game goes on in another channel, and so do its unsent messages.
 

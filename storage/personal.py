@@ -24,6 +24,7 @@ from storage.models import (
     MoveRow,
     OutboxRow,
     PlanRow,
+    RatingRow,
     ResultRow,
     SeatRow,
     Stored,
@@ -60,6 +61,7 @@ async def of_person(session: AsyncSession, user_id: int) -> Json:
     return {
         "person": _plain(known) if known else {"user_id": str(user_id)},
         "avoided": [_plain(row, but=("user_id",)) for row in avoids],
+        "rating": [_plain(row, but=("user_id", "computer")) for row in await _ratings(session, user_id)],
         "tables": [await _at(session, game_id, user_id) for game_id in await traces.games_of(session, user_id)],
     }
 
@@ -144,6 +146,10 @@ async def _mine(session: AsyncSession, table: Any, game_id: int, user_id: int) -
     mine = select(table).where(table.game_id == game_id, table.user_id == user_id)
     found: Sequence[Any] = (await session.exec(mine)).all()
     return found
+
+
+async def _ratings(session: AsyncSession, user_id: int) -> Sequence[RatingRow]:
+    return (await session.exec(select(RatingRow).where(RatingRow.user_id == user_id))).all()
 
 
 def _plain(row: Stored, *, but: Sequence[str] = ()) -> Json:

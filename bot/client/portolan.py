@@ -133,6 +133,8 @@ class Portolan(ServiceClient):
         self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
         self._telling: list[asyncio.Task[None]] = []
         """What Discord is told beside all other work: commands, and emoji."""
+        self._catching_up: asyncio.Task[None] | None = None
+        """Keeping results of games that ended before they were kept."""
         self._stopping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -142,6 +144,7 @@ class Portolan(ServiceClient):
             asyncio.create_task(self.registration.keep(), name="commands"),
             asyncio.create_task(self.signs.keep(), name="emoji"),
         ]
+        self._catching_up = asyncio.create_task(self._catch_up(), name="results")
         self.outbox_worker.start(self.presence.known)
         self.timer_worker.start()
         self.heartbeat.start()
@@ -150,6 +153,16 @@ class Portolan(ServiceClient):
     async def told(self) -> None:
         """Returns once Discord knows the commands and has the emoji."""
         await asyncio.gather(*self._telling)
+
+    async def _catch_up(self) -> None:
+        try:
+            await self.tables.past.catch_up()
+        except Exception:
+            log.exception("the results of earlier games could not be kept; the next start tries again")
+
+    @property
+    def _beside(self) -> list[asyncio.Task[None]]:
+        return [*self._telling, *filter(None, [self._catching_up])]
 
     async def launch_shards(self) -> None:
         """Connects them. Raises GatewayNotFound where what Discord says of that makes no sense."""
@@ -246,7 +259,7 @@ class Portolan(ServiceClient):
         log.info("no new work is taken")
         self.heartbeat.cancel()
         self.clearing.cancel()
-        for task in self._telling:
+        for task in self._beside:
             task.cancel()
         for each in (*self.services.late_maps.values(), *self.services.ahead.values()):
             each.cancel()
@@ -254,8 +267,8 @@ class Portolan(ServiceClient):
             log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
             answers = [asyncio.create_task(explain(each, Refused("error.cut_short"))) for each in late]
             await asyncio.wait(answers, timeout=ANSWER_SECONDS)
-        if self._telling:
-            await asyncio.wait(self._telling, timeout=max(deadline - clock(), 0))
+        if self._beside:
+            await asyncio.wait(self._beside, timeout=max(deadline - clock(), 0))
         await self.timer_worker.stop()
         await self.outbox_worker.stop(max(deadline - clock(), 0))
         try:

@@ -60,7 +60,8 @@ class Lobby:
         after: Table | None = None,
     ) -> Table:
         """A new lobby in which the host (user id, name) sits. ``after``: the table of which it is a rematch, with the
-        same time limit, pictures, hints and computers, and for the same players with its order of play, turned by one.
+        same time limit, pictures, hints, rating and computers, and for the same players with its order of play, turned
+        by one.
 
         Raises Refused for a game, seat count or option that does not exist, and when the channel is taken.
         """
@@ -92,6 +93,7 @@ class Lobby:
             clock=after.row.clock if after else None,
             shape=after.row.shape if after else None,
             hints=after.row.hints if after else True,
+            rated=after.row.rated if after else False,
         )
         try:
             async with self.repository.database.transaction() as session:
@@ -234,6 +236,15 @@ class Lobby:
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, _):
             await games.set_hints(session, game_id, allowed)
+        return await self.repository.table(game_id)
+
+    async def set_rated(self, game_id: int, rated: bool, *, by: int, admin: bool = False) -> Table:
+        """The host says in the lobby whether the game is to count for ratings. Where it is, there are no hints, unless
+        they are allowed after that."""
+        await self.hosted(game_id, by, admin)
+        async with self._held(game_id) as (session, now):
+            if now.row.rated != rated:
+                await games.set_rated(session, game_id, rated, hints=not rated)
         return await self.repository.table(game_id)
 
     async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> Table:

@@ -11,7 +11,7 @@ from bot.tables.announcement import waiting_for
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
-from bot.tables.following import ballot, clocks, computers, planned
+from bot.tables.following import ballot, clocks, computers, outcomes, planned
 from bot.tables.following.calling import Calling
 from bot.tables.following.computers import Computers
 from bot.tables.following.lateness import is_late, is_silent, waited_since
@@ -27,6 +27,7 @@ from bot.tables.seating import Seating
 from bot.tables.table import Table
 from bot.tables.upkeep.forgetting import Forgetting
 from bot.tables.upkeep.mending import Mending
+from bot.tables.upkeep.past import Past
 from bot.tables.upkeep.retention import Retention
 from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
@@ -36,7 +37,7 @@ from storage import games, moves, outbox, people
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
-FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, planned.follow)
+FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, planned.follow, outcomes.follow)
 """What looks at each change of a table, in this order."""
 
 
@@ -66,6 +67,7 @@ class Tables:
         self.nudging = Nudging(road)
         self.lobby = Lobby(road)
         self.mending = Mending(road, self.play)
+        self.past = Past(road)
         self.transfer = Transfer(road)
         self.servers = Servers(road)
         self.reviews = Reviews(self.repository)

@@ -1,5 +1,5 @@
-"""What there is to say of people's data, and the terms of play: ``docs/policies/<language>/``, templates that are filled
-with who runs the bot."""
+"""What there is to say of people's data, and the terms of play: ``docs/policies/<language>/``, templates that are
+filled with who runs the bot."""
 
 from __future__ import annotations
 

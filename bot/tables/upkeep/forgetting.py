@@ -16,7 +16,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.seating import Seating
 from bot.tables.table import Refused, TableBroken
 from bot.wording import language, texts
-from storage import forgetting, games, people, seats, traces
+from storage import forgetting, games, outcomes, people, seats, traces
 from storage.models import GameRow, Status
 
 log = structlog.get_logger()
@@ -92,6 +92,7 @@ class Forgetting:
         database = self.repository.database
         async with database.reading() as session:
             named = await traces.games_of(session, user_id)
+            ladders = await outcomes.ladders_of(session, user_id)
         for game_id in named:
             async with database.transaction() as session:
                 await games.hold(session, game_id)
@@ -102,6 +103,8 @@ class Forgetting:
                     await forgetting.take_out_of(session, user_id, place, drawing.chain)
             await asyncio.sleep(0)
         async with database.transaction() as session:
+            for ladder in ladders:  # whoever rates has read the results with the person
+                await outcomes.hold(session, ladder)
             await forgetting.take_out(session, user_id)
             return not await traces.games_of(session, user_id)
 

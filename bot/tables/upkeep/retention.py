@@ -12,7 +12,8 @@ from datetime import timedelta
 
 import structlog
 
-from storage import clock, games, retention
+from bot.tables.upkeep.past import NAME, RATED
+from storage import clock, games, kept, retention
 from storage.database import Database
 
 log = structlog.get_logger()
@@ -43,8 +44,13 @@ class Retention:
         return min(filter(None, (own, self.days)), default=0)
 
     async def sweep(self) -> int:
-        """Deletes what has been kept for long enough; how many games that was. Several processes may do so at once."""
+        """Deletes what has been kept for long enough; how many games that was. Several processes may do so at once.
+
+        Nothing before the results of earlier versions are kept (``Past``), which are made of what is deleted.
+        """
         async with self.database.reading() as session:
+            if await kept.value(session, NAME) != RATED:
+                return 0
             own = await retention.chosen(session, SETTING)
         cleared = 0
         for server, days in own.items():

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0026"
-down_revision = "0024"
+down_revision = "0025"
 
 _KEPT = sa.text("status IN ('finished', 'abandoned') AND cleared_at IS NULL")
 _ASKED_FOR = sa.text("candidates IS NOT NULL")
