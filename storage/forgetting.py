@@ -5,7 +5,7 @@ What others have said and done stays, and so do games; the person's seats in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import delete, update
@@ -14,6 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clicks, traces
 from storage.models import (
+    IS_A_REMATCH,
     AvoidedRow,
     CalledRow,
     ClickRow,
@@ -54,8 +55,8 @@ async def seated(session: AsyncSession, user_id: int) -> list[tuple[GameRow, Sea
     return [(game, seat) for game, seat in (await session.exec(query.order_by(col(GameRow.id)))).all()]
 
 
-async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: Chain) -> None:
-    """Takes a person out of a game that the caller holds."""
+async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: Chain) -> Collection[str]:
+    """Takes a person out of a game that the caller holds; the names that the person had there."""
     game_id, person = (
         place.game_id,
         Traces(user_id, await traces.names_in(session, place.game_id, user_id), place.instead),
@@ -72,6 +73,18 @@ async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: 
         await _json(session, table, column, game_id, person)
     for own in (PlanRow, CalledRow):
         await session.exec(delete(own).where(col(own.game_id) == game_id, col(own.user_id) == user_id))
+    return person.called
+
+
+async def draw_by_lot(session: AsyncSession, names: Collection[str]) -> None:
+    """Lobbies of rematches give their seats by lot that were to go on in an order with one of these names: whoever had
+    it does not come."""
+    lobbies = select(GameRow.id, GameRow.turned).where(IS_A_REMATCH).with_for_update()
+    for game_id, turned in (await session.exec(lobbies)).all():
+        if {*names} & {*(turned or ())}:
+            drawn = {"turned": None, "seat_order": SeatOrder.RANDOM, "version": col(GameRow.version) + 1}
+            statement = update(GameRow).where(col(GameRow.id) == game_id).values(**drawn)
+            await session.exec(statement.execution_options(synchronize_session=False))
 
 
 async def take_out(session: AsyncSession, user_id: int) -> None:
@@ -105,11 +118,8 @@ async def _game(session: AsyncSession, game: GameRow, person: Traces) -> None:
         values["host_kept_for"] = None
     if game.pause is not None and person.names(game.pause):
         values["pause"] = person.taken_out(game.pause)
-    if game.turned and set(person.called) & set(game.turned):
-        if game.status == Status.LOBBY:  # not all of those are here for whom it is
-            values |= {"turned": None, "seat_order": SeatOrder.RANDOM}
-        else:
-            values["turned"] = ["" if name in person.called else name for name in game.turned]
+    if game.turned and game.started_at and set(person.called) & set(game.turned):
+        values["turned"] = ["" if name in person.called else name for name in game.turned]
     if game.status == Status.RUNNING:  # who has read the table with the name writes nothing any more
         values["version"] = col(GameRow.version) + 1
     if values:
@@ -122,11 +132,14 @@ async def _seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
     for seat in rows:
         values: dict[str, Any] = {}
         own = seat.owner_id or seat.user_id
+        passed_on = seat.owner_id is None and seat.substitute is not None and seat.name in person.called
         if own == person.user_id:
             values |= {"name": person.instead, "owner_id": None, "time_left": None, "days_off": None}
+        elif passed_on:
+            values["name"] = person.instead
         if seat.user_id == person.user_id:
             values["user_id"] = None
-            if seat.owner_id is not None:
+            if seat.substitute is not None:
                 values["substitute"] = person.instead
             if game.status == Status.RUNNING:
                 values |= {"resigned": True, "stand_in": None, "offered_at": None}

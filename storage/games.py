@@ -62,6 +62,7 @@ class Changes(TypedDict, total=False):
     seed: str
     commitment: str
     drawn_order: list[int]
+    turned: list[str] | None
     host_id: int
     host_kept_for: int | None
     rules_version: int

@@ -54,6 +54,8 @@ IS_OPEN = text("status IN ('lobby', 'running')")
 """In the words of the indexes made for it, without which SQLite does not use them: not with parameters."""
 IS_KEPT = text("status IN ('finished', 'abandoned') AND cleared_at IS NULL")
 """The same of games that have ended and whose moves are still there."""
+IS_A_REMATCH = text("turned IS NOT NULL AND started_at IS NULL")
+"""The same of lobbies that were to go on in an order of names."""
 
 
 class SeatOrder(StrEnum):
@@ -159,6 +161,7 @@ class GameRow(Stored, table=True):
         Index("ix_game_host_kept_for", "host_kept_for"),
         Index("ix_game_kept_updated_at", "updated_at", "id", sqlite_where=IS_KEPT, postgresql_where=IS_KEPT),
         Index("ix_game_kept_guild_id", "guild_id", "updated_at", "id", sqlite_where=IS_KEPT, postgresql_where=IS_KEPT),
+        Index("ix_game_turned", "id", sqlite_where=IS_A_REMATCH, postgresql_where=IS_A_REMATCH),
         {"sqlite_autoincrement": True},
     )
 

@@ -40,7 +40,9 @@ _ASKED_FOR = select(SeatRow).where(col(SeatRow.candidates).is_not(None))
 _NOTED = (
     select(MoveRow.words)
     .where(MoveRow.game_id == bindparam("game"), MoveRow.by_user_id == _WHO)
-    .where(col(MoveRow.kind).in_((MoveKind.SUBSTITUTE, MoveKind.PAUSE, MoveKind.RESUME)))
+    .where(
+        col(MoveRow.kind).in_((MoveKind.SUBSTITUTE, MoveKind.RETURN, MoveKind.LEAVE, MoveKind.PAUSE, MoveKind.RESUME))
+    )
     .distinct()
 )
 """Entries of the log that have the name of whoever made them."""

@@ -330,6 +330,7 @@ class Lobby:
                 commitment=drawn.commitment,
                 seat_order=drawn.seating,
                 drawn_order=drawn.order,
+                turned=now.row.turned if drawn.seating == SeatOrder.TURNED else None,
                 state=game.dump(),
                 seats=count,
                 options=options,

@@ -93,6 +93,7 @@ class Forgetting:
         async with database.reading() as session:
             named = await traces.games_of(session, user_id)
             ladders = await outcomes.ladders_of(session, user_id)
+        names = set[str]()
         for game_id in named:
             async with database.transaction() as session:
                 await games.hold(session, game_id)
@@ -100,11 +101,12 @@ class Forgetting:
                     row = await games.outline(session, game_id)
                     assert row is not None
                     place = forgetting.Place(game_id, await _somebody(session, row))
-                    await forgetting.take_out_of(session, user_id, place, drawing.chain)
+                    names |= {*await forgetting.take_out_of(session, user_id, place, drawing.chain)}
             await asyncio.sleep(0)
         async with database.transaction() as session:
             for ladder in ladders:  # whoever rates has read the results with the person
                 await outcomes.hold(session, ladder)
+            await forgetting.draw_by_lot(session, names)
             await forgetting.take_out(session, user_id)
             return not await traces.games_of(session, user_id)
 

@@ -9,6 +9,7 @@ revision = "0026"
 down_revision = "0025"
 
 _KEPT = sa.text("status IN ('finished', 'abandoned') AND cleared_at IS NULL")
+_REMATCH = sa.text("turned IS NOT NULL AND started_at IS NULL")
 _ASKED_FOR = sa.text("candidates IS NOT NULL")
 _PLAIN = {
     "ix_game_host_id": ("game", ["host_id"]),
@@ -21,6 +22,7 @@ _PLAIN = {
 _PARTIAL = {
     "ix_game_kept_updated_at": ("game", ["updated_at", "id"], _KEPT),
     "ix_game_kept_guild_id": ("game", ["guild_id", "updated_at", "id"], _KEPT),
+    "ix_game_turned": ("game", ["id"], _REMATCH),
     "ix_seat_candidates": ("seat", ["game_id"], _ASKED_FOR),
 }
 
@@ -38,6 +40,8 @@ def upgrade() -> None:
     op.add_column("game", sa.Column("cleared_at", sa.DateTime(timezone=True), nullable=True))
     op.add_column("click", sa.Column("user_id", sa.BigInteger(), nullable=True))
     op.add_column("click", sa.Column("after", sa.String(64), nullable=True))
+    # Names of a rematch that others began, whose seats were drawn.
+    op.execute("UPDATE game SET turned = NULL WHERE started_at IS NOT NULL AND seat_order <> 'turned'")
     for name, (table, columns) in _PLAIN.items():
         op.create_index(name, table, columns)
     for name, (table, columns, where) in _PARTIAL.items():
