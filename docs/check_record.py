@@ -14,8 +14,9 @@ draw = record["draw"]
 format, opening = record["portolan"], f"table {draw['table']}\ngame {record['game']}\nrules {record['rules']}"
 clicks = sha(f"portolan 3\n{opening}\nsecret {draw['secret']}" if format == 3 else draw["secret"])
 print(clicks)  # the lobby's SHA-256
-for id, what, seat, text in draw["clicks"]:
+for number, (id, what, seat, text) in enumerate(draw["clicks"], 1):
     clicks = sha(f"{clicks}\n{id} {what} {'-' if seat is None else seat} {text}")
+    clicks = draw.get("forgotten", {}).get(str(number), clicks)  # the name was deleted
     print(clicks[:16], what)  # what the lobby showed after this click
 lines = [f"portolan {format}", opening, f"seats {record['seats']}"]
 lines += [f"option {name}={value}" for name, value in sorted(record["options"].items())]

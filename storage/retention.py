@@ -53,10 +53,8 @@ async def clear(session: AsyncSession, game_ids: Collection[int]) -> None:
         await session.exec(delete(table).where(col(table.game_id).in_(game_ids)))
     values = {"time_left": None, "days_off": None, "candidates": None}
     await session.exec(update(SeatRow).where(col(SeatRow.game_id).in_(game_ids)).values(**values))
-    cleared = {"state": None, "secret": None, "seed": "", "clicks_hash": None, "drawn_order": None, "turned": None}
-    statement = update(GameRow).where(col(GameRow.id).in_(game_ids))
-    now = await clock.now(session)
-    await session.exec(statement.values(cleared_at=now, pause=None, paused_at=None, **cleared))
+    cleared = {"cleared_at": await clock.now(session), "state": None, "turned": None, "pause": None, "paused_at": None}
+    await session.exec(update(GameRow).where(col(GameRow.id).in_(game_ids)).values(**cleared))
 
 
 async def left_before(session: AsyncSession, before: datetime) -> Sequence[int]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import tables
+from bot.cli import people, tables
 from bot.cli.refusal import refuse, refuse_unknown
 
 app = typer.Typer(
@@ -18,6 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(tables.app)
+app.add_typer(people.app)
 
 
 def _version(wanted: bool) -> None:

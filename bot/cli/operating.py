@@ -18,15 +18,16 @@ import engines
 from bot.cli import logs, table_views
 from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
-from bot.tables import TableBroken, Tables
+from bot.tables import Refused, TableBroken, Tables
 from bot.tables.table import Table
+from bot.tables.upkeep.forgetting import Forgotten
 from bot.tables.upkeep.mending import Replayed, Unmendable
 from bot.tables.upkeep.transfer import LARGEST
-from storage import games, migrations, moves, overview, urls
+from storage import games, migrations, moves, overview, personal, urls
 from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
-from storage.models import Status
+from storage.models import Json, Status
 
 Result = TypeVar("Result")
 
@@ -75,11 +76,40 @@ def show(table: int, last: int, *, secrets: bool) -> None:
 
 def export(table: int, file: Path, *, force: bool) -> None:
     content = _with_tables(lambda tables: tables.transfer.export(table))
+    if _written(content, file, force=force):
+        typer.echo(f"table {table} is in {file}, with its secret seed and every hand")
+
+
+def person_data(person: int, file: Path, *, force: bool) -> None:
+    async def told(tables: Tables) -> Json:
+        async with tables.database.snapshot() as session:
+            return await personal.of_person(session, person)
+
+    kept = _with_tables(told)
+    content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if _written(content, file, force=force):
+        typer.echo(f"what is kept about {person} at {len(kept['tables'])} tables is in {file}")
+
+
+def forget_person(person: int, *, sure: bool) -> None:
+    async def forgotten(tables: Tables) -> Forgotten:
+        return await (tables.forgetting.forget if sure else tables.forgetting.foreseen)(person)
+
+    try:
+        found = _with_tables(forgotten)
+    except Refused as fault:
+        refuse(f"{person} keeps sitting down meanwhile: {fault}", WRONG)
+    counted = f"{len(found.lobbies)} lobbies, {len(found.running)} running games, {found.ended} other tables"
+    typer.echo(f"{person} is forgotten: {counted}" if sure else f"{person}: {counted}; --yes deletes it all")
+
+
+def _written(content: bytes, file: Path, *, force: bool) -> bool:
+    """Whether a file was made of it; else it went to standard output."""
     if str(file) == "-":
         sys.stdout.buffer.write(content)
-        return
+        return False
     try:
-        # For nobody else to read: it says what every player hides.
+        # For nobody else to read: it says what people hide.
         mode = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if force else os.O_EXCL)
         with open(os.open(file, mode, 0o600), "wb") as target:
             target.write(content)
@@ -87,7 +117,7 @@ def export(table: int, file: Path, *, force: bool) -> None:
         refuse(f"{file} exists; --force replaces it")
     except OSError as fault:
         refuse(f"{file}: {fault.strerror}")
-    typer.echo(f"table {table} is in {file}, with its secret seed and every hand")
+    return True
 
 
 def import_table(file: Path, server: int | None, channel: int | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from datetime import UTC
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -34,6 +35,11 @@ ABOUT = ("what", "parts", "tables", "not")
 """The lines at the beginning of the file."""
 
 
+def named(word: str) -> dict[str, Any]:
+    """Name and description of a command below /me."""
+    return {"name": name(word, f"me.{word}"), "description": description(f"me.{word}")}
+
+
 @everywhere
 class MeGroup(app_commands.Group):
     """What is the person's own, on every server."""
@@ -41,12 +47,12 @@ class MeGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name=name("me"), description=description("me"))
 
-    @app_commands.command(name=name("settings", "me.settings"), description=description("me.settings"))
+    @app_commands.command(**named("settings"))
     async def settings(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
         await me.show_panel(interaction)
 
-    @app_commands.command(name=name("data", "me.data"), description=description("me.data"))
+    @app_commands.command(**named("data"))
     async def data(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
         words, user = await texts_for(interaction), interaction.user.id
@@ -57,7 +63,7 @@ class MeGroup(app_commands.Group):
             said = f"{said}\n{words.say('my.data.packed')}"
         await answer(interaction, said, files=files_of([file]))
 
-    @app_commands.command(name=name("forget", "me.forget"), description=description("me.forget"))
+    @app_commands.command(**named("forget"))
     async def forget(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
         words = await texts_for(interaction)
@@ -67,9 +73,9 @@ class MeGroup(app_commands.Group):
         view.add_item(ForgetButton("keep").button(words.say("button.keep")))
         await answer(interaction, question(foreseen, words), view=view)
 
-    @app_commands.command(name=name("avoid", "me.avoid"), description=description("me.avoid"))
-    @app_commands.rename(person=name("person", "me.avoid.person"))
-    @app_commands.describe(person=description("me.avoid.person"))
+    @app_commands.command(**named("avoid"))
+    @app_commands.rename(person=name("person", "avoided_person"))
+    @app_commands.describe(person=description("avoided_person"))
     async def avoid(self, interaction: Interaction, person: discord.User | None = None) -> None:
         await acknowledge(interaction, ephemeral=True)
         words, said = await texts_for(interaction), ""

@@ -21,7 +21,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.policies import POLICIES, policy
-from bot.wording.texts import bold
+from bot.wording.texts import bold, plain
 from storage import overview
 from storage.models import GameRow, OutboxRow, Status
 
@@ -61,7 +61,7 @@ class PortolanGroup(app_commands.Group):
         operator, days = services.operator, services.tables.retention.days
         who = words.say("privacy.unnamed")
         if operator.contact:
-            name = bold(operator.name) if operator.name else words.say("privacy.nobody")
+            name = plain(operator.name) if operator.name else words.say("privacy.nobody")
             who = words.say("privacy.operator", operator=name, contact=operator.contact)
         kept = words.say("privacy.kept", n=days) if days else words.say("privacy.kept_ever")
         lines = [words.say("privacy.head"), words.say("privacy.short"), kept, who, words.say("privacy.yours")]

@@ -271,6 +271,11 @@ class Lobby:
         async with self.repository.database.transaction() as session:
             return await brake.admitted(session, game_id, Occasion.INVITATION, users)
 
+    async def avoided(self, user_id: int, others: Collection[int]) -> set[int]:
+        """Which of these people cannot join lobbies of this person."""
+        async with self.repository.database.reading() as session:
+            return await avoided.among(session, user_id, others)
+
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:
         """The host closes the lobby."""
         table = await self.hosted(game_id, by, admin)

@@ -29,6 +29,7 @@ DIRECTLY = (
     "note",
     "plan",
     "play",
+    "portolan",
     "record",
     "replay",
     "review",
