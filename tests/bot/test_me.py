@@ -106,6 +106,7 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             english("me.shape.wide"),
             english("me.ask_end.on"),
             english("me.learn.on"),
+            english("me.rivals.off"),
         ]
         assert labels(panel) == ["Change …", "Time zone …", "Holidays …"]
         form = await form_of(here["anna"], panel)
