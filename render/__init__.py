@@ -1,6 +1,7 @@
 """Pictures. Draws what an engine's view shows, and nothing else.
 
-``picture`` makes a board's PNG, ``recap`` that of several boards, ``chart`` the line chart of a finished game.
+``picture`` makes a board's PNG, ``recap`` that of several boards, ``chart`` the line chart of a finished game,
+``standings`` a sheet of figures.
 Everything here is pure and may be called from several threads at once.
 """
 
@@ -15,6 +16,7 @@ from PIL import Image
 
 from engines import Action, Event, View
 from render import burgundy, macao, mmn, navegador, score_chart, several
+from render import standings as figures
 from render.caption import Caption
 from render.kit.initials import named
 from render.kit.ink import PLAIN, Palette, coloured
@@ -125,6 +127,11 @@ def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", ga
         return encode(score_chart.draw(series, caption, title, palette), palette)
 
 
+def standings(sheet: figures.Sheet, caption: Caption) -> bytes:
+    """A sheet of figures, as PNG."""
+    return encode(figures.draw(sheet, caption), PLAIN)
+
+
 __all__ = [
     "PICTURES",
     "Caption",
@@ -139,4 +146,5 @@ __all__ = [
     "marks",
     "picture",
     "recap",
+    "standings",
 ]

@@ -25,6 +25,7 @@ from bot.commands import (
     seats,
     settings,
     since,
+    stats,
     status,
     undo,
     verify,
@@ -43,7 +44,8 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
     tree.add_command(own_data.MeGroup())
-    looking = (look, review, replay, record, verify)
+    tree.add_command(stats.StatsGroup())
+    looking = (look, review, replay, record, verify, stats)
     for module in (play, plan, note, hint, *looking, help, rules, cards, settings, seats):
         for command in module.COMMANDS:
             tree.add_command(command)

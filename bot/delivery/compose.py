@@ -11,6 +11,7 @@ import structlog
 
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
+from bot.delivery.rated import rating_lines
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing import DrawerLost
 from bot.tables import Table, drawing
@@ -24,7 +25,7 @@ from engines import Action, Message, Score, View, record
 from engines.fair_dice import SHOWN_DIGITS, Draw
 from render.kit.initials import initials
 from render.shape import Shape
-from storage import moves, people
+from storage import moves, outcomes, people, results
 from storage.database import Database
 from storage.models import MoveRow
 
@@ -283,10 +284,12 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
+        outcome, ended = await outcomes.of_game(session, table.row.id), await results.of_game(session, table.row.id)
     before, _ = _story(table, announcement, texts)
     thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     told, points = final_lines(table, texts), turning_points(table, played, texts)
+    told += rating_lines(outcome, ended, texts) if outcome else []
     room = CONTENT_LIMIT - min(len("\n".join(before)), LAST_EVENTS)
     while points and len("\n".join(["", *told, *points, *thanks])) >= room:
         del points[-1]

@@ -27,7 +27,9 @@ PLANNING = ("go", "wait", "wishes", "strict", "drop")
 EDITING = ("first", "remove", "if")
 """Brings a move to the front, takes one out, makes conditions."""
 SWITCHES = ("ask_end", "learn")
-"""What a person turns on and off."""
+"""What a person turns on and off, in panels of earlier versions by a button each."""
+TICKED = (*SWITCHES, "rivals")
+"""The same in the form."""
 TOPIC = r"\w{1,32}:[0-9.]{1,12}"
 """A section of a game's rules."""
 
@@ -371,6 +373,20 @@ class NamedCards(Component, id="pt:named:{key}"):
     """Under a topic: cards or tiles that it names, to be looked at as with /card and /tile."""
 
     key: Key
+
+
+class FiguresButton(Component, id="pt:figures:{what}:{user}:{key}:{seats}"):
+    """Under private figures: shows them to everybody. ``user``: whose, of a person's; ``key`` and ``seats``: of a game
+    or a ladder."""
+
+    what: Annotated[str, one_of(("player", "game", "server", "ladder"))]
+    user: MaybeUser = None
+    key: Annotated[str, Field(r"\w{0,32}")] = ""
+    seats: Seat = 0
+
+
+class LadderSelect(Component, id="pt:ladder"):
+    """Under a ladder: another game, or another number of players."""
 
 
 class ServerSelect(Component, id="pt:guild:{what}"):

@@ -24,7 +24,7 @@ from bot.work import metrics
 from engines import Action, Event, Game, Message, record
 from storage import errors, games, moves, seats, timers
 from storage.columns import utcnow
-from storage.models import MoveKind, MoveRow, Status, TimerRow
+from storage.models import GameRow, MoveKind, MoveRow, Status, TimerRow
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,11 @@ def decide(game: Game, seat: int, action: Action, by_user: int | None, *, planne
     turn, action, kinds = game.state.turn, game.normal(seat, action), game.kinds(seat)
     events = game.play(seat, action)
     return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn, kinds, planned)
+
+
+def abandoned(row: GameRow) -> list[Message]:
+    """What is said of the rating where a game ends without a result, if it was to count."""
+    return [Message("unrated.abandoned")] if row.rated and row.guild_id is not None else []
 
 
 @dataclass(frozen=True)
@@ -283,7 +288,8 @@ class Change:
         return self.ready
 
     async def _say_abandoned(self, introduction: Sequence[Message]) -> None:
-        what = Announcement(kind="notice", version=self.table.row.version, introduction=list(introduction))
+        lines = [*introduction, *abandoned(self.table.row)]
+        what = Announcement(kind="notice", version=self.table.row.version, introduction=lines)
         await post(self.session, self.table, what)
 
     async def _advance(self, version: int, *, steps: int = 1, **changes: Unpack[games.Changes]) -> None:

@@ -68,7 +68,7 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
         "Rating: **no, a friendly game**",
         english("lobby.order.joining"),
     ]
-    assert lines_of(lobby(options={}))[8:-3] == options()
+    assert lines_of(lobby(options={}))[8:-4] == options()
 
 
 def test_chosen_colours_stand_after_the_names_and_are_no_longer_on_offer() -> None:

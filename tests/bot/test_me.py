@@ -106,11 +106,12 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             english("me.shape.wide"),
             english("me.ask_end.on"),
             english("me.learn.on"),
+            english("me.rivals.off"),
         ]
         assert labels(panel) == ["Change …", "Time zone …", "Holidays …"]
         form = await form_of(here["anna"], panel)
         assert stands(form) == {"call": "channel", "remind": "both", "from": "none", "to": None, "more": SWITCHED_ON}
-        assert offered(form, "more") == [*SWITCHED_ON, "tall"]
+        assert offered(form, "more") == [*SWITCHED_ON, "rivals", "tall"]
         await fill(here["anna"], form)
         assert await kept(here, here["anna"]) == {}, "what nobody has chosen is not kept as if somebody had"
 
@@ -119,7 +120,7 @@ async def test_one_form_holds_all_that_is_chosen(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
         panel = await opened(here, anna, zone="Europe/Berlin")
-        wanted = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "tall"]}
+        wanted = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "rivals", "tall"]}
         panel = await change(anna, panel, **wanted)
         assert await kept(here, anna) == {
             "zone": "Europe/Berlin",
@@ -127,10 +128,11 @@ async def test_one_form_holds_all_that_is_chosen(database: Database) -> None:
             "remind": "late",
             "quiet": [1260, 360],
             "ask_end": False,
+            "rivals": True,
             "shape": "tall",
         }
         assert stands(await form_of(anna, panel)) == wanted
-        for what in ("call.both", "remind.late", "shape.tall", "ask_end.off", "learn.on"):
+        for what in ("call.both", "remind.late", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
             assert english(f"me.{what}") in panel.content.splitlines()
         panel = await change(anna, panel, more=["ask_end"])
         assert (await kept(here, anna))["shape"] == "wide"

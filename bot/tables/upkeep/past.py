@@ -32,11 +32,11 @@ class Past:
         it has not finished the next one does."""
         async with self.database.reading() as session:
             missing = bool(await outcomes.not_kept(session, limit=1))
-            done = await kept.value(session, NAME) == RATED
-        if done and not missing:
+            known = await kept.value(session, NAME)
+        if not missing and known != kept.UNFINISHED:
             return 0
         async with self.repository.writing() as session:
-            if done:
+            if known == RATED:
                 await kept.forget(session, NAME)
             mine = await kept.claim(session, NAME, RATED, LEASE)
         if not mine:
