@@ -20,7 +20,7 @@ from bot.interactions.replies import acknowledge, answer, is_admin, permission_n
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.policies import POLICIES, policy
+from bot.wording.policies import POLICIES, policy, who_runs_it
 from bot.wording.texts import bold, plain
 from storage import overview
 from storage.models import GameRow, OutboxRow, Status
@@ -59,10 +59,7 @@ class PortolanGroup(app_commands.Group):
         await acknowledge(interaction, ephemeral=True)
         services, words = services_of(interaction), await texts_for(interaction)
         operator, days = services.operator, services.tables.retention.days
-        who = words.say("privacy.unnamed")
-        if operator.contact:
-            name = plain(operator.name) if operator.name else words.say("privacy.nobody")
-            who = words.say("privacy.operator", operator=name, contact=operator.contact)
+        who = who_runs_it(words, plain(operator.name), operator.contact)
         kept = words.say("privacy.kept", n=days) if days else words.say("privacy.kept_ever")
         lines = [words.say("privacy.head"), words.say("privacy.short"), kept, who, words.say("privacy.yours")]
         files = files_of(

@@ -209,10 +209,10 @@ async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(da
         assert english("privacy.kept", n=400) in told.content
         object.__setattr__(here.bot.services, "operator", Operator("Ada Operator", "ada@example.org"))
         told = shown(await anna.user.slash("portolan privacy"))
-        assert "**Ada Operator**: ada@example.org" in told.content
+        assert "Ada Operator runs this bot. Questions about your data go to: ada@example.org" in told.content
         assert [file.filename for file in told.attachments] == ["PRIVACY.md", "TERMS.md"]
         privacy = (await told.attachments[0].read()).decode()
-        assert "It is run by Ada Operator." in privacy
+        assert "Ada Operator runs this bot." in privacy
         assert "ada@example.org" in privacy
 
 
