@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engines import Action, Event, View
-from render import burgundy, macao, mmn, navegador, score_chart, several
-from render import standings as figures
+from render import burgundy, figures, macao, mmn, navegador, score_chart, several
 from render.caption import Caption
 from render.kit.initials import named
 from render.kit.ink import PLAIN, Palette, coloured

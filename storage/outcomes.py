@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, and_, bindparam, delete, exists, func, or_, text, update
+from sqlalchemy import Row, and_, bindparam, delete, exists, or_, text, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -174,11 +174,6 @@ async def not_kept(session: AsyncSession, *, after: int = 0, limit: int = 50) ->
     kept = exists().where(col(OutcomeRow.game_id) == col(GameRow.id))
     query = select(GameRow.id).where(GameRow.status == Status.FINISHED, col(GameRow.id) > after, ~kept)
     return (await session.exec(query.order_by(col(GameRow.id)).limit(limit))).all()
-
-
-async def count(session: AsyncSession) -> int:
-    """How many games have ended with a result that is kept."""
-    return (await session.exec(select(func.count()).select_from(OutcomeRow))).one()
 
 
 def step(game_id: int, seat: int, before: Sequence[float | None], after: Sequence[float | None]) -> Json:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import engines
-from bot.delivery.rated import signed, why
+from bot.delivery.rated import reasons, signed
 from bot.tables.ratings import EVERYBODY, Rating
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted
-from render.standings import Line, Sheet, Tile
+from render.figures import Line, Sheet, Tile
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.outcomes import Ladder
 from storage.statistics import Kind, Met, Sums
@@ -65,9 +65,7 @@ def of_person(person: Person, server: str, called: Called, words: Texts) -> Figu
         lines.append(words.say("stats.line", what=what, figures=" · ".join(parts)))
         if not told[key] and len(told) < SHOWN:
             games = [each for each in person.latest if each[0].key == key]
-            lines += [
-                f"  {line}" for line in favourites(key, [(o.options, r.deeds, r.opening) for o, r in games], words)
-            ]
+            lines += favourites(key, [(game.options, own.deeds, own.opening) for game, own in games], words)
         told[key] += 1
     if person.latest:
         lines.append(words.say("stats.last"))
@@ -124,7 +122,8 @@ def _last(outcome: OutcomeRow, result: ResultRow, steps: Mapping[int, Sequence[R
         return said
     rated = [row for row in steps.get(outcome.game_id, ()) if row.mu is not None]
     change = signed(result.mu - result.mu_before, words)
-    return f"{said} · {words.say('stats.last_change', change=change, why=why(result, rated, words))}"
+    why = ", ".join(reasons(result, rated, words))
+    return f"{said} · {words.say('stats.last_change', change=change, why=why)}"
 
 
 def _against(each: Met, called: Called, words: Texts) -> str:

@@ -27,6 +27,8 @@ from storage import people, results, statistics
 from storage.outcomes import Ladder
 from storage.statistics import Kind
 
+LARGEST_USER = 2**63 - 1
+"""Of a number that the database takes."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 TITLES = {key: app_commands.locale_str(texts(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
 GAMES = [app_commands.Choice(name=title, value=key) for key, title in TITLES.items()]
@@ -113,9 +115,9 @@ async def made(
     assert guild is not None
     server = interaction.guild.name if interaction.guild else str(guild)
     match wanted.what:
-        case "player":
+        case "player" if (wanted.user or 0) <= LARGEST_USER:
             return await _of_person(interaction, guild, wanted.user or interaction.user.id, server, words, private)
-        case "ladder":
+        case "ladder" if wanted.key in engines.GAMES:
             return await _of_ladder(interaction, Ladder(guild, wanted.key, wanted.seats), server, words)
         case "game" if wanted.key in engines.GAMES:
             return await _of_server(interaction, guild, kinds, server, words, wanted.key)

@@ -18,8 +18,8 @@ from bot.wording import Texts
 from bot.wording.texts import unformatted, within
 from bot.work import metrics
 from engines import Action, Event
+from render.figures import Sheet
 from render.shape import Shape
-from render.standings import Sheet
 
 log = structlog.get_logger()
 

@@ -38,6 +38,12 @@ def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
     shared = any(other.place == row.place for other in others)
     args: dict[str, Argument] = {"nth": texts.say(f"rating.nth.{place}"), "of": texts.say(f"rating.of.{len(rated)}")}
     said = texts.say("rating.place_shared" if shared else "rating.place", **args)
+    return texts.say("rating.why", place=said, parts=reasons(row, rated, texts))
+
+
+def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[str]:
+    """The same without the place: who ended where nobody expected it."""
+    own, others = row.place or 0, [other for other in rated if other.seat != row.seat]
     standing = _before(row).mu
     higher = sum((other.place or 0) > own and _before(other).mu > standing for other in others)
     lower = sum((other.place or 0) < own and _before(other).mu < standing for other in others)
@@ -46,7 +52,7 @@ def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
     if not parts:
         level = all(_before(other).mu == standing for other in others)
         parts = [texts.say("rating.level" if level else "rating.expected")]
-    return texts.say("rating.why", place=said, parts=parts)
+    return parts
 
 
 def signed(change: float, texts: Texts) -> str:

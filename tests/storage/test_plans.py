@@ -227,9 +227,6 @@ HOT: dict[str, Asks] = {
     "an entry of the log": lambda session: moves.record(
         session, MoveRow(game_id=GAME, version=7, seat=0, words="", interaction_id=999_999)
     ),
-    "how a game ended": lambda session: results.record(
-        session, [ResultRow(game_id=GAME, seat=0, name="", total=1, rank=1)]
-    ),
     "what is due later": _timers,
     "a message taken back": _taken_back,
     "what is tried and planned": _planned,
@@ -318,6 +315,7 @@ HOT: dict[str, Asks] = {
     "what a server chooses": lambda session: people.change_guild_settings(session, 1, {"shape": "tall"}),
     "the shape of a table's pictures": lambda session: games.set_shape(session, GAME, "tall"),
     "the last table that ended in a channel": lambda session: games.last_finished_in_channel(session, CHANNEL),
+    "whether a table is rated": lambda session: games.set_rated(session, GAME, True, hints=False),
     "whether a table has hints": lambda session: games.set_hints(session, GAME, False),
 }
 

@@ -16,7 +16,7 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import called, clicks, games, kept, moves, outbox, outcomes, people, plans, results, timers, votes
+from storage import called, clicks, games, kept, moves, outbox, outcomes, people, plans, timers, votes
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
 from storage.models import ClickRow, MoveRow, OutboxRow, OutcomeRow, RatingRow, ResultRow, SeatRow, Stored, VoteRow
@@ -44,12 +44,9 @@ async def write(database: Database, table: str, game_id: int) -> None:
             case "timer":
                 await timers.start(session, game_id, timers.Kind.COMPUTERS, data={"hand": SECRET})
             case "result":
-                await results.record(
-                    session, [ResultRow(game_id=game_id, seat=0, name=SECRET, total=1, rank=1, sources={SECRET: 1})]
-                )
+                session.add(ResultRow(game_id=game_id, seat=0, name=SECRET, total=1, rank=1, sources={SECRET: 1}))
             case "outcome":
-                outcome = OutcomeRow(game_id=game_id, key="macao", seats=2, rules_version=1, how=SECRET[:16])
-                await outcomes.put(session, outcome, [])
+                session.add(OutcomeRow(game_id=game_id, key="macao", seats=2, rules_version=1, how=SECRET[:16]))
             case "rating":
                 ladder = outcomes.Ladder(1, "macao", 2)
                 stand = RatingRow(**ladder._asdict(), user_id=1, mu=25, sigma=8, games=1, at=utcnow(), game_id=game_id)

@@ -23,13 +23,13 @@ MOST = 9
 """Lines of a table."""
 _EDGE, _IN = 18, 52
 _TITLE, _HEAD, _SMALL, _LARGE, _TEXT = 68, 106, 40, 76, 50
-_SMALLER = (46, 42, 38)
-"""Sizes of names that would not fit else."""
+_SMALLER, _CLOSE = (46, 42, 38, 36), 36
+"""Sizes of names that would not fit else, and how close two lines of one stand."""
 _PITCH, _TILE = 76, 170
-_GAP = 36
+_GAP = 28
 _STRIP = 230
 """What a drawing in a line takes."""
-_LEAST_NAME = 420
+_LEAST_NAME = 340
 _GOLD, _GOLD_EDGE = rgb("f3d98a"), rgb("a3781c")
 _BAR, _DOT = rgb("2a66b4"), rgb("1b4478")
 
@@ -126,7 +126,7 @@ def _columns(sheet: Sheet, lines: Sequence[Line], right: float) -> list[tuple[fl
     found: list[tuple[float, float]] = []
     for place in range(len(sheet.heads) - 1, 0, -1):
         widest = max((fonts.width(cells[place], _TEXT) for cells in tables), default=0)
-        wanted = max(widest, fonts.width(sheet.heads[place], _SMALL))
+        wanted = max(widest, fonts.width(fonts.drawable(sheet.heads[place]), _SMALL))
         room = min(wanted, max(120, right - _EDGE - _IN - _LEAST_NAME))
         found.insert(0, (right, room))
         right -= room + _GAP
@@ -139,10 +139,13 @@ def _words(
     for number, (cell, (right, room)) in enumerate(zip(cells, columns, strict=True)):
         said = fonts.drawable(cell)
         if number:
-            canvas.text((right, at), said, room + 2, size=size, ink=ink, side="r")
+            canvas.text((right, at), said, room + 2, size=fonts.fitting(said, (size, 36), room), ink=ink, side="r")
         else:
             fitting = fonts.fitting(said, (size, *(each for each in _SMALLER if each < size)), room)
-            canvas.text((_EDGE + _IN, at), said, room, size=fitting, ink=ink)
+            lines = fonts.wrap(said, fitting, int(room), 2)
+            for place, part in enumerate(lines):
+                y = at + (place - (len(lines) - 1) / 2) * _CLOSE
+                canvas.text((_EDGE + _IN, y), part, room, size=fitting, ink=ink)
 
 
 def _range(lines: Sequence[Line]) -> tuple[float, float]:
