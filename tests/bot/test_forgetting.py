@@ -405,6 +405,17 @@ async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(datab
     record.verify(await the_record(tables, table.row.id), engines.GAMES)
 
 
+@sqlite
+async def test_a_table_where_somebody_was_forgotten_goes_to_another_database(database: Database) -> None:
+    tables = Tables(database)
+    for table in (await table_of(tables, ANNA, ZED, BEN), await drawn(tables, ZED, ANNA, BEN)):
+        await tables.forgetting.forget(ZED)
+        content = await tables.transfer.export(table.row.id)
+        assert NAME.encode() not in content
+        brought = await tables.transfer.enter(content, place=(None, 77 + table.row.id))
+        assert SOMEBODY in brought.names
+
+
 # -- ratings -----------------------------------------------------------------------------------------------------------
 
 

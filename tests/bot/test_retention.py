@@ -28,9 +28,12 @@ from storage.models import (
     SeatRow,
     Status,
 )
+from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, refusal, sqlite
+from tests.bot.room import controls, room, shown
 from tests.bot.sitting import refused
 from tests.bot.somebody import SERVER, drawn, lobby, table_of
+from tests.bot.table_commands import said, tables_command
 
 DETAILS: tuple[Any, ...] = (MoveRow, ClickRow, OutboxRow, PlanRow, CalledRow)
 
@@ -194,3 +197,57 @@ def test_a_server_has_the_shorter_time(everywhere: int, chosen: object, holds: i
     keeping = Retention(None, everywhere)  # type: ignore[arg-type]
     assert keeping.of_server(chosen) == holds
     assert all(not everywhere or days < everywhere for days in keeping.offered())
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("command", ["record", "replay", "review", "log", "score", "board", "verify"])
+async def test_every_command_about_such_a_game_says_so_in_a_sentence(database: Database, command: str) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table("navegador")
+        mover, other = await here.deciding()
+        await here.ask(mover, "play", move="rondel ships")
+        await here.ask(mover, "vote draw")
+        await other.click(here.last, label="Agree")
+        table = await here.table()
+        assert table.row.status == Status.FINISHED
+        await aged(database, table.row.id, 500)
+        async with database.transaction() as session:
+            await kept.remember(session, NAME, RATED)
+        assert await here.bot.tables.retention.sweep() == 1
+        if command == "verify":
+            end = next(
+                each for each in here.history() if any("pt:fair" in item["custom_id"] for item in controls(each))
+            )
+            told = shown(await mover.click(end, label="Fair dice"))
+            assert table.row.commitment in told.content
+            return
+        told = await here.ask(mover, command)
+        assert told.content in (
+            english("error.moves_gone"),
+            english("error.no_record_yet"),
+            english("error.no_table_here"),
+        )
+
+
+@sqlite
+async def test_the_bot_sweeps_by_itself(database: Database) -> None:
+    async with room(database, "anna") as here:
+        assert here.bot.clearing.is_running()
+        assert here.bot.clearing.seconds == 3600
+
+
+@sqlite
+async def test_an_operator_sees_such_a_table_and_is_told_why_it_cannot_be_mended(
+    database: Database, database_url: str
+) -> None:
+    tables = await ready(database)
+    table = await drawn(tables, ANNA, BEN)
+    await aged(database, table.row.id, 500)
+    await tables.retention.sweep()
+    run = tables_command(database_url)
+    assert "finished" in said(await run("show", table.row.id))
+    for words in (("repair", table.row.id), ("export", table.row.id, "-")):
+        result = await run(*words)
+        assert "Traceback" not in result.output
+        assert result.exit_code in (0, 1), result.output
