@@ -170,9 +170,11 @@ async def ladders_of(session: AsyncSession, user_id: int) -> list[Ladder]:
 
 
 async def not_kept(session: AsyncSession, *, after: int = 0, limit: int = 50) -> Sequence[int]:
-    """Games that ended with a result of which nothing is kept here, by number, those behind ``after``."""
+    """Games that ended with a result of which nothing is kept here, by number, those behind ``after``; without those
+    whose moves are deleted, since nothing can be made of them any more."""
     kept = exists().where(col(OutcomeRow.game_id) == col(GameRow.id))
     query = select(GameRow.id).where(GameRow.status == Status.FINISHED, col(GameRow.id) > after, ~kept)
+    query = query.where(col(GameRow.cleared_at).is_(None))
     return (await session.exec(query.order_by(col(GameRow.id)).limit(limit))).all()
 
 

@@ -11,9 +11,9 @@ from sqlalchemy import update
 from sqlmodel import col, func, select
 
 from bot.tables import Refused, Tables
-from bot.tables.upkeep.past import NAME, RATED
+from bot.tables.upkeep.past import NAME
 from bot.tables.upkeep.retention import SETTING, Retention
-from storage import games, kept, people
+from storage import games, kept, outcomes, people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import (
@@ -38,13 +38,6 @@ from tests.bot.table_commands import said, tables_command
 DETAILS: tuple[Any, ...] = (MoveRow, ClickRow, OutboxRow, PlanRow, CalledRow)
 
 
-async def ready(database: Database) -> Tables:
-    """Tables whose results are all kept."""
-    async with database.transaction() as session:
-        await kept.remember(session, NAME, RATED)
-    return Tables(database)
-
-
 async def aged(database: Database, game_id: int, days: float) -> None:
     """The game ended so long ago."""
     then = utcnow() - timedelta(days=days)
@@ -63,7 +56,7 @@ async def left(database: Database, game_id: int) -> dict[str, int]:
 
 
 async def test_moves_go_and_the_result_stays(database: Database) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     old, young = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN)
     await tables.plans.write_down(old, ANNA, "next time: churches")
     await aged(database, old.row.id, 400.1)
@@ -82,7 +75,7 @@ async def test_moves_go_and_the_result_stays(database: Database) -> None:
 
 @sqlite
 async def test_who_looks_at_a_game_whose_moves_are_gone_is_told_so(database: Database) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     table = await drawn(tables, ANNA, BEN)
     await aged(database, table.row.id, 500)
     await tables.retention.sweep()
@@ -96,7 +89,7 @@ async def test_who_looks_at_a_game_whose_moves_are_gone_is_told_so(database: Dat
 
 @sqlite
 async def test_running_games_and_lobbies_stay_however_old_they_are(database: Database) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     running, open_lobby = await table_of(tables, ANNA, BEN), await lobby(tables, ANNA, BEN)
     for table in (running, open_lobby):
         await aged(database, table.row.id, 4_000)
@@ -106,7 +99,7 @@ async def test_running_games_and_lobbies_stay_however_old_they_are(database: Dat
 
 @sqlite
 async def test_a_lobby_that_was_closed_goes_too(database: Database) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     table = await lobby(tables, ANNA, BEN)
     await tables.lobby.cancel(table.row.id, by=ANNA)
     await aged(database, table.row.id, 401)
@@ -116,7 +109,7 @@ async def test_a_lobby_that_was_closed_goes_too(database: Database) -> None:
 
 @sqlite
 async def test_a_server_may_keep_moves_for_less_but_not_for_longer(database: Database) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     here, elsewhere = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN, guild_id=SERVER + 1)
     async with database.transaction() as session:
         await people.change_guild_settings(session, SERVER, {SETTING: 30})
@@ -133,7 +126,7 @@ async def test_a_server_may_keep_moves_for_less_but_not_for_longer(database: Dat
 async def test_nothing_goes_where_whoever_runs_the_bot_wants_so_but_a_server_may_decide_otherwise(
     database: Database,
 ) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     tables.retention.days = 0
     table = await drawn(tables, ANNA, BEN)
     await aged(database, table.row.id, 9_000)
@@ -148,13 +141,17 @@ async def test_nothing_goes_before_the_results_of_earlier_games_are_kept(databas
     tables = Tables(database)
     table = await drawn(tables, ANNA, BEN)
     await aged(database, table.row.id, 401)
+    async with database.transaction() as session:
+        await outcomes.remove(session, table.row.id)
+        await kept.remember(session, NAME, kept.UNFINISHED)
     assert await tables.retention.sweep() == 0
-    await tables.past.catch_up()
+    assert await tables.past.catch_up() == 1
     assert await tables.retention.sweep() == 1
+    assert "result" in await left(database, table.row.id)
 
 
 async def test_two_processes_delete_side_by_side(database: Database) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     for _ in range(3):
         table = await drawn(tables, ANNA, BEN)
         await aged(database, table.row.id, 500)
@@ -165,7 +162,7 @@ async def test_two_processes_delete_side_by_side(database: Database) -> None:
 
 @sqlite
 async def test_a_server_that_the_bot_was_removed_from_is_forgotten_in_time(database: Database) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     running, open_lobby, ended = (
         await table_of(tables, ANNA, BEN),
         await lobby(tables, ANNA, BEN),
@@ -212,8 +209,6 @@ async def test_every_command_about_such_a_game_says_so_in_a_sentence(database: D
         table = await here.table()
         assert table.row.status == Status.FINISHED
         await aged(database, table.row.id, 500)
-        async with database.transaction() as session:
-            await kept.remember(session, NAME, RATED)
         assert await here.bot.tables.retention.sweep() == 1
         if command == "verify":
             end = next(
@@ -241,7 +236,7 @@ async def test_the_bot_sweeps_by_itself(database: Database) -> None:
 async def test_an_operator_sees_such_a_table_and_is_told_why_it_cannot_be_mended(
     database: Database, database_url: str
 ) -> None:
-    tables = await ready(database)
+    tables = Tables(database)
     table = await drawn(tables, ANNA, BEN)
     await aged(database, table.row.id, 500)
     await tables.retention.sweep()

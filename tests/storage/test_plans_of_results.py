@@ -65,6 +65,7 @@ HOT: dict[str, Asks] = {
     "a person's ratings": lambda session: statistics.ratings_of(session, SERVER, USER),
     "with whom a person played": lambda session: statistics.met(session, SERVER, USER),
     "what was played on a server": lambda session: statistics.kinds(session, SERVER),
+    "where a person stands": lambda session: outcomes.ladders_of(session, USER),
     "who stands high": lambda session: statistics.standings(session, LADDER),
     "how computers stand": lambda session: statistics.computers(session, LADDER),
     "the results of a person": lambda session: results.of_user(session, USER),

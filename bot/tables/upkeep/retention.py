@@ -13,7 +13,7 @@ from datetime import timedelta
 import structlog
 
 from bot.tables.upkeep.past import NAME, RATED
-from storage import clock, games, kept, retention
+from storage import clock, games, kept, outcomes, retention
 from storage.database import Database
 
 log = structlog.get_logger()
@@ -49,7 +49,7 @@ class Retention:
         Nothing before the results of earlier versions are kept (``Past``), which are made of what is deleted.
         """
         async with self.database.reading() as session:
-            if await kept.value(session, NAME) != RATED:
+            if await outcomes.not_kept(session, limit=1) and await kept.value(session, NAME) != RATED:
                 return 0
             own = await retention.chosen(session, SETTING)
         cleared = 0
