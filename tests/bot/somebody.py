@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -13,9 +13,10 @@ from bot.tables import Table, Tables
 from bot.tables.due import TimerWorker
 from bot.tables.following.ballot import Proposal
 from bot.wording import texts
-from storage import avoided, called, outbox, people, plans
+from storage import avoided, called, outbox, people, plans, timers
 from storage.database import Database
 from storage.models import RatingRow, SeatOrder, Status, Stored
+from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, next_click
 
 ZED, NAME = 770_011_880_022, "Zed of Zedland"
@@ -37,6 +38,9 @@ class Places(NamedTuple):
     guest: int
     left: int
     closed: int
+    away: int
+    asked: int
+    rematch: int
 
 
 async def lobby(tables: Tables, *people: int, game: str = "navegador", **options: Any) -> Table:
@@ -114,7 +118,18 @@ async def everywhere(tables: Tables) -> Places:
     left, closed = await lobby(tables, ANNA, ZED), await lobby(tables, ZED)
     await tables.lobby.leave(left.row.id, ZED, click=next_click())
     await tables.lobby.leave(closed.row.id, ZED, click=next_click())
+    away = await table_of(tables, ZED, ANNA, BEN)
+    await tables.seating.leave(away.row.id, ZED)
+    asked = await table_of(tables, ANNA, ZED)
+    while not any(move.by_user_id == ZED for move in await tables.log(asked.row.id)):
+        await decide(tables, asked.row.id, 1)
+    await tables.voting.propose_back(asked.row.id, ANNA, 1)
+    rematch = await lobby(tables, ZED, ANNA, BEN, after=finished)
+    await tables.lobby.start(rematch.row.id, by=ZED)
     async with database.transaction() as session:
+        await timers.start(
+            session, paused.row.id, Kind.RESUME, wait=timedelta(days=1), data={"user": ZED, "name": NAME}
+        )
         await people.set_user_locale(session, ZED, "nl")
         await people.change_settings(session, ZED, lambda _: {"zone": "Europe/Amsterdam"})
         await avoided.add(session, ZED, CARLA, "carla")
@@ -127,7 +142,7 @@ async def everywhere(tables: Tables) -> Places:
         stand: dict[str, Any] = {"mu": 25.0, "sigma": 8.0, "games": 1, "at": datetime.now(UTC)}
         session.add(RatingRow(guild_id=SERVER, key="macao", seats=2, user_id=ZED, game_id=finished.row.id, **stand))
     numbers = (finished, running, lent, substitute, candidate, paused, hosted, guest, left, closed)
-    return Places(*(table.row.id for table in numbers))
+    return Places(*(table.row.id for table in (*numbers, away, asked, rematch)))
 
 
 async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None:

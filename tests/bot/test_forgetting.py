@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import JSON, BigInteger, Text
 from sqlalchemy import select as pick
 from sqlmodel import select
 
@@ -19,6 +20,7 @@ from bot.tables.following.ballot import Proposal
 from bot.tables.upkeep.forgetting import Forgotten
 from engines import record
 from storage import games, moves, outbox, outcomes, people, personal, votes
+from storage.columns import LenientJson
 from storage.database import Database
 from storage.models import AvoidedRow, ClickRow, GameRow, MoveKind, ResultRow, SeatOrder, Status, Stored
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, sqlite
@@ -45,7 +47,9 @@ EXPECTED = {
     "click.text",
     "click.user_id",
     "game.host_id",
+    "game.host_kept_for",
     "game.pause",
+    "game.turned",
     "move.by_user_id",
     "move.words",
     "outbox.payload",
@@ -59,7 +63,28 @@ EXPECTED = {
     "seat.owner_id",
     "seat.substitute",
     "seat.user_id",
+    "timer.data",
+    "vote.data",
 }
+"""Columns in which the number or the name of somebody may stand."""
+NAMELESS = {
+    *(f"game.{name}" for name in ("guild_id", "channel_id", "options", "clock", "drawn_order", "state")),
+    *(f"game.{name}_message_id" for name in ("live", "lobby", "question")),
+    *(f"guild.{name}" for name in ("guild_id", "settings")),
+    *(f"move.{name}" for name in ("interaction_id", "events", "scores")),
+    *(f"outbox.{name}" for name in ("channel_id", "message_id", "failed")),
+    *(f"outcome.{name}" for name in ("guild_id", "options", "ladder")),
+    *(f"result.{name}" for name in ("sources", "deeds", "opening")),
+    *(f"seat.{name}" for name in ("time_left", "days_off")),
+    *(f"vote.{name}" for name in ("agreed", "message_id")),
+    "click.interaction_id",
+    "kept.value",
+    "person.name",
+    "person.settings",
+    "plan.data",
+    "rating.guild_id",
+}
+"""Those that have neither, or go with their row."""
 
 
 async def test_a_walk_through_every_table_finds_somebody_before_and_nothing_after(database: Database) -> None:
@@ -70,11 +95,19 @@ async def test_a_walk_through_every_table_finds_somebody_before_and_nothing_afte
     foreseen = await tables.forgetting.foreseen(ZED)
     done = await tables.forgetting.forget(ZED)
     assert await walked(database) == set()
-    assert (
-        foreseen
-        == done
-        == Forgotten((places.hosted, places.guest), (places.running, places.lent, places.substitute, places.paused), 4)
-    )
+    played = (places.running, places.lent, places.substitute, places.paused, places.away, places.asked, places.rematch)
+    assert foreseen == done == Forgotten((places.hosted, places.guest), played, 4)
+
+
+def test_of_every_column_it_is_known_whether_it_names_somebody() -> None:
+    """A new one is entered above, and the person of the walk gets something in it."""
+    columns = {
+        f"{table.name}.{column.name}"
+        for table in Stored.metadata.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, BigInteger | Text | JSON | LenientJson)
+    }
+    assert columns == EXPECTED | NAMELESS
 
 
 async def test_others_keep_all_that_is_theirs(database: Database) -> None:

@@ -269,10 +269,10 @@ async def test_whoever_runs_the_bot_does_the_same_for_those_who_cannot_ask_it(
         return await asyncio.to_thread(portolan, "people", *map(str, words), DATABASE_URL=database_url)
 
     file = tmp_path / "zed.json"
-    assert said(await run("data", ZED, file)) == f"what is kept about {ZED} at 10 tables is in {file}\n"
+    assert said(await run("data", ZED, file)) == f"what is kept about {ZED} at 13 tables is in {file}\n"
     assert json.loads(file.read_text())["person"]["user_id"] == str(ZED)
     assert file.stat().st_mode & 0o077 == 0
-    counted = "2 lobbies, 4 running games, 4 other tables"
+    counted = "2 lobbies, 7 running games, 4 other tables"
     assert said(await run("forget", ZED)) == f"{ZED}: {counted}; --yes deletes it all\n"
     assert await walked(database)
     assert said(await run("forget", ZED, "--yes")) == f"{ZED} is forgotten: {counted}\n"
