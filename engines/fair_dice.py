@@ -33,7 +33,8 @@ class Opening(NamedTuple):
     """What is known of a table from the first moment of its lobby."""
 
     format: int
-    """What the lobby's hash fixes: 2, as earlier versions did, the secret alone; 3 the other three of these, too."""
+    """What the lobby's hash fixes: 2, as earlier versions did, the secret alone; from 3 on the other three of these,
+    too. 4: a rematch whose order of play is agreed on by places, not by names."""
     table: int
     game: str
     rules: int
@@ -74,6 +75,9 @@ class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid
     """What all clicks hash to; the lobby showed its first digits after each."""
     order: list[int]
     """Seat n is taken by who sat at place ``order[n]`` of the lobby."""
+    places: list[int] = []
+    """Of ``turned`` the places in the lobby, which are what is agreed on; none of a rematch of earlier versions, where
+    the names were."""
     forgotten: dict[str, str] = {}
     """Of clicks by people who asked to be forgotten, whose ``text`` is empty: by their number, from "1", the hash of
     all clicks until that one, which cannot be worked out without the name. ``turned`` has empty names of them, too."""
@@ -112,13 +116,18 @@ def agreement(
     options: Mapping[str, str],
     seating: str,
     turned: Sequence[str] = (),
+    places: Sequence[int] = (),
     clicks_hash: str,
 ) -> str:
-    """What everybody knows when the game starts, a line each; the clicks' hash holds that of the secret."""
+    """What everybody knows when the game starts, a line each; the clicks' hash holds that of the secret.
+
+    ``places``: of those ``turned``, of whom the clicks have the names.
+    """
     lines = [f"portolan {opening.format}", f"table {opening.table}", f"game {opening.game}", f"rules {opening.rules}"]
     lines += [f"seats {seats}"]
     lines += [f"option {name}={value}" for name, value in sorted(options.items())]
-    lines += [f"seating {seating}", *(f"turned {name}" for name in turned)]
+    lines.append(f"seating {seating}")
+    lines += [f"places {' '.join(map(str, places))}"] if places else [f"turned {name}" for name in turned]
     return "\n".join([*lines, f"clicks {clicks_hash}"])
 
 
@@ -128,20 +137,25 @@ def seed_of(agreed: str, secret: str) -> str:
 
 
 def order_of(
-    seed: str, names: Sequence[str], seating: str, turned: Sequence[str] = (), playing: Sequence[int] = ()
+    seed: str,
+    names: Sequence[str],
+    seating: str,
+    turned: Sequence[str] = (),
+    playing: Sequence[int] = (),
+    places: Sequence[int] = (),
 ) -> list[int]:
     """Which place of the lobby each seat goes to: sorted by lot, every order equally likely, as they joined, or so that
     the players play in the order of ``turned``. ``names``: who sits there, by place; ``playing``: the seats as the game
-    of this seed begins, first to act first, which some games draw.
+    of this seed begins, first to act first, which some games draw; ``places``: of those ``turned``.
 
     The lots are hashes of the seed, so the order tells nothing of the dice.
     """
-    places = range(len(names))
     if seating == "joining":
-        return list(places)
+        return list(range(len(names)))
     if seating == "turned":
-        return [names.index(name) for _, name in sorted(zip(playing, turned, strict=True))]
-    return sorted(places, key=lambda place: hashed(f"place {place} {seed}"))
+        where = places or [names.index(name) for name in turned]
+        return [place for _, place in sorted(zip(playing, where, strict=True))]
+    return sorted(range(len(names)), key=lambda place: hashed(f"place {place} {seed}"))
 
 
 def may_turn(names: Sequence[str], turned: Sequence[str]) -> bool:
@@ -200,8 +214,8 @@ def check(
 ) -> None:
     """Follows the whole chain from the secret to who sits where. Raises Fault with the first difference.
 
-    Where the order of a rematch has named somebody who is forgotten, what was agreed cannot be worked out any more:
-    seed and commitment are taken as they were published.
+    Where a rematch of an earlier version has agreed on an order with the name of somebody who is forgotten, that cannot
+    be worked out any more: seed and commitment are taken as they were published.
 
     ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw;
     ``playing``: as for ``order_of``.
@@ -210,7 +224,7 @@ def check(
     if sorted(draw.order) != list(range(len(players))):
         text = f"the order of {len(players)} seats names each place from 0 to {len(players) - 1} once"
         raise Fault(text, "record.order", high=len(players) - 1)
-    sealed = "" in draw.turned
+    sealed = "" in draw.turned and not draw.places
     committed = sealed or commitment_of(agreed, draw.order) == commitment
     if not sealed and seed_of(agreed, draw.secret) != seed:
         if committed:
@@ -220,13 +234,11 @@ def check(
     if len(names) != len(players):
         text = f"{len(names)} sat in the lobby when the game started, {len(players)} have played"
         raise Fault(text, "record.sat", sat=len(names), played=len(players))
-    if draw.seating == "turned" and not (
-        sorted(names) == sorted(draw.turned) if sealed else may_turn(names, draw.turned)
-    ):
+    if draw.seating == "turned" and not _turns(names, draw):
         text = "the order of play was to be rotated for other people than those who sat in the lobby"
         raise Fault(text, "record.turned_for_others")
-    several = draw.turned.count("") > 1  # which of them sat where nobody knows any more
-    if not several and order_of(seed, names, draw.seating, draw.turned, playing) != draw.order:
+    several = sealed and draw.turned.count("") > 1  # which of them sat where nobody knows any more
+    if not several and order_of(seed, names, draw.seating, draw.turned, playing, draw.places) != draw.order:
         raise Fault("the order of the seats is not the one that follows from the seed", "record.order_follows")
     if not committed:
         raise Fault("the commitment is not that of this game", "record.other_commitment")
@@ -236,13 +248,22 @@ def check(
             raise Fault(text, "record.went_to", number=seat + 1, player=names[place], typed=claimed)
 
 
+def _turns(names: Sequence[str], draw: Draw) -> bool:
+    """Whether those sit there whose order of play is ``turned``, as far as their names are known."""
+    if not draw.places:
+        return sorted(names) == sorted(draw.turned) if "" in draw.turned else may_turn(names, draw.turned)
+    if sorted(draw.places) != list(range(len(names))) or len(draw.turned) != len(names):
+        return False
+    return all(names[place] == name for place, name in zip(draw.places, draw.turned, strict=True))
+
+
 def _check_shape(draw: Draw) -> None:
     if not 1 <= draw.table <= LARGEST_TABLE:
         text = f"the number of a table is 1 to {LARGEST_TABLE}, not {draw.table}"
         raise Fault(text, "record.table", most=LARGEST_TABLE, given=draw.table)
     if not re.fullmatch("[0-9a-f]{32}", draw.secret):
         raise Fault("a secret is 32 hexadecimal digits in small letters", "record.secret")
-    if draw.turned and draw.seating != "turned":
+    if (draw.turned or draw.places) and draw.seating != "turned":
         text = f"an order to be turned is none of seats that are given {draw.seating}"
         raise Fault(text, "record.not_turned")
     for number, click in enumerate(draw.clicks, 1):

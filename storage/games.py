@@ -63,6 +63,7 @@ class Changes(TypedDict, total=False):
     commitment: str
     drawn_order: list[int]
     turned: list[str] | None
+    places: list[int] | None
     host_id: int
     host_kept_for: int | None
     rules_version: int

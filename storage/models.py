@@ -203,6 +203,8 @@ class GameRow(Stored, table=True):
     """The number that the table had when it showed its hash, if it was brought here from elsewhere."""
     turned: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     """Of a rematch, the names in the order in which the same people play; others are drawn by lot."""
+    places: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """Of these, the places in the lobby; None: an early version began it, or it is no rematch."""
     rules_version: int
     state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))
     """None in the lobby."""

@@ -53,7 +53,14 @@ async def clear(session: AsyncSession, game_ids: Collection[int]) -> None:
         await session.exec(delete(table).where(col(table.game_id).in_(game_ids)))
     values = {"time_left": None, "days_off": None, "candidates": None}
     await session.exec(update(SeatRow).where(col(SeatRow.game_id).in_(game_ids)).values(**values))
-    cleared = {"cleared_at": await clock.now(session), "state": None, "turned": None, "pause": None, "paused_at": None}
+    cleared = {
+        "cleared_at": await clock.now(session),
+        "state": None,
+        "turned": None,
+        "places": None,
+        "pause": None,
+        "paused_at": None,
+    }
     await session.exec(update(GameRow).where(col(GameRow.id).in_(game_ids)).values(**cleared))
 
 

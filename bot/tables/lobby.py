@@ -336,6 +336,7 @@ class Lobby:
                 seat_order=drawn.seating,
                 drawn_order=drawn.order,
                 turned=now.row.turned if drawn.seating == SeatOrder.TURNED else None,
+                places=drawn.places,
                 state=game.dump(),
                 seats=count,
                 options=options,

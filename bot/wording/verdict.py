@@ -58,7 +58,7 @@ def _drawn(texts: Texts, kept: Record, draw: Draw) -> list[str]:
     lines = [
         say("record.secret_is", table=draw.table, rules=kept.rules, secret=draw.secret),
         say("record.secret_hash", hash=draw.secret_hash),
-        say(f"record.fixed.{kept.portolan}"),
+        say(f"record.fixed.{min(kept.portolan, 3)}"),
         say("record.clicks"),
     ]
     shown = hashes(draw.secret_hash, draw.clicks, draw.forgotten)
@@ -71,7 +71,7 @@ def _drawn(texts: Texts, kept: Record, draw: Draw) -> list[str]:
         lines.append(say("record.forgotten", clicks=sorted(draw.forgotten, key=int)))
     if draw.turned:
         lines.append(say("record.turned", names=", ".join(name or say("name.somebody") for name in draw.turned)))
-    if "" in draw.turned:
+    if "" in draw.turned and not draw.places:
         lines.append(say("record.turned_forgotten"))
     return [*lines, say("record.seats_drawn", places=" ".join(map(str, draw.order)))]
 

@@ -68,7 +68,7 @@ EXPECTED = {
 }
 """Columns in which the number or the name of somebody may stand."""
 NAMELESS = {
-    *(f"game.{name}" for name in ("guild_id", "channel_id", "options", "clock", "drawn_order", "state")),
+    *(f"game.{name}" for name in ("guild_id", "channel_id", "options", "clock", "drawn_order", "places", "state")),
     *(f"game.{name}_message_id" for name in ("live", "lobby", "question")),
     *(f"guild.{name}" for name in ("guild_id", "settings")),
     *(f"move.{name}" for name in ("interaction_id", "events", "scores")),
@@ -387,7 +387,7 @@ async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(d
 
 
 @sqlite
-async def test_the_record_of_a_rematch_verifies_by_what_was_published(database: Database) -> None:
+async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(database: Database) -> None:
     tables = Tables(database)
     first = await drawn(tables, ZED, ANNA, BEN)
     rematch = await lobby(tables, ZED, ANNA, BEN, after=first)
@@ -405,7 +405,7 @@ async def test_the_record_of_a_rematch_verifies_by_what_was_published(database: 
     record.verify(after, engines.GAMES)
     assert after.draw is not None
     assert "" in after.draw.turned
-    assert after.commitment == before.commitment
+    assert (after.portolan, after.commitment) == (4, before.commitment)
     await tables.forgetting.forget(BEN)
     record.verify(await the_record(tables, rematch.row.id), engines.GAMES)
     swapped = msgspec.structs.replace(after.draw, order=after.draw.order[::-1])

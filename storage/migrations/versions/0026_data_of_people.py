@@ -38,6 +38,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_avoided_avoided_id", "avoided", ["avoided_id"])
     op.add_column("game", sa.Column("cleared_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column("game", sa.Column("places", sa.JSON(none_as_null=True), nullable=True))
     op.add_column("click", sa.Column("user_id", sa.BigInteger(), nullable=True))
     op.add_column("click", sa.Column("after", sa.String(64), nullable=True))
     # Names of a rematch that others began, whose seats were drawn.
@@ -57,5 +58,6 @@ def downgrade() -> None:
         click.drop_column("after")
         click.drop_column("user_id")
     with op.batch_alter_table("game") as game:
+        game.drop_column("places")
         game.drop_column("cleared_at")
     op.drop_table("avoided")
