@@ -9,6 +9,7 @@ COPY requirements/runtime.txt requirements/build.txt requirements/
 RUN /opt/portolan/bin/pip install -r requirements/runtime.txt && /opt/build/bin/pip install -r requirements/build.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
+COPY docs/policies docs/policies
 COPY docs/rules docs/rules
 COPY engines engines
 COPY render render

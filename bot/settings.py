@@ -64,6 +64,13 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode, EMPTY_IS_NONE] = None
     """Those of this process; None: all."""
 
+    retention_days: Annotated[int, Field(ge=0, le=36_500)] = 400
+    """Days after the end of a game until its moves are deleted; 0: never. Managers of a server may choose fewer."""
+    operator_name: Annotated[str, Field(max_length=100)] = ""
+    """Who runs the bot and answers for what it keeps; it stands in the privacy policy and the terms."""
+    operator_contact: Annotated[str, Field(max_length=200)] = ""
+    """Where that one can be reached: an address for mail, or that of a page."""
+
     @field_validator("think_after")
     @classmethod
     def _leave(cls, value: int, info: ValidationInfo) -> int:

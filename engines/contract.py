@@ -68,6 +68,11 @@ class Game(ABC):
     amounts: ClassVar[Mapping[str, str]] = {}
     """By such a kind what of an event's data says how many there were; else each is one. At the end it is told who was
     the first and who did the most, where there are texts ``<game>.first.<kind>`` and ``<game>.most.<kind>``."""
+    shares_places: ClassVar[bool] = False
+    """Whether players of equal points share a place behind the first: no rule tells them apart."""
+    opening: ClassVar[tuple[str, int, int] | None] = None
+    """By what it is told how a player opens: the first word of such actions, which of their words is chosen, and how
+    many of the first ones count. None: there is nothing to tell."""
     asks_each_turn: ClassVar[bool] = False
     """Whether to ask also before a decision after which somebody else's turn begins and nothing is turned up."""
     puts_off: ClassVar[frozenset[str]] = frozenset()

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import accumulate, takewhile
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -32,7 +33,8 @@ class Opening(NamedTuple):
     """What is known of a table from the first moment of its lobby."""
 
     format: int
-    """What the lobby's hash fixes: 2, as earlier versions did, the secret alone; 3 the other three of these, too."""
+    """What the lobby's hash fixes: 2, as earlier versions did, the secret alone; from 3 on the other three of these,
+    too. 4: a rematch whose order of play is agreed on by places, not by names."""
     table: int
     game: str
     rules: int
@@ -73,6 +75,12 @@ class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid
     """What all clicks hash to; the lobby showed its first digits after each."""
     order: list[int]
     """Seat n is taken by who sat at place ``order[n]`` of the lobby."""
+    places: list[int] = []
+    """Of ``turned`` the places in the lobby, which are what is agreed on; none of a rematch of earlier versions, where
+    the names were."""
+    forgotten: dict[str, str] = {}
+    """Of clicks by people who asked to be forgotten, whose ``text`` is empty: by their number, from "1", the hash of
+    all clicks until that one, which cannot be worked out without the name. ``turned`` has empty names of them, too."""
 
 
 def hashed(text: str) -> str:
@@ -91,9 +99,14 @@ def with_click(clicks_hash: str, click: Click) -> str:
     return hashed(f"{clicks_hash}\n{click.id} {click.what} {seat} {click.text}")
 
 
-def hashes(secret_hash: str, clicks: Iterable[Click]) -> list[str]:
-    """The hash of the clicks after each of them."""
-    return list(accumulate(clicks, with_click, initial=secret_hash))[1:]
+def hashes(secret_hash: str, clicks: Iterable[Click], forgotten: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """The hash of the clicks after each of them; after those that are ``forgotten`` as it was kept."""
+
+    def following(before: str, numbered: tuple[int, Click]) -> str:
+        number, click = numbered
+        return forgotten.get(str(number)) or with_click(before, click)
+
+    return list(accumulate(enumerate(clicks, 1), following, initial=secret_hash))[1:]
 
 
 def agreement(
@@ -103,13 +116,18 @@ def agreement(
     options: Mapping[str, str],
     seating: str,
     turned: Sequence[str] = (),
+    places: Sequence[int] = (),
     clicks_hash: str,
 ) -> str:
-    """What everybody knows when the game starts, a line each; the clicks' hash holds that of the secret."""
+    """What everybody knows when the game starts, a line each; the clicks' hash holds that of the secret.
+
+    ``places``: of those ``turned``, of whom the clicks have the names.
+    """
     lines = [f"portolan {opening.format}", f"table {opening.table}", f"game {opening.game}", f"rules {opening.rules}"]
     lines += [f"seats {seats}"]
     lines += [f"option {name}={value}" for name, value in sorted(options.items())]
-    lines += [f"seating {seating}", *(f"turned {name}" for name in turned)]
+    lines.append(f"seating {seating}")
+    lines += [f"places {' '.join(map(str, places))}"] if places else [f"turned {name}" for name in turned]
     return "\n".join([*lines, f"clicks {clicks_hash}"])
 
 
@@ -119,20 +137,25 @@ def seed_of(agreed: str, secret: str) -> str:
 
 
 def order_of(
-    seed: str, names: Sequence[str], seating: str, turned: Sequence[str] = (), playing: Sequence[int] = ()
+    seed: str,
+    names: Sequence[str],
+    seating: str,
+    turned: Sequence[str] = (),
+    playing: Sequence[int] = (),
+    places: Sequence[int] = (),
 ) -> list[int]:
     """Which place of the lobby each seat goes to: sorted by lot, every order equally likely, as they joined, or so that
     the players play in the order of ``turned``. ``names``: who sits there, by place; ``playing``: the seats as the game
-    of this seed begins, first to act first, which some games draw.
+    of this seed begins, first to act first, which some games draw; ``places``: of those ``turned``.
 
     The lots are hashes of the seed, so the order tells nothing of the dice.
     """
-    places = range(len(names))
     if seating == "joining":
-        return list(places)
+        return list(range(len(names)))
     if seating == "turned":
-        return [names.index(name) for _, name in sorted(zip(playing, turned, strict=True))]
-    return sorted(places, key=lambda place: hashed(f"place {place} {seed}"))
+        where = places or [names.index(name) for name in turned]
+        return [place for _, place in sorted(zip(playing, where, strict=True))]
+    return sorted(range(len(names)), key=lambda place: hashed(f"place {place} {seed}"))
 
 
 def may_turn(names: Sequence[str], turned: Sequence[str]) -> bool:
@@ -175,7 +198,7 @@ def check_lobby(draw: Draw, opening: Opening) -> list[str]:
             raise Fault("the secret is not the one whose hash the lobby showed", "record.secret_shown")
         text = "the hash that the lobby showed is not that of this secret, table, game and rules"
         raise Fault(text, "record.promised")
-    if hashes(draw.secret_hash, draw.clicks)[-1:] != [draw.clicks_hash]:
+    if hashes(draw.secret_hash, draw.clicks, draw.forgotten)[-1:] != [draw.clicks_hash]:
         raise Fault("the clicks are not those whose hash the lobby showed", "record.clicks_shown")
     return sitting(draw.clicks)
 
@@ -191,6 +214,9 @@ def check(
 ) -> None:
     """Follows the whole chain from the secret to who sits where. Raises Fault with the first difference.
 
+    Where a rematch of an earlier version has agreed on an order with the name of somebody who is forgotten, that cannot
+    be worked out any more: seed and commitment are taken as they were published.
+
     ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw;
     ``playing``: as for ``order_of``.
     """
@@ -198,8 +224,9 @@ def check(
     if sorted(draw.order) != list(range(len(players))):
         text = f"the order of {len(players)} seats names each place from 0 to {len(players) - 1} once"
         raise Fault(text, "record.order", high=len(players) - 1)
-    committed = commitment_of(agreed, draw.order) == commitment
-    if seed_of(agreed, draw.secret) != seed:
+    sealed = "" in draw.turned and not draw.places
+    committed = sealed or commitment_of(agreed, draw.order) == commitment
+    if not sealed and seed_of(agreed, draw.secret) != seed:
         if committed:
             raise Fault("the seed does not follow from the secret and what was agreed", "record.seed_follows")
         text = "what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to"
@@ -207,17 +234,27 @@ def check(
     if len(names) != len(players):
         text = f"{len(names)} sat in the lobby when the game started, {len(players)} have played"
         raise Fault(text, "record.sat", sat=len(names), played=len(players))
-    if draw.seating == "turned" and not may_turn(names, draw.turned):
+    if draw.seating == "turned" and not _turns(names, draw):
         text = "the order of play was to be rotated for other people than those who sat in the lobby"
         raise Fault(text, "record.turned_for_others")
-    if order_of(seed, names, draw.seating, draw.turned, playing) != draw.order:
+    several = sealed and draw.turned.count("") > 1  # which of them sat where nobody knows any more
+    if not several and order_of(seed, names, draw.seating, draw.turned, playing, draw.places) != draw.order:
         raise Fault("the order of the seats is not the one that follows from the seed", "record.order_follows")
     if not committed:
         raise Fault("the commitment is not that of this game", "record.other_commitment")
     for seat, (place, claimed) in enumerate(zip(draw.order, players, strict=True)):
-        if names[place] != claimed:
+        if names[place] not in ("", claimed):
             text = f"seat {seat} went to {names[place]!r}, in the record it is {claimed!r}"
             raise Fault(text, "record.went_to", number=seat + 1, player=names[place], typed=claimed)
+
+
+def _turns(names: Sequence[str], draw: Draw) -> bool:
+    """Whether those sit there whose order of play is ``turned``, as far as their names are known."""
+    if not draw.places:
+        return sorted(names) == sorted(draw.turned) if "" in draw.turned else may_turn(names, draw.turned)
+    if sorted(draw.places) != list(range(len(names))) or len(draw.turned) != len(names):
+        return False
+    return all(names[place] == name for place, name in zip(draw.places, draw.turned, strict=True))
 
 
 def _check_shape(draw: Draw) -> None:
@@ -226,7 +263,7 @@ def _check_shape(draw: Draw) -> None:
         raise Fault(text, "record.table", most=LARGEST_TABLE, given=draw.table)
     if not re.fullmatch("[0-9a-f]{32}", draw.secret):
         raise Fault("a secret is 32 hexadecimal digits in small letters", "record.secret")
-    if draw.turned and draw.seating != "turned":
+    if (draw.turned or draw.places) and draw.seating != "turned":
         text = f"an order to be turned is none of seats that are given {draw.seating}"
         raise Fault(text, "record.not_turned")
     for number, click in enumerate(draw.clicks, 1):
@@ -234,9 +271,18 @@ def _check_shape(draw: Draw) -> None:
             text = f"click {number}: its number is decimal, with 1 to 19 digits"
             raise Fault(text, "record.click_number", number=number)
         longest = LONGEST_OPTION if click.what == "option" else LONGEST_NAME
-        if not 1 <= len(click.text) <= longest:
+        kept = draw.forgotten.get(str(number))
+        if kept is not None:
+            nameless = click.text == "" and click.what in ("open", "join", "leave")
+            if not nameless or not re.fullmatch("[0-9a-f]{64}", kept):
+                text = f"click {number}: what is forgotten of it is a name, in place of which a hash is kept"
+                raise Fault(text, "record.click_forgotten", number=number)
+        elif not 1 <= len(click.text) <= longest:
             text = f"click {number}: {click.what} is followed by 1 to {longest} characters"
             raise Fault(text, "record.click_text", number=number, most=longest)
+    if unknown := draw.forgotten.keys() - {str(number) for number in range(1, len(draw.clicks) + 1)}:
+        text = f"there is no click {min(unknown)!r} to be forgotten"
+        raise Fault(text, "record.forgotten_none", typed=min(unknown)[:LONGEST_NAME])
     # A rematch seats its computers by the click that opens it.
     seated = list(takewhile(lambda click: (click.id, click.what) == (draw.clicks[0].id, "computer"), draw.clicks[1:]))
     if len({click.id for click in draw.clicks}) < len(draw.clicks) - len(seated):

@@ -15,9 +15,10 @@ from engines.contract import Action, Game, IllegalAction, Message
 from engines.fair_dice import LONGEST_NAME, Draw, Opening
 from engines.messages import Fault
 
-FORMATS = (1, 2, 3)
+FORMATS = (1, 2, 3, 4)
 """1: the seed itself was the secret, and committed to; 2: secret and clicks make the seed, and all is committed to when
-the game begins; 3: the table's number, game and rules are already when its lobby opens."""
+the game begins; 3: the table's number, game and rules are already when its lobby opens; 4: the same of a rematch in the
+order of the game before, which is agreed on by places in the lobby."""
 LONGEST_MOVE = 6000
 """Characters of a move, which a command of Discord can hold."""
 LONGEST_FAULT = 300
@@ -95,11 +96,21 @@ def notation(action: Action) -> str:
 
 
 def of(
-    game: Game, seed: str, moves: list[Move], players: list[str], draw: Draw | None = None, *, tied: bool = False
+    game: Game,
+    seed: str,
+    moves: list[Move],
+    players: list[str],
+    draw: Draw | None = None,
+    *,
+    tied: bool = False,
+    published: str = "",
 ) -> Record:
-    """The record of a game that is over, or ``tied``; with the draw that led to its seed, where there was one."""
+    """The record of a game that is over, or ``tied``; with the draw that led to its seed, where there was one.
+
+    ``published``: the commitment, where it cannot be worked out any more, since somebody has been forgotten.
+    """
     record = Record(
-        portolan=fair_dice.format_of(draw) if draw else 1,
+        portolan=(4 if draw.places else fair_dice.format_of(draw)) if draw else 1,
         game=game.key,
         rules=game.state.rules,
         seats=game.state.seats,
@@ -113,7 +124,11 @@ def of(
         ranking=[] if tied else game.ranking(),
         tied=tied,
     )
-    return replace(record, commitment=fair_dice.commitment_of(_agreement(record, draw), draw.order)) if draw else record
+    if draw is None:
+        return record
+    if published and "" in draw.turned and not draw.places:
+        return replace(record, commitment=published)
+    return replace(record, commitment=fair_dice.commitment_of(_agreement(record, draw), draw.order))
 
 
 def _opening(record: Record, draw: Draw) -> Opening:
@@ -127,6 +142,7 @@ def _agreement(record: Record, draw: Draw) -> str:
         options=record.options,
         seating=draw.seating,
         turned=draw.turned,
+        places=draw.places,
         clicks_hash=draw.clicks_hash,
     )
 
@@ -159,6 +175,10 @@ def decode(text: bytes) -> Record:
             f"a record of format {record.portolan} has {'no' if record.draw else 'a'} draw",
             _reason("record.draw_too_much" if record.draw else "record.draw_missing", given=record.portolan),
         )
+    if (record.portolan == 4) != bool(record.draw and record.draw.places):
+        some = "no " * (record.portolan < 4)
+        said = f"a record of format {record.portolan} has {some}places of a rematch"
+        raise RecordFault(said, _reason("record.field_wrong", typed="draw.places"))
     return record
 
 

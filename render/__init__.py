@@ -1,6 +1,7 @@
 """Pictures. Draws what an engine's view shows, and nothing else.
 
-``picture`` makes a board's PNG, ``recap`` that of several boards, ``chart`` the line chart of a finished game.
+``picture`` makes a board's PNG, ``recap`` that of several boards, ``chart`` the line chart of a finished game,
+``standings`` a sheet of figures.
 Everything here is pure and may be called from several threads at once.
 """
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engines import Action, Event, View
-from render import burgundy, macao, mmn, navegador, score_chart, several
+from render import burgundy, figures, macao, mmn, navegador, score_chart, several
 from render.caption import Caption
 from render.kit.initials import named
 from render.kit.ink import PLAIN, Palette, coloured
@@ -132,6 +133,11 @@ def chart(
         return encode(score_chart.draw(series, caption, title, palette, axis, first), palette)
 
 
+def standings(sheet: figures.Sheet, caption: Caption) -> bytes:
+    """A sheet of figures, as PNG."""
+    return encode(figures.draw(sheet, caption), PLAIN)
+
+
 __all__ = [
     "PICTURES",
     "Caption",
@@ -146,4 +152,5 @@ __all__ = [
     "marks",
     "picture",
     "recap",
+    "standings",
 ]

@@ -62,6 +62,8 @@ class Changes(TypedDict, total=False):
     seed: str
     commitment: str
     drawn_order: list[int]
+    turned: list[str] | None
+    places: list[int] | None
     host_id: int
     host_kept_for: int | None
     rules_version: int
@@ -191,6 +193,11 @@ async def set_shape(session: AsyncSession, game_id: int, shape: str | None) -> N
 async def set_hints(session: AsyncSession, game_id: int, allowed: bool) -> None:
     """Whether hints may be asked for from now on; the version stays."""
     await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(hints=allowed))
+
+
+async def set_rated(session: AsyncSession, game_id: int, rated: bool, *, hints: bool) -> None:
+    """Whether the game is to count for ratings, and whether hints may be asked for; the version stays."""
+    await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(rated=rated, hints=hints))
 
 
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Double,
     Enum,
     ForeignKey,
     Index,
@@ -51,6 +52,10 @@ class Status(StrEnum):
 
 IS_OPEN = text("status IN ('lobby', 'running')")
 """In the words of the indexes made for it, without which SQLite does not use them: not with parameters."""
+IS_KEPT = text("status IN ('finished', 'abandoned') AND cleared_at IS NULL")
+"""The same of games that have ended and whose moves are still there."""
+IS_A_REMATCH = text("turned IS NOT NULL AND started_at IS NULL")
+"""The same of lobbies that were to go on in an order of names."""
 
 
 class SeatOrder(StrEnum):
@@ -152,6 +157,11 @@ class GameRow(Stored, table=True):
         Index("ix_game_status", "status"),
         Index("ix_game_channel_id", "channel_id", "id"),
         Index("ix_game_guild_id", "guild_id", "status", "id"),
+        Index("ix_game_host_id", "host_id"),
+        Index("ix_game_host_kept_for", "host_kept_for"),
+        Index("ix_game_kept_updated_at", "updated_at", "id", sqlite_where=IS_KEPT, postgresql_where=IS_KEPT),
+        Index("ix_game_kept_guild_id", "guild_id", "updated_at", "id", sqlite_where=IS_KEPT, postgresql_where=IS_KEPT),
+        Index("ix_game_turned", "id", sqlite_where=IS_A_REMATCH, postgresql_where=IS_A_REMATCH),
         {"sqlite_autoincrement": True},
     )
 
@@ -172,6 +182,8 @@ class GameRow(Stored, table=True):
     """Of its pictures; None: as the server has it."""
     hints: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
     """Whether anybody may ask for some."""
+    rated: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether it is to count for ratings."""
     paused_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """Nobody moves since then."""
     pause: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
@@ -191,6 +203,8 @@ class GameRow(Stored, table=True):
     """The number that the table had when it showed its hash, if it was brought here from elsewhere."""
     turned: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     """Of a rematch, the names in the order in which the same people play; others are drawn by lot."""
+    places: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """Of these, the places in the lobby; None: an early version began it, or it is no rematch."""
     rules_version: int
     state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))
     """None in the lobby."""
@@ -209,16 +223,23 @@ class GameRow(Stored, table=True):
     started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    cleared_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When its moves, its lobby and its state were deleted; None: they are there."""
+
+
+_ASKED_FOR = text("candidates IS NOT NULL")
 
 
 class SeatRow(Stored, table=True):
-    """Who sits at a game's seat ``number`` (from 0): a user, or a computer of the named kind."""
+    """Who sits at a game's seat ``number`` (from 0): a user, a computer of the named kind, or (neither) somebody who
+    has been forgotten."""
 
     __tablename__ = "seat"
     __table_args__ = (
         UniqueConstraint("game_id", "user_id"),
         Index("ix_seat_user_id", "user_id"),
         Index("ix_seat_owner_id", "owner_id"),
+        Index("ix_seat_candidates", "game_id", sqlite_where=_ASKED_FOR, postgresql_where=_ASKED_FOR),
     )
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
@@ -252,11 +273,13 @@ class ClickRow(Stored, table=True):
     """What was done in a lobby, in the order of ``number`` (from 1); nothing is ever taken out.
 
     ``what``: open, join, computer, leave or option. ``seat``: the place taken or left, from 0. ``text``: the name of
-    who came or went, or the option. ``interaction_id``: the click, which counts once.
+    who came or went, or the option. ``interaction_id``: the click, which counts once. ``user_id``: whose click it was;
+    None: an early version did not say, or the person has been forgotten. ``after``: the hash of all clicks until this
+    one, kept once its name is gone, since the hash cannot be worked out any more.
     """
 
     __tablename__ = "click"
-    __table_args__ = (Index("ix_click_interaction_id", "interaction_id"),)
+    __table_args__ = (Index("ix_click_interaction_id", "interaction_id"), Index("ix_click_user_id", "user_id"))
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -264,19 +287,21 @@ class ClickRow(Stored, table=True):
     what: str = Field(sa_type=String(16))
     seat: int | None = None
     text: str = Field(sa_type=Text)
+    user_id: int | None = Field(default=None, sa_type=BigInteger)
+    after: str | None = Field(default=None, sa_type=String(64))
 
 
 class MoveRow(Stored, table=True):
     """An entry of a game's log, in the order of ``version``: the version of the game that this entry produced.
 
     ``words``: the move in its notation; of other entries the name of whom they are about. ``by_user_id`` None: a
-    computer moved. ``interaction_id``: the click that made the move, which makes it only once. ``undone``: taken back
-    later. ``planned``: it followed a plan. ``events``: what happened. ``scores``: the projected totals afterwards, by
-    seat.
+    computer moved, or somebody who has been forgotten. ``interaction_id``: the click that made the move, which makes it
+    only once. ``undone``: taken back later. ``planned``: it followed a plan. ``events``: what happened. ``scores``: the
+    projected totals afterwards, by seat.
     """
 
     __tablename__ = "move"
-    __table_args__ = (UniqueConstraint("interaction_id"),)
+    __table_args__ = (UniqueConstraint("interaction_id"), Index("ix_move_by_user_id", "by_user_id", "game_id"))
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     version: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -408,6 +433,7 @@ class PlanRow(Stored, table=True):
     """
 
     __tablename__ = "plan"
+    __table_args__ = (Index("ix_plan_user_id", "user_id"),)
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
@@ -421,6 +447,7 @@ class CalledRow(Stored, table=True):
     """``at``: when a person was last called at a table on an ``occasion`` of that kind."""
 
     __tablename__ = "called"
+    __table_args__ = (Index("ix_called_user_id", "user_id"),)
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
@@ -428,8 +455,38 @@ class CalledRow(Stored, table=True):
     at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
+class OutcomeRow(Stored, table=True):
+    """How a game ended that was played to its end or to an agreed draw; it stays when its moves are gone.
+
+    ``how``: "played" or "draw". ``unrated``: why it counts for no rating; None: it counts. ``ladder``: what it changed
+    about computers, by level, as ``Step`` of ``bot.tables.ratings`` has it.
+    """
+
+    __tablename__ = "outcome"
+    __table_args__ = (Index("ix_outcome_ladder", "guild_id", "key", "seats", "ended_at", "game_id"),)
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="RESTRICT"),), primary_key=True)
+    guild_id: int | None = Field(default=None, sa_type=BigInteger)
+    key: str = Field(sa_type=String(32))
+    seats: int
+    options: Json = Field(default_factory=dict, sa_type=LenientJson)
+    rules_version: int
+    how: str = Field(sa_type=String(16))
+    unrated: str | None = Field(default=None, sa_type=String(16))
+    started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    ended_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    ladder: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+
+
 class ResultRow(Stored, table=True):
-    """How a seat ended: ``rank`` from 1, ``total`` points and their ``sources`` by name."""
+    """How a seat ended: ``rank`` from 1 and different for each, ``total`` points and their ``sources`` by name.
+
+    ``user_id``: who played it last; None: a computer of the level ``computer``, or (without one) somebody. What follows
+    came later, and early versions have none: ``place`` is the rank that equals share. ``margin``: points before the
+    second, or behind the first. ``pace``: seconds awake that the person's ``decisions`` took on average. ``deeds``: how
+    often it did what, ``opening``: its first moves in their notation. ``mu`` and ``sigma`` are its rating after the
+    game, those named ``before`` the one before it; None: the game changed none.
+    """
 
     __tablename__ = "result"
     __table_args__ = (Index("ix_result_user_id", "user_id"),)
@@ -442,6 +499,51 @@ class ResultRow(Stored, table=True):
     rank: int
     sources: dict[str, int] = Field(default_factory=dict, sa_type=JSON)
     finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    computer: str | None = Field(default=None, sa_type=String(32))
+    place: int | None = None
+    margin: int | None = None
+    decisions: int | None = None
+    pace: float | None = Field(default=None, sa_type=Double)
+    deeds: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    opening: list[Any] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    mu_before: float | None = Field(default=None, sa_type=Double)
+    sigma_before: float | None = Field(default=None, sa_type=Double)
+    mu: float | None = Field(default=None, sa_type=Double)
+    sigma: float | None = Field(default=None, sa_type=Double)
+
+
+class RatingRow(Stored, table=True):
+    """Where somebody stands on a server in a game of so many seats; the results alone make it.
+
+    ``user_id``: a person, whose ``computer`` is empty; 0: that level of computers, or (``people``) everybody against
+    whom those have played. ``games`` count; the last is ``game_id``, which ended ``at`` that moment.
+    """
+
+    __tablename__ = "rating"
+    __table_args__ = (Index("ix_rating_user_id", "user_id"),)
+
+    guild_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    key: str = Field(primary_key=True, sa_type=String(32))
+    seats: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    computer: str = Field(default="", primary_key=True, sa_type=String(32))
+    mu: float = Field(sa_type=Double)
+    sigma: float = Field(sa_type=Double)
+    games: int
+    at: datetime = Field(sa_type=UtcDateTime)
+    game_id: int
+
+
+class AvoidedRow(Stored, table=True):
+    """Somebody (``avoided_id``) whom a person keeps out of lobbies of the own. ``name``: as Discord showed it then."""
+
+    __tablename__ = "avoided"
+    __table_args__ = (Index("ix_avoided_avoided_id", "avoided_id"),)
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    avoided_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    name: str = Field(sa_type=Text)
+    at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
 class Kept(Stored, table=True):

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, func, or_, update
+from sqlalchemy import ColumnElement, and_, bindparam, case, delete, exists, func, literal, or_, true, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -214,13 +214,21 @@ async def mark_sent(
     message_id: int | None = None,
     *,
     payload: Json | None = None,
+    nonce: str | None = None,
     now: datetime | None = None,
-) -> None:
+) -> bool:
     """The message has arrived. ``message_id``: None where it changed another one. ``payload``: what it said, if that is
-    not what was queued."""
+    not what was queued. ``nonce``: with which it was sent; where it has another one by now, somebody whom it names has
+    been forgotten meanwhile: what it said is not stored. Whether it could be."""
     sent_at = now or await clock.now(session)
-    said = {} if payload is None else {"payload": payload}
-    await _update_pending(session, entry_id, sent_at=sent_at, message_id=message_id, claimed_until=None, **said)
+    said: dict[str, object] = {}
+    if payload is not None:
+        same = col(OutboxRow.nonce) == nonce if nonce is not None else true()
+        said["payload"] = case((same, literal(payload, OutboxRow.__table__.c.payload.type)), else_=OutboxRow.payload)  # type: ignore[attr-defined]
+    values = {"sent_at": sent_at, "message_id": message_id, "claimed_until": None, **said}
+    statement = update(OutboxRow).where(col(OutboxRow.id) == entry_id, _PENDING).values(**values)
+    sent = statement.returning(col(OutboxRow.nonce)).execution_options(synchronize_session=False)
+    return nonce is None or (await session.exec(sent)).scalar_one_or_none() in (None, nonce)
 
 
 async def postpone(session: AsyncSession, entry: OutboxRow, wait: timedelta, *, now: datetime | None = None) -> None:

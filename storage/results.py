@@ -1,19 +1,13 @@
-"""How games ended."""
+"""How seats ended (``outcomes`` keeps it)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.models import GameRow, ResultRow
-
-
-async def record(session: AsyncSession, results: Iterable[ResultRow]) -> None:
-    """Keeps how a game ended, one row for each seat. A game ends once: a second time is an IntegrityError."""
-    session.add_all(results)
-    await session.flush()
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[ResultRow]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import tables
+from bot.cli import people, ratings, tables
 from bot.cli.refusal import refuse, refuse_unknown
 
 app = typer.Typer(
@@ -18,6 +18,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(tables.app)
+app.add_typer(people.app)
+app.add_typer(ratings.app)
 
 
 def _version(wanted: bool) -> None:
@@ -220,6 +222,20 @@ def migrate() -> None:
     from bot.cli.service import bring_up_to_date
 
     typer.echo(f"the database is at revision {bring_up_to_date(read_settings())}")
+
+
+@app.command()
+def stats(
+    database: Annotated[
+        str | None, typer.Argument(help="A SQLite file or a database URL; default: DATABASE_URL.")
+    ] = None,
+    server: Annotated[int | None, typer.Option(help="Which Discord server; needed where there are several.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object for each game instead of CSV.")] = False,
+) -> None:
+    """Print the games that have ended on a server, a line for each seat, as CSV."""
+    from bot.cli.results import print_results
+
+    print_results(database, server, as_json=json)
 
 
 @app.command()

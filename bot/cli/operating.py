@@ -18,15 +18,16 @@ import engines
 from bot.cli import logs, table_views
 from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
-from bot.tables import TableBroken, Tables
+from bot.tables import Refused, TableBroken, Tables
 from bot.tables.table import Table
+from bot.tables.upkeep.forgetting import Forgotten
 from bot.tables.upkeep.mending import Replayed, Unmendable
 from bot.tables.upkeep.transfer import LARGEST
-from storage import games, migrations, moves, overview, urls
+from storage import games, migrations, moves, overview, personal, urls
 from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
-from storage.models import Status
+from storage.models import Json, Status
 
 Result = TypeVar("Result")
 
@@ -48,7 +49,7 @@ def list_tables(
             seats = await overview.seats_of(session, [row.id for row in rows])
         return [Table(row, seats[row.id]) for row in rows]
 
-    found = _with_tables(listed)
+    found = with_tables(listed)
     if as_json:
         table_views.print_json(found)
     else:
@@ -67,19 +68,48 @@ def show(table: int, last: int, *, secrets: bool) -> None:
             entries = await moves.log(session, table) if last else []
         return table_views.Details(shown, unreadable, entries[-last:], messages, len(entries))
 
-    found = _with_tables(looked)
+    found = with_tables(looked)
     if secrets:
         typer.echo("portolan: seed, hands and words played are secret while the game runs", err=True)
     table_views.print_details(found, secrets=secrets)
 
 
 def export(table: int, file: Path, *, force: bool) -> None:
-    content = _with_tables(lambda tables: tables.transfer.export(table))
+    content = with_tables(lambda tables: tables.transfer.export(table))
+    if _written(content, file, force=force):
+        typer.echo(f"table {table} is in {file}, with its secret seed and every hand")
+
+
+def person_data(person: int, file: Path, *, force: bool) -> None:
+    async def told(tables: Tables) -> Json:
+        async with tables.database.snapshot() as session:
+            return await personal.of_person(session, person)
+
+    kept = with_tables(told)
+    content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if _written(content, file, force=force):
+        typer.echo(f"what is kept about {person} at {len(kept['tables'])} tables is in {file}")
+
+
+def forget_person(person: int, *, sure: bool) -> None:
+    async def forgotten(tables: Tables) -> Forgotten:
+        return await (tables.forgetting.forget if sure else tables.forgetting.foreseen)(person)
+
+    try:
+        found = with_tables(forgotten)
+    except Refused as fault:
+        refuse(f"{person} keeps sitting down meanwhile: {fault}", WRONG)
+    counted = f"{len(found.lobbies)} lobbies, {len(found.running)} running games, {found.ended} other tables"
+    typer.echo(f"{person} is forgotten: {counted}" if sure else f"{person}: {counted}; --yes deletes it all")
+
+
+def _written(content: bytes, file: Path, *, force: bool) -> bool:
+    """Whether a file was made of it; else it went to standard output."""
     if str(file) == "-":
         sys.stdout.buffer.write(content)
-        return
+        return False
     try:
-        # For nobody else to read: it says what every player hides.
+        # For nobody else to read: it says what people hide.
         mode = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if force else os.O_EXCL)
         with open(os.open(file, mode, 0o600), "wb") as target:
             target.write(content)
@@ -87,7 +117,7 @@ def export(table: int, file: Path, *, force: bool) -> None:
         refuse(f"{file} exists; --force replaces it")
     except OSError as fault:
         refuse(f"{file}: {fault.strerror}")
-    typer.echo(f"table {table} is in {file}, with its secret seed and every hand")
+    return True
 
 
 def import_table(file: Path, server: int | None, channel: int | None) -> None:
@@ -99,7 +129,7 @@ def import_table(file: Path, server: int | None, channel: int | None) -> None:
     except OSError as fault:
         refuse(f"{file}: {fault.strerror}")
     place = None if channel is None else (server, channel)
-    table = _with_tables(lambda tables: tables.transfer.enter(content, place=place), about=str(file))
+    table = with_tables(lambda tables: tables.transfer.enter(content, place=place), about=str(file))
     where = f"channel {table.row.channel_id}"
     typer.echo(f"this is table {table.row.id} now, in {where}" + "; its board will be posted" * table.running)
 
@@ -111,7 +141,7 @@ def repair(table: int, *, write: bool) -> None:
             await tables.mending.repair(found)
         return found
 
-    found = _with_tables(examined)
+    found = with_tables(examined)
     written = write and found.game is not None and not found.sound
     table_views.print_replayed(found, written=written)
     if not found.sound and not written:
@@ -119,19 +149,20 @@ def repair(table: int, *, write: bool) -> None:
 
 
 def end(table: int) -> None:
-    _with_tables(lambda tables: tables.mending.end(table))
+    with_tables(lambda tables: tables.mending.end(table))
     typer.echo(f"table {table} is over")
 
 
-def _with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = "") -> Result:
-    """What the work finds in the database of DATABASE_URL; ends the program with one line where it fails."""
-    settings = read_settings()
+def with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = "", url: str | None = None) -> Result:
+    """What the work finds in the database of DATABASE_URL, or another ``url``; ends the program with one line where it
+    fails."""
+    address, named = (url, "the database") if url is not None else (read_settings().database_url, "DATABASE_URL")
     logs.configure("critical", "text")  # what is wrong is said in one line
     prefix = f"{about}: " if about else ""
     try:
-        return asyncio.run(_opened(settings.database_url, work))
+        return asyncio.run(_opened(address, work))
     except DatabaseUnreachable as fault:
-        refuse(f"DATABASE_URL: {fault}")
+        refuse(f"{named}: {fault}")
     except Unmendable as fault:
         refuse(f"{prefix}{fault}", WRONG)
     except TableBroken as fault:

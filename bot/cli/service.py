@@ -18,6 +18,7 @@ from bot import drawing
 from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.client.portolan import Portolan
+from bot.interactions.services import Operator
 from bot.settings import Settings
 from bot.tables.due import AT_ONCE
 from bot.thinking import pool
@@ -79,7 +80,14 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
         await database.migrate()
         await claims.free(database)
         shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
-        bot = Portolan(database, health_file=settings.health_file, register_anew=register_anew, **shards)
+        bot = Portolan(
+            database,
+            health_file=settings.health_file,
+            register_anew=register_anew,
+            operator=Operator(settings.operator_name, settings.operator_contact),
+            retention_days=settings.retention_days,
+            **shards,
+        )
         bot.timer_worker.leaving = timedelta(seconds=settings.think_after)
         bot.timer_worker.room[Lane.COMPUTERS] = max(AT_ONCE, settings.think_processes)
         async with (

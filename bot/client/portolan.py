@@ -24,14 +24,16 @@ from bot.interactions import entrance
 from bot.interactions.components import Sent, read
 from bot.interactions.emoji import Emojis
 from bot.interactions.replies import admitted, explain
-from bot.interactions.services import Interaction, ServiceClient, Services, services_of
+from bot.interactions.services import Interaction, Operator, ServiceClient, Services, services_of
 from bot.messages import fairness, lobby, seats, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
 from bot.tables.due import TimerWorker
+from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.work import metrics
 from bot.work.handling import handle_in_this_task, handling, trace
 from bot.work.health import ailments, heartbeat
+from bot.work.periodic import Periodic
 from storage.database import Database
 from storage.notices import Left
 from storage.timers import Kind
@@ -78,7 +80,14 @@ class Portolan(ServiceClient):
     """Needs no privileged intent: everything it learns comes with interactions."""
 
     def __init__(
-        self, database: Database, *, health_file: Path | None = None, register_anew: bool = False, **options: Any
+        self,
+        database: Database,
+        *,
+        health_file: Path | None = None,
+        register_anew: bool = False,
+        operator: Operator | None = None,
+        retention_days: int = USUAL_DAYS,
+        **options: Any,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
@@ -95,6 +104,7 @@ class Portolan(ServiceClient):
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
         self.tables = Tables(database, committed=self._committed)
+        self.tables.retention.days = retention_days
         self.timer_worker = TimerWorker(
             database,
             self.tables,
@@ -110,17 +120,21 @@ class Portolan(ServiceClient):
             database=database,
             tables=self.tables,
             timers=self.timer_worker,
+            operator=operator or Operator(),
         )
         attendance = Attendance(self.services)
         direct_calls = DirectCalls(self.services, attendance)
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
+        self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
         self.outbox_worker = OutboxWorker(self.services)
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
         self._telling: list[asyncio.Task[None]] = []
         """What Discord is told beside all other work: commands, and emoji."""
+        self._catching_up: asyncio.Task[None] | None = None
+        """Keeping results of games that ended before they were kept."""
         self._stopping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -130,13 +144,25 @@ class Portolan(ServiceClient):
             asyncio.create_task(self.registration.keep(), name="commands"),
             asyncio.create_task(self.signs.keep(), name="emoji"),
         ]
+        self._catching_up = asyncio.create_task(self._catch_up(), name="results")
         self.outbox_worker.start(self.presence.known)
         self.timer_worker.start()
         self.heartbeat.start()
+        self.clearing.start()
 
     async def told(self) -> None:
         """Returns once Discord knows the commands and has the emoji."""
         await asyncio.gather(*self._telling)
+
+    async def _catch_up(self) -> None:
+        try:
+            await self.tables.past.catch_up()
+        except Exception:
+            log.exception("the results of earlier games could not be kept; the next start tries again")
+
+    @property
+    def _beside(self) -> list[asyncio.Task[None]]:
+        return [*self._telling, *filter(None, [self._catching_up])]
 
     async def launch_shards(self) -> None:
         """Connects them. Raises GatewayNotFound where what Discord says of that makes no sense."""
@@ -232,7 +258,8 @@ class Portolan(ServiceClient):
         self.services.underway.shut()
         log.info("no new work is taken")
         self.heartbeat.cancel()
-        for task in self._telling:
+        self.clearing.cancel()
+        for task in self._beside:
             task.cancel()
         for each in (*self.services.late_maps.values(), *self.services.ahead.values()):
             each.cancel()
@@ -240,8 +267,8 @@ class Portolan(ServiceClient):
             log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
             answers = [asyncio.create_task(explain(each, Refused("error.cut_short"))) for each in late]
             await asyncio.wait(answers, timeout=ANSWER_SECONDS)
-        if self._telling:
-            await asyncio.wait(self._telling, timeout=max(deadline - clock(), 0))
+        if self._beside:
+            await asyncio.wait(self._beside, timeout=max(deadline - clock(), 0))
         await self.timer_worker.stop()
         await self.outbox_worker.stop(max(deadline - clock(), 0))
         try:

@@ -17,6 +17,7 @@ from bot.commands import (
     look,
     me,
     note,
+    own_data,
     plan,
     play,
     record,
@@ -26,6 +27,7 @@ from bot.commands import (
     seats,
     settings,
     since,
+    stats,
     status,
     undo,
     verify,
@@ -33,7 +35,7 @@ from bot.commands import (
     your_move,
 )
 
-ANSWERING = (leaving, undo)
+ANSWERING = (leaving, own_data, undo)
 """Importing them registers what their buttons do."""
 FORMS = (*me.FORMS, *replay.FORMS, *verify.FORMS)
 
@@ -43,8 +45,10 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
-    looking = (look, describe, review, replay, record, verify)
-    for module in (play, plan, note, hint, learn, *looking, help, rules, cards, settings, me, seats):
+    tree.add_command(own_data.MeGroup())
+    tree.add_command(stats.StatsGroup())
+    looking = (look, describe, review, replay, record, verify, stats)
+    for module in (play, plan, note, hint, learn, *looking, help, rules, cards, settings, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
     for menu in (*since.MENUS, *replay.MENUS, *your_move.MENUS, *describe.MENUS):

@@ -200,7 +200,8 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
         after=before,
     )
     company = before.company if before else []
-    invited = [user for user in [*company[1:], *company[:1]] if user != interaction.user.id]
+    unwanted = await services.tables.lobby.avoided(interaction.user.id, company)
+    invited = [user for user in [*company[1:], *company[:1]] if user not in (interaction.user.id, *unwanted)]
     try:
         await post_lobby(interaction, table, channel, invited, request.after)
     except Exception:

@@ -87,6 +87,7 @@ async def log_command(interaction: Interaction) -> None:
 
 async def show_log(interaction: Interaction, table: Table, words: Texts, page: int) -> None:
     """A page of what happened, the newest first page, oldest line on top."""
+    table.check_kept()
     if table.row.state is not None:
         words = words.at(table.game)
     entries = await services_of(interaction).tables.log(table.row.id)

@@ -1,4 +1,4 @@
-"""/me: what a person may choose for play that takes weeks, in a private panel."""
+"""/me settings: what a person may choose for play that takes weeks, in a private panel."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands
 
-from bot.commands.about import everywhere
-from bot.commands.naming import AnyCommand, description, name
 from bot.interactions.components import Sent, chosen, pressed
-from bot.interactions.controls import SWITCHES, HabitButton, HabitSelect
+from bot.interactions.controls import SWITCHES, TICKED, HabitButton, HabitSelect
 from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
 from bot.interactions.replies import acknowledge, answer, forget_person, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
@@ -50,13 +47,6 @@ NEVER = "none"
 HOURS = [str(hour) for hour in range(24)]
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 """Minutes of quiet hours of which only one end has been chosen."""
-
-
-@app_commands.command(name=name("me"), description=description("me"))
-@everywhere
-async def me(interaction: Interaction) -> None:
-    await acknowledge(interaction, ephemeral=True)
-    await show_panel(interaction)
 
 
 async def show_panel(interaction: Interaction) -> None:
@@ -95,7 +85,7 @@ def panel_text(habits: Habits, words: Texts, now: datetime) -> str:
     lines.append(words.say("me.holidays", periods=periods) if periods else words.say("me.holidays_none"))
     lines += [words.say(f"me.call.{habits.call}"), words.say(f"me.remind.{habits.remind}")]
     lines.append(words.say(f"me.shape.{habits.shape}"))
-    lines += [words.say(f"me.{what}.{onoff(getattr(habits, what))}") for what in SWITCHES]
+    lines += [words.say(f"me.{what}.{onoff(getattr(habits, what))}") for what in TICKED]
     if not is_waking(now, habits):
         lines.append(words.say("me.resting", until=stamp(next_waking(now, habits), "f")))
     return "\n".join(lines)
@@ -116,9 +106,9 @@ def habits_form(habits: Habits, words: Texts) -> list[Part]:
     begins = {NEVER: words.say("me.choose.quiet_none")}
     begins |= {hour: words.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
     ends = {hour: words.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
-    more = {what: words.say(f"me.button.{what}.on") for what in SWITCHES}
+    more = {what: words.say(f"me.button.{what}.on") for what in TICKED}
     more[Shape.TALL] = words.say("me.choose.tall")
-    ticked = [what for what in SWITCHES if getattr(habits, what)] + [habits.shape]
+    ticked = [what for what in TICKED if getattr(habits, what)] + [habits.shape]
     begin, end = habits.quiet or (None, None)
     items: dict[str, discord.ui.Item[Any]] = {
         "call": radio("call", calls, habits.call),
@@ -304,7 +294,7 @@ def changed(filled: Filled, habits: Habits) -> Json:
         wanted |= settings_for("to", end, habits)
     ticked = filled.ticked("more")
     if ticked is not None:
-        wanted |= {what: what in ticked for what in SWITCHES}
+        wanted |= {what: what in ticked for what in TICKED}
         wanted["shape"] = Shape.TALL if Shape.TALL in ticked else Shape.WIDE
     stands = {what: getattr(habits, what) for what in wanted} | {"quiet": list(habits.quiet or ())}
     return {what: value for what, value in wanted.items() if value != stands[what]}
@@ -374,4 +364,3 @@ def read_holidays(typed: str, language: str, today: date, *, month_first: bool) 
 
 HABITS, ZONE, HOLIDAYS = HabitsForm(), ZoneForm(), HolidaysForm()
 FORMS: tuple[Form, ...] = (HABITS, ZONE, HOLIDAYS)
-COMMANDS: tuple[AnyCommand, ...] = (me,)

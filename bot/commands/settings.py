@@ -17,6 +17,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import server_shape
 from bot.tables import Refused, Table
 from bot.tables.lobby import AS_SERVER, SHAPES
+from bot.tables.upkeep.retention import OFFERED, SETTING
 from bot.wording import LANGUAGES
 from bot.wording.languages import about
 from bot.wording.texts import within
@@ -68,12 +69,16 @@ async def show_settings(interaction: Interaction) -> None:
     assert interaction.guild_id is not None
     async with services.database.reading() as session:
         locale = await people.guild_locale(session, interaction.guild_id)
+        own_days = (await people.guild_settings(session, interaction.guild_id)).get(SETTING)
     shape, table = await server_shape(services.database, interaction.guild_id), await _open_table(interaction)
     spoken = (await services.public_texts(interaction.guild_id)).name
+    keeping = services.tables.retention
+    days = keeping.of_server(own_days)
     lines = [
         words.say("settings.head"),
         words.say("settings.language" if locale else "settings.language_of_discord", language=LANGUAGE_NAMES[spoken]),
         words.say("settings.shape", shape=words.say(f"lobby.shape.{shape}")),
+        words.say("settings.retention", n=days) if days else words.say("settings.retention_ever"),
     ]
     view = discord.ui.View(timeout=None)
     if is_admin(interaction):
@@ -81,6 +86,10 @@ async def show_settings(interaction: Interaction) -> None:
         view.add_item(ServerSelect("language").select(_options(languages, locale or AUTOMATIC)))
         shapes = {str(each): words.setting("lobby", "shape", each) for each in Shape}
         view.add_item(ServerSelect("shape").select(_options(shapes, shape)))
+        kept = {AUTOMATIC: words.say("settings.retention_usual")}
+        kept |= {str(each): words.say("settings.retention_days", n=each) for each in keeping.offered()}
+        stands = str(own_days) if str(own_days) in kept else AUTOMATIC
+        view.add_item(ServerSelect("retention").select(_options(kept, stands)))
     if table is not None:
         chosen = table.row.shape or AS_SERVER
         lines.append(words.say("settings.table", shape=words.say(f"lobby.shape.{chosen}")))
@@ -120,6 +129,9 @@ async def change_server(interaction: Interaction, select: ServerSelect, values: 
         elif select.what == "language" and value in (AUTOMATIC, *LANGUAGE_NAMES):
             locale = None if value == AUTOMATIC else value
             await people.set_guild_locale(session, interaction.guild_id, locale)
+        elif select.what == "retention" and value in (AUTOMATIC, *map(str, OFFERED)):
+            days = None if value == AUTOMATIC else int(value)
+            await people.change_guild_settings(session, interaction.guild_id, {SETTING: days})
         else:
             raise Refused("error.damaged")
     await show_settings(interaction)

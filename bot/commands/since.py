@@ -65,6 +65,7 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
 async def show(interaction: Interaction, table: Table, since: Since) -> None:
     """The lines, with a picture of the boards on which something of weight happened; it is added later where it takes
     long to draw."""
+    table.check_kept()
     tables, words = services_of(interaction).tables, await texts_for(interaction)
     entries = await tables.log(table.row.id)
     known = known_to(table, entries, interaction.user.id)

@@ -1,4 +1,4 @@
-"""/portolan status: how the bot does on a server, for those who manage it."""
+"""/portolan: how the bot does on a server, for those who manage it; for everybody what is kept about them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from math import isfinite
 import discord
 from discord import app_commands
 
+from bot.commands.about import everywhere
 from bot.commands.look import LIMIT, link_to
 from bot.commands.naming import description, name
+from bot.delivery.pictures import Attachment, files_of
 from bot.interactions.permissions import NEEDED, SCOPES, invited, lacking
-from bot.interactions.replies import acknowledge, answer, permission_names, texts_for
+from bot.interactions.replies import acknowledge, answer, is_admin, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.tables import Table
+from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.texts import bold
+from bot.wording.policies import POLICIES, policy, who_runs_it
+from bot.wording.texts import bold, plain
 from storage import overview
 from storage.models import GameRow, OutboxRow, Status
 
@@ -26,10 +29,9 @@ LISTED = 25
 """Tables in the answer; a message does not hold many more."""
 
 
-@app_commands.guild_only()
-@app_commands.default_permissions(manage_guild=True)
+@everywhere
 class PortolanGroup(app_commands.Group):
-    """About the bot itself; a server's administrators may let others see it, too."""
+    """About the bot itself."""
 
     def __init__(self) -> None:
         super().__init__(name=name("portolan"), description=description("portolan"))
@@ -37,9 +39,11 @@ class PortolanGroup(app_commands.Group):
     @app_commands.command(name=name("status", "portolan.status"), description=description("portolan.status"))
     async def status(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
-        words = await texts_for(interaction)
-        assert interaction.guild is not None
-        guild = interaction.guild
+        words, guild = await texts_for(interaction), interaction.guild
+        if guild is None:
+            raise Refused("error.on_a_server")
+        if not is_admin(interaction):
+            raise Refused("error.not_admin")
         lines = [
             _head(interaction, words),
             *_of_the_server(interaction, guild, words),
@@ -49,6 +53,25 @@ class PortolanGroup(app_commands.Group):
         while len("\n".join(lines[:shown])) > LIMIT - 2:
             shown -= 1
         await answer(interaction, "\n".join(lines[:shown] + ["…"] * (shown < len(lines))))
+
+    @app_commands.command(name=name("privacy", "portolan.privacy"), description=description("portolan.privacy"))
+    async def privacy(self, interaction: Interaction) -> None:
+        await acknowledge(interaction, ephemeral=True)
+        services, words = services_of(interaction), await texts_for(interaction)
+        operator, days = services.operator, services.tables.retention.days
+        who = who_runs_it(words, plain(operator.name), operator.contact)
+        kept = words.say("privacy.kept", n=days) if days else words.say("privacy.kept_ever")
+        lines = [words.say("privacy.head"), words.say("privacy.short"), kept, who, words.say("privacy.yours")]
+        files = files_of(
+            [
+                Attachment(
+                    f"{what}.md",
+                    policy(what, words, operator=operator.name, contact=operator.contact, days=days).encode(),
+                )
+                for what in POLICIES
+            ]
+        )
+        await answer(interaction, "\n".join(lines), files=files)
 
 
 def _head(interaction: Interaction, words: Texts) -> str:

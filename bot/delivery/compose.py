@@ -11,6 +11,7 @@ import structlog
 
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
+from bot.delivery.rated import rating_lines
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing import DrawerLost
 from bot.tables import Table, drawing
@@ -25,7 +26,7 @@ from engines import Action, Message, Score, View, record
 from engines.fair_dice import SHOWN_DIGITS, Draw
 from render.kit.initials import initials
 from render.shape import Shape
-from storage import moves, people
+from storage import moves, outcomes, people, results
 from storage.database import Database
 from storage.models import MoveRow
 
@@ -286,10 +287,12 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
+        outcome, ended = await outcomes.of_game(session, table.row.id), await results.of_game(session, table.row.id)
     before, _ = _story(table, announcement, texts)
     closing = list(filter(None, [thanks(table, texts)]))
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     told, points = final_lines(table, texts), turning_points(table, played, texts)
+    told += rating_lines(outcome, ended, texts) if outcome else []
     limit = CONTENT_LIMIT - (FOUND_LATER if pool.apart() else 0)
     room = limit - min(len("\n".join(before)), LAST_EVENTS)
     while points and len("\n".join(["", *told, *points, *closing])) >= room:
@@ -312,7 +315,15 @@ def thanks(table: Table, texts: Texts) -> str:
 def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Attachment:
     """The file with which a finished game can be verified and played again."""
     made = [record.Move(move.seat, move.words) for move in played]
-    kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
+    kept = record.of(
+        table.game,
+        table.row.seed,
+        made,
+        list(table.names_at_first),
+        draw,
+        tied=table.drawn,
+        published=table.row.commitment,
+    )
     return Attachment(f"portolan-{table.row.key}-{table.row.id}.json", record.encode(kept))
 
 

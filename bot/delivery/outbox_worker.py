@@ -252,8 +252,9 @@ class OutboxWorker(Worker[Sending]):
                 await games.set_messages(session, row.game_id, live=message_id)  # which holds it
             else:
                 await games.hold(session, row.game_id)
-            await outbox.mark_sent(session, row.id, message_id, payload=said.payload() if said else None)
-            if later is not None:
+            payload = said.payload() if said else None
+            stored = await outbox.mark_sent(session, row.id, message_id, payload=payload, nonce=row.nonce)
+            if later is not None and stored:
                 follows = later.payload()
                 await outbox.enqueue(
                     session, row.game_id, row.channel_id, later.kind, follows, replaces=(outbox.PICTURE,)

@@ -18,6 +18,7 @@ from bot.wording import Texts
 from bot.wording.texts import unformatted, within
 from bot.work import metrics
 from engines import Action, Event
+from render.figures import Sheet
 from render.shape import Shape
 
 log = structlog.get_logger()
@@ -201,3 +202,11 @@ async def chart(table: Table, texts: Texts, series: list[list[int]], first: int 
         data = await draw(order)
     totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]
     return Attachment("scores.png", data, within(texts.say("say.chart_alt", totals=totals), ALT_LIMIT))
+
+
+async def standings_picture(sheet: Sheet, texts: Texts, said: str) -> Attachment:
+    """A sheet of figures; ``said``: the same in words, which is its alt text."""
+    order = PictureOrder("standings", texts.name, before=(sheet,), within=AT_ONCE)
+    with metrics.DRAWING.labels("standings").time():
+        data = await draw(order)
+    return Attachment("figures.png", data, within(unformatted(said), ALT_LIMIT))

@@ -27,7 +27,9 @@ PLANNING = ("go", "wait", "wishes", "strict", "drop")
 EDITING = ("first", "remove", "if")
 """Brings a move to the front, takes one out, makes conditions."""
 SWITCHES = ("ask_end", "learn")
-"""What a person turns on and off."""
+"""What a person turns on and off, in panels of earlier versions by a button each."""
+TICKED = (*SWITCHES, "rivals")
+"""The same in the form."""
 TOPIC = r"\w{1,32}:[0-9.]{1,12}"
 """A section of a game's rules."""
 
@@ -344,6 +346,16 @@ class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
     seat: MaybeSeat
 
 
+class ForgetButton(Component, id="pt:forget:{what}"):
+    """Yes, delete everything about me; or no, nothing."""
+
+    what: Annotated[str, one_of(("forget", "keep"))]
+
+
+class AvoidSelect(Component, id="pt:avoid"):
+    """Whom a person avoids no longer, by their numbers."""
+
+
 class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
     """Under the moves that would go: yes, the table is to be asked."""
 
@@ -374,10 +386,24 @@ class NamedCards(Component, id="pt:named:{key}"):
     key: Key
 
 
+class FiguresButton(Component, id="pt:figures:{what}:{user}:{key}:{seats}"):
+    """Under private figures: shows them to everybody. ``user``: whose, of a person's; ``key`` and ``seats``: of a game
+    or a ladder."""
+
+    what: Annotated[str, one_of(("player", "game", "server", "ladder"))]
+    user: MaybeUser = None
+    key: Annotated[str, Field(r"\w{0,32}")] = ""
+    seats: Seat = 0
+
+
+class LadderSelect(Component, id="pt:ladder"):
+    """Under a ladder: another game, or another number of players."""
+
+
 class ServerSelect(Component, id="pt:guild:{what}"):
     """A choice of the server."""
 
-    what: Annotated[str, one_of(("language", "shape"))]
+    what: Annotated[str, one_of(("language", "shape", "retention"))]
 
 
 class TableShape(OfTable, id="pt:tableshape:{game_id}"):

@@ -47,6 +47,14 @@ class Server:
 
 
 @dataclass(frozen=True)
+class Operator:
+    """Who runs the bot, and where that one can be reached; empty: not said."""
+
+    name: str = ""
+    contact: str = ""
+
+
+@dataclass(frozen=True)
 class Services:
     """The parts of a running bot, tied together once by the client."""
 
@@ -54,6 +62,7 @@ class Services:
     database: Database
     tables: Tables
     timers: TimerWorker
+    operator: Operator = field(default_factory=Operator)
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)

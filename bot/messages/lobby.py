@@ -30,6 +30,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.messages.fairness import lobby_line
 from bot.messages.options import clock_parts, filled_in, option_pages, options_part
 from bot.tables import Refused, Table, drawing
+from bot.tables.chronicle import unrated_so_far
 from bot.tables.following import clocks
 from bot.tables.following.clocks import Clock
 from bot.tables.lobby import AS_SERVER, SHAPES, colours_of, free_colours
@@ -38,7 +39,7 @@ from bot.wording.texts import bold, plain, within
 from engines.players import LEVELS
 from storage.models import GameRow, SeatOrder, Status
 
-HINTS = ("on", "off")
+HINTS = RATED = ("on", "off")
 ANY_COLOUR = "any"
 STYLES = {
     "join": discord.ButtonStyle.success,
@@ -65,7 +66,8 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     if row.status == Status.LOBBY:
         lines.append(texts.say("lobby.open", n=row.seats))
     for seat in table.seats:
-        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {plain(seat.name)}"
+        robot = "🤖 " if seat.computer is not None else ""
+        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"{robot}{plain(seat.name)}"
         host = texts.say("lobby.host") if seat.user_id == row.host_id else ""
         colour = f" · {colour_text(row.key, seat.colour, texts)}" if seat.colour in colours_of(table) else ""
         lines.append(f"{seat.number + 1}. {who}{host}{colour}")
@@ -84,6 +86,7 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     lines.append(
         texts.say("lobby.option", option=texts.say("lobby.hints"), value=texts.say(f"lobby.hints.{hints(row)}"))
     )
+    lines += rating_lines(table, texts)
     lines.append(order_line(table, texts))
     if row.status == Status.ABANDONED:
         lines.append(texts.say("lobby.closed"))
@@ -105,6 +108,20 @@ def hints(row: GameRow) -> str:
     return "on" if row.hints else "off"
 
 
+def rated(row: GameRow) -> str:
+    """Whether the game is to count for ratings: one of RATED."""
+    return "on" if row.rated else "off"
+
+
+def rating_lines(table: Table, texts: Texts) -> list[str]:
+    """Whether the game is to count, and why it will not all the same."""
+    value = texts.say(f"lobby.rated.{rated(table.row)}")
+    lines = [texts.say("lobby.option", option=texts.say("lobby.rated"), value=value)]
+    if table.row.rated and (reason := unrated_so_far(table)):
+        lines.append(f"-# {texts.say(f'unrated.{reason}.so_far')}")
+    return lines
+
+
 def order_line(table: Table, texts: Texts) -> str:
     """How seats are given; of a rematch who begins, as long as only those sit there who are to be in that order."""
     names, seating = table.row.turned or [], table.row.seat_order
@@ -113,7 +130,7 @@ def order_line(table: Table, texts: Texts) -> str:
         if gathering and not set(table.names_at_first) < set(names):
             seating = SeatOrder.RANDOM
         elif names:
-            first, *others = map(bold, names)
+            first, *others = [bold(name or texts.say("name.somebody")) for name in names]
             line = texts.say("lobby.order.turned", first=first, others=others)
             return f"{line} {texts.say('lobby.order.turned.if')}" if gathering else line
     return texts.say(f"lobby.order.{seating}")
@@ -181,13 +198,14 @@ class OptionsForm(Form):
 
 
 def extras_select(table: Table, texts: Texts) -> Sent:
-    """Colours that are free, shapes of pictures, and whether there are hints."""
+    """Colours that are free, shapes of pictures, whether there are hints, and whether the game counts."""
     shape = table.row.shape or AS_SERVER
     colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
     choices = [
         *(_choice(texts, "colour", value, f"colour={value}", table.row.key) for value in colours),
         *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
         *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
+        *(_choice(texts, "rated", value, f"rated={value}") for value in RATED if value != rated(table.row)),
     ]
     return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"), row=2)
 
@@ -291,6 +309,8 @@ async def change_extras(interaction: Interaction, select: LobbyExtras, values: l
         await lobby.set_colour(game_id, user, None if value == ANY_COLOUR else value)
     elif name == "hints" and value in HINTS:
         await lobby.set_hints(game_id, value == "on", by=user, admin=admin)
+    elif name == "rated" and value in RATED:
+        await lobby.set_rated(game_id, value == "on", by=user, admin=admin)
     else:
         await lobby.set_shape(game_id, values[0], by=user, admin=admin)
     await refresh(interaction, game_id)
@@ -378,7 +398,7 @@ def lobby_link(table: Table) -> str:
 async def edit_lobby(interaction: Interaction, table: Table) -> None:
     """Updates the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
     services = services_of(interaction)
-    texts = await services.public_texts(interaction.guild_id)
+    texts = await services.public_texts(table.row.guild_id)
     if table.row.lobby_message_id is None:
         return
     channel = services.channel(table.row.channel_id, table.row.guild_id)

@@ -17,15 +17,14 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import announcement, story
 from bot.tables.announcement import Announcement
-from bot.tables.ending import results_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.telling import announce, post
 from bot.work import metrics
 from engines import Action, Event, Game, Message, record
-from storage import errors, games, moves, results, seats, timers
+from storage import errors, games, moves, seats, timers
 from storage.columns import utcnow
-from storage.models import MoveKind, MoveRow, Status, TimerRow
+from storage.models import GameRow, MoveKind, MoveRow, Status, TimerRow
 
 
 @dataclass(frozen=True)
@@ -50,6 +49,11 @@ def decide(game: Game, seat: int, action: Action, by_user: int | None, *, planne
     return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn, kinds, planned)
 
 
+def abandoned(row: GameRow) -> list[Message]:
+    """What is said of the rating where a game ends without a result, if it was to count."""
+    return [Message("unrated.abandoned")] if row.rated and row.guild_id is not None else []
+
+
 @dataclass(frozen=True)
 class Happened:
     """What followers look at."""
@@ -63,6 +67,8 @@ class Happened:
     """Seats whose decisions were taken back."""
     moved_here: bool = False
     """The table is in another channel."""
+    reopened: bool = False
+    """The game was over and goes on."""
 
 
 @dataclass
@@ -116,7 +122,7 @@ class Change:
         row.status = changes.get("status", row.status)
         metrics.MOVES.labels(row.key).inc(len(decided))
         if game.state.over:
-            await results.record(self.session, results_of(table))
+            row.finished_at = changes["finished_at"]
         self.lines = list(introduction)
         await self.follow(Happened(decided, anew={decision.seat for decision in decided}))
         present = {each.seat for each in decided if each.by_user is not None and not each.planned}
@@ -163,16 +169,15 @@ class Change:
         The channel is ``told``. ``since``: moves from this version on are taken back, ``before`` is the game before
         them. Raises Refused when the table has moved on.
         """
-        remarks, movers = list[Event](), set[int]()
+        remarks, movers, over = list[Event](), set[int](), self.table.row.status == Status.FINISHED
         if since is not None:
             remark, movers = await self._undo_from(since, told)
             remarks.append(remark)
-        await self._enter(kind, seat, self.table.user_at(seat), Happened(undone=movers), game=before, **changes)
+        happened = Happened(undone=movers, reopened=over)
+        await self._enter(kind, seat, self.table.user_at(seat), happened, game=before, **changes)
         if self.table.row.status == Status.ABANDONED:
             await self._say_abandoned([told])
             return
-        if self.table.drawn:
-            await results.record(self.session, results_of(self.table))
         said = [] if remarks else [told]
         fresh = "clock" in changes
         await announce(self.session, self.table, said, afterwards=remarks, fresh=fresh, ready=await self._ready())
@@ -185,11 +190,10 @@ class Change:
         if running and game.state.over:
             changes |= {"status": Status.FINISHED, "finished_at": utcnow()}
         await self._advance(self.table.row.version, steps=steps, **changes)
-        if running:
-            await self.reread()
-            if game.state.over:
-                await results.record(self.session, results_of(self.table))
+        await self.reread()
+        if running or self.table.row.status == Status.FINISHED:
             await self.follow(Happened())
+        if running:
             await self.show_again()
 
     async def abandon(self, introduction: Sequence[Message]) -> None:
@@ -284,7 +288,8 @@ class Change:
         return self.ready
 
     async def _say_abandoned(self, introduction: Sequence[Message]) -> None:
-        what = Announcement(kind="notice", version=self.table.row.version, introduction=list(introduction))
+        lines = [*introduction, *abandoned(self.table.row)]
+        what = Announcement(kind="notice", version=self.table.row.version, introduction=lines)
         await post(self.session, self.table, what)
 
     async def _advance(self, version: int, *, steps: int = 1, **changes: Unpack[games.Changes]) -> None:

@@ -22,6 +22,8 @@ class Drawn(NamedTuple):
     seed: str
     order: list[int]
     commitment: str
+    places: list[int] | None = None
+    """Of a rematch: by turn the place in the lobby."""
 
 
 def opening_of(row: GameRow) -> Opening:
@@ -48,17 +50,21 @@ async def note(
     seat: int | None,
     text: str,
     *,
+    by: int,
     same: bool = False,
 ) -> None:
     """Adds a click to those of the lobby, which the caller holds. Raises AlreadyDone when it is among them.
 
-    ``seat``: the place taken or left; ``text``: who came or went, or options; ``same``: it goes with the one before it.
+    ``seat``: the place taken or left; ``text``: who came or went, or options; ``by``: whose click it is, on which the
+    dice do not depend; ``same``: it goes with the one before it.
     Lobbies of earlier versions keep none.
     """
     if row.clicks_hash is None:
         return
     click = Click(str(interaction_id), what, seat, text)
-    kept = ClickRow(game_id=row.id, number=0, interaction_id=interaction_id, what=what, seat=seat, text=text)
+    kept = ClickRow(
+        game_id=row.id, number=0, interaction_id=interaction_id, what=what, seat=seat, text=text, user_id=by
+    )
     await clicks.add(session, kept, fair_dice.with_click(row.clicks_hash, click), same=same)
 
 
@@ -88,11 +94,12 @@ def draw(table: Table, options: dict[str, str]) -> Drawn:
             SystemRandom().shuffle(order)
         return Drawn(seating, row.seed, order, row.commitment)
     opening = opening_of(row)._replace(rules=table.kind.rules_version)
-    agreed = _agreed(row, opening, seating, len(names), options)
+    places = [names.index(name) for name in row.turned or ()] if seating == SeatOrder.TURNED else []
+    agreed = _agreed(row, opening, seating, len(names), options, places)
     seed = fair_dice.seed_of(agreed, row.secret)
     begun = table.kind.new(len(names), int(seed, 16), **options)
-    order = fair_dice.order_of(seed, names, seating, row.turned or (), begun.order())
-    return Drawn(seating, seed, order, fair_dice.commitment_of(agreed, order))
+    order = fair_dice.order_of(seed, names, seating, row.turned or (), begun.order(), places)
+    return Drawn(seating, seed, order, fair_dice.commitment_of(agreed, order), places or None)
 
 
 async def opened(session: AsyncSession, row: GameRow) -> Draw | None:
@@ -117,7 +124,15 @@ def _draw(row: GameRow, made: Sequence[ClickRow], order: list[int]) -> Draw | No
         clicks=[Click(str(click.interaction_id), cast("Deed", click.what), click.seat, click.text) for click in made],
         clicks_hash=row.clicks_hash,
         order=order,
+        places=list(row.places or ()) if order else [],
+        forgotten={str(click.number): click.after for click in made if click.after is not None},
     )
+
+
+def chain(row: GameRow, made: Sequence[ClickRow]) -> list[str]:
+    """The hash of a lobby's clicks after each of them; nothing of a lobby that has none."""
+    drawn = _draw(row, made, [])
+    return fair_dice.hashes(drawn.secret_hash, drawn.clicks, drawn.forgotten) if drawn else []
 
 
 def check(table: Table, made: Sequence[ClickRow]) -> None:
@@ -125,7 +140,8 @@ def check(table: Table, made: Sequence[ClickRow]) -> None:
     row, drawn = table.row, drawn_from(table.row, made)
     if drawn is not None:
         opening = opening_of(row)
-        agreed = _agreed(row, opening, row.seat_order, len(table.seats), table.game.state.options)
+        options = table.game.state.options
+        agreed = _agreed(row, opening, row.seat_order, len(table.seats), options, row.places or ())
         playing = table.begun().order() if row.seat_order == SeatOrder.TURNED else ()
         fair_dice.check(drawn, opening, agreed, row.seed, row.commitment, table.names_at_first, playing)
 
@@ -145,7 +161,10 @@ def check_lobby(table: Table, made: Sequence[ClickRow]) -> None:
         if row.secret or row.clicks_hash or made:
             raise ValueError("clicks have no hash without a secret, and no secret has a hash without clicks")
         return
-    if fair_dice.check_lobby(drawn, opening_of(row)) != list(table.names_at_first):
+    sat = fair_dice.check_lobby(drawn, opening_of(row))
+    if len(sat) != len(table.seats) or any(
+        name not in ("", claimed) for name, claimed in zip(sat, table.names_at_first, strict=True)
+    ):
         raise ValueError("others sit there than those who joined")
     said = [each for click in drawn.clicks if click.what == "option" for each in click.text.split()]
     clicked = dict(each.split("=", 1) for each in said if "=" in each)
@@ -158,12 +177,20 @@ def _turned(row: GameRow, seating: SeatOrder) -> list[str]:
     return list(row.turned or ()) if seating == SeatOrder.TURNED else []
 
 
-def _agreed(row: GameRow, opening: Opening, seating: SeatOrder, seats: int, options: Mapping[str, str]) -> str:
+def _agreed(
+    row: GameRow,
+    opening: Opening,
+    seating: SeatOrder,
+    seats: int,
+    options: Mapping[str, str],
+    places: Sequence[int],
+) -> str:
     return fair_dice.agreement(
-        opening,
+        opening._replace(format=4) if places else opening,
         seats=seats,
         options=options,
         seating=seating,
         turned=_turned(row, seating),
+        places=places,
         clicks_hash=row.clicks_hash or "",
     )

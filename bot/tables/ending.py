@@ -1,4 +1,4 @@
-"""How a table ends: who may break it off, and what is kept of a game that was played to its end."""
+"""How a table ends: who may break it off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.table import Refused, Table
 from storage import moves
-from storage.models import ResultRow
 
 
 async def takes_part(session: AsyncSession, table: Table, user_id: int) -> bool:
@@ -24,21 +23,3 @@ def check_may_end(table: Table, user_id: int, *, admin: bool) -> None:
         raise Refused("error.not_host")
     if not table.alone(user_id):
         raise Refused("error.end_by_vote")
-
-
-def results_of(table: Table) -> list[ResultRow]:
-    """How each seat ended; it counts for whoever played it last."""
-    scores, ranking = table.game.scores(), table.game.ranking()
-    ranks = dict.fromkeys(ranking, 1) if table.drawn else {seat: rank for rank, seat in enumerate(ranking, 1)}
-    return [
-        ResultRow(
-            game_id=table.row.id,
-            seat=seat.number,
-            user_id=seat.user_id,
-            name=table.names[seat.number],
-            total=scores[seat.number].total,
-            rank=ranks[seat.number],
-            sources=scores[seat.number].sources,
-        )
-        for seat in table.seats
-    ]

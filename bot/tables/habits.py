@@ -59,7 +59,8 @@ class Habits(msgspec.Struct, frozen=True):
     """``zone``: a name of the IANA database; None: not known, UTC counts. ``quiet``: from when until when, in minutes
     after midnight by the person's clock, the end excluded, perhaps across midnight; None: never. ``shape``: of what the
     person is shown in private. ``ask_end``: whether to be asked once more before a turn ends for good.
-    ``learn``: whether the first table of a game explains each question in a sentence more.
+    ``learn``: whether the first table of a game explains each question in a sentence more. ``rivals``: whether figures
+    may tell how the person did against somebody, who must allow it, too.
     """
 
     zone: str | None = None
@@ -70,6 +71,7 @@ class Habits(msgspec.Struct, frozen=True):
     shape: Shape = Shape.WIDE
     ask_end: bool = True
     learn: bool = True
+    rivals: bool = False
 
     def clock(self, moment: datetime) -> datetime:
         """What the person's clock and calendar show at a moment."""
@@ -104,6 +106,7 @@ def read_habits(stored: object) -> Habits:
         shape=_chosen(kept, "shape", Shape, Shape.WIDE),
         ask_end=_chosen(kept, "ask_end", bool, True),
         learn=_chosen(kept, "learn", bool, True),
+        rivals=_chosen(kept, "rivals", bool, False),
     )
 
 

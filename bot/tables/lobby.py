@@ -24,7 +24,7 @@ from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
 from render import PICTURES
 from render.shape import Shape
-from storage import clock, errors, games, seats, timers
+from storage import avoided, clock, errors, games, seats, timers
 from storage.columns import utcnow
 from storage.models import GameRow, SeatOrder, Status, TimerRow
 from storage.timers import Kind
@@ -60,7 +60,8 @@ class Lobby:
         after: Table | None = None,
     ) -> Table:
         """A new lobby in which the host (user id, name) sits. ``after``: the table of which it is a rematch, with the
-        same time limit, pictures, hints and computers, and for the same players with its order of play, turned by one.
+        same time limit, pictures, hints, rating and computers, and for the same players with its order of play, turned
+        by one.
 
         Raises Refused for a game, seat count or option that does not exist, and when the channel is taken.
         """
@@ -92,17 +93,20 @@ class Lobby:
             clock=after.row.clock if after else None,
             shape=after.row.shape if after else None,
             hints=after.row.hints if after else True,
+            rated=after.row.rated if after else False,
         )
         try:
             async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
                 drawing.promise(row)  # with the number that it has got
                 seat = await seats.join(session, row.id, name=name, user_id=host[0])
-                await self._note(session, row, click, "open", seat.number, name)
+                await self._note(session, row, click, "open", seat.number, name, by=host[0])
                 for other in after.seats if after else ():
                     if other.computer in PLAYERS:  # those of early versions may be gone
                         seat = await seats.join(session, row.id, name=other.name, computer=other.computer)
-                        await drawing.note(session, row, click, "computer", seat.number, seat.name, same=True)
+                        await drawing.note(
+                            session, row, click, "computer", seat.number, seat.name, by=host[0], same=True
+                        )
         except errors.ChannelBusy as fault:
             raise Refused("error.channel_busy") from fault
         except errors.AlreadyDone as fault:
@@ -110,10 +114,13 @@ class Lobby:
         return await self.repository.table(row.id)
 
     async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> Table:
-        """Raises Refused when the table is full, started, or the user sits at it."""
+        """Raises Refused when the table is full, started, or the user sits at it; also, without saying why, when its
+        host avoids this person."""
         async with self._held(game_id) as (session, table):
+            if table.seat_of(user_id) is None and await avoided.among(session, table.row.host_id, [user_id]):
+                raise Refused("error.other_table")
             seat = await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)
-            await self._note(session, table.row, click, "join", seat.number, seat.name)
+            await self._note(session, table.row, click, "join", seat.number, seat.name, by=user_id)
         return await self.repository.table(game_id)
 
     async def add_computer(
@@ -127,7 +134,7 @@ class Lobby:
                 raise Refused("error.unknown_option", typed=kind)
             number = 1 + sum(seat.computer is not None for seat in table.seats)
             seat = await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
-            await self._note(session, table.row, click, "computer", seat.number, seat.name)
+            await self._note(session, table.row, click, "computer", seat.number, seat.name, by=by)
         return await self.repository.table(game_id)
 
     @asynccontextmanager
@@ -146,15 +153,18 @@ class Lobby:
         except errors.AlreadyDone as fault:
             raise Refused("error.already_done") from fault
 
-    async def leave(self, game_id: int, user_id: int, *, click: int) -> Table | None:
-        """The user gets up. Without people left the lobby closes (None); a host who leaves hands over to the next."""
+    async def leave(self, game_id: int, user_id: int, *, click: int, same: bool = False) -> Table | None:
+        """The user gets up. Without people left the lobby closes (None); a host who leaves hands over to the next.
+
+        ``same``: the click has done something elsewhere, too.
+        """
         async with self.repository.lock(game_id), self._held(game_id) as (session, table):
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refused("error.not_seated")
             remaining = [user for user in table.persons if user != user_id]
             if remaining:
-                await self._note(session, table.row, click, "leave", seat, table.names[seat])
+                await self._note(session, table.row, click, "leave", seat, table.names[seat], by=user_id, same=same)
                 await seats.leave(session, game_id, seat)
                 if table.row.host_id == user_id:
                     await games.advance(session, game_id, table.row.version, host_id=remaining[0])
@@ -187,7 +197,7 @@ class Lobby:
             if not await games.advance(session, game_id, table.row.version, options=table.row.options | changed):
                 raise Refused("error.moved_on")
             said = " ".join(f"{name}={value}" for name, value in changed.items())
-            await self._note(session, now.row, click, "option", None, said)
+            await self._note(session, now.row, click, "option", None, said, by=by)
         return await self.repository.table(game_id)
 
     async def set_clock(self, game_id: int, name: str, value: str, *, by: int, admin: bool = False) -> Table:
@@ -228,6 +238,15 @@ class Lobby:
             await games.set_hints(session, game_id, allowed)
         return await self.repository.table(game_id)
 
+    async def set_rated(self, game_id: int, rated: bool, *, by: int, admin: bool = False) -> Table:
+        """The host says in the lobby whether the game is to count for ratings. Where it is, there are no hints, unless
+        they are allowed after that."""
+        await self.hosted(game_id, by, admin)
+        async with self._held(game_id) as (session, now):
+            if now.row.rated != rated:
+                await games.set_rated(session, game_id, rated, hints=not rated)
+        return await self.repository.table(game_id)
+
     async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> Table:
         """A player chooses a colour of the game that nobody else has chosen, or (None) none any more. The dice do not
         depend on it.
@@ -251,6 +270,11 @@ class Lobby:
         that table."""
         async with self.repository.database.transaction() as session:
             return await brake.admitted(session, game_id, Occasion.INVITATION, users)
+
+    async def avoided(self, user_id: int, others: Collection[int]) -> set[int]:
+        """Which of these people cannot join lobbies of this person."""
+        async with self.repository.database.reading() as session:
+            return await avoided.among(session, user_id, others)
 
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:
         """The host closes the lobby."""
@@ -311,6 +335,8 @@ class Lobby:
                 commitment=drawn.commitment,
                 seat_order=drawn.seating,
                 drawn_order=drawn.order,
+                turned=now.row.turned if drawn.seating == SeatOrder.TURNED else None,
+                places=drawn.places,
                 state=game.dump(),
                 seats=count,
                 options=options,
@@ -333,10 +359,18 @@ class Lobby:
 
     @staticmethod
     async def _note(
-        session: AsyncSession, row: GameRow, click: int, what: fair_dice.Deed, seat: int | None, text: str
+        session: AsyncSession,
+        row: GameRow,
+        click: int,
+        what: fair_dice.Deed,
+        seat: int | None,
+        text: str,
+        *,
+        by: int,
+        same: bool = False,
     ) -> None:
         """Adds a click to those of the lobby, which waits for the next from now on."""
-        await drawing.note(session, row, click, what, seat, text)
+        await drawing.note(session, row, click, what, seat, text, by=by, same=same)
         await timers.start(session, row.id, Kind.LOBBY, wait=FIRST_WAIT)
 
     async def note_message(self, game_id: int, message_id: int) -> None:

@@ -73,7 +73,7 @@ class Seating:
             line = Message("say.left", {"seat": seat})
             if owner is not None:  # a substitute: the seat is its owner's again
                 line = Message("say.substitute_left", {"player": name, "seat": seat})
-                await _to_owner(session, game_id, seat, owner)
+                await _to_owner(session, table, seat, owner)
             now = await clock.now(session)
             await seats.change(session, game_id, seat, stand_in=STAND_IN, offered_at=now, candidates=None)
             lines = [Message("say.gone", {"player": name}), line] if gone else [line]
@@ -93,7 +93,7 @@ class Seating:
             former, lent = table.user_at(seat), row.owner_id == user_id
             if lent and former is not None and row.returning_at is None and again is None:
                 raise Refused("error.substituted", player=name)
-            await _to_owner(session, game_id, seat, user_id)
+            await _to_owner(session, table, seat, user_id)
             await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
             await seats.change(session, game_id, seat, resigned=False)
             told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else None
@@ -126,6 +126,22 @@ class Seating:
             if table.seats[seat].owner_id is not None:
                 raise Refused("error.not_your_own", player=table.seats[seat].name)
             return await self._resigned(change, seat, user_id)
+
+    async def give_for_good(self, game_id: int, user_id: int) -> Table:
+        """The seat of this person is from now on that of the substitute who plays it."""
+        async with self.road.change(game_id) as change:
+            session, table = change.session, change.table
+            seat = table.seat_kept_for(user_id)
+            if seat is None or table.seats[seat].owner_id != user_id:
+                raise table.no_seat(user_id)
+            substitute, name = table.seats[seat].user_id, table.names[seat]
+            await seats.change(session, game_id, seat, owner_id=None, returning_at=None)
+            after = await change.reseat()
+            host: games.Changes = {"host_kept_for": None} if table.row.host_kept_for == user_id else {}
+            successor, lines = _successor(after)
+            told = Message("say.substitute_stays", {"player": name, "seat": seat})
+            await change.note(MoveKind.SUBSTITUTE, seat, substitute, [told, *lines], words=name, **(host | successor))
+            return change.table
 
     async def ask_for(self, game_id: int, seat: int, user_id: int, name: str) -> None:
         """Somebody else wants to play a seat that is offered; host and players are asked."""
@@ -259,7 +275,7 @@ class Seating:
         if row.owner_id is not None and row.user_id is not None:
             line, users = Message("say.substitute_out", {"player": name, "seat": seat}), [row.user_id, owner]
         told = Told([line], users=users, buttons=["take", "back"] if row.offered_at else ["back"])
-        await _to_owner(session, table.row.id, seat, owner)
+        await _to_owner(session, table, seat, owner)
         await seats.change(session, table.row.id, seat, stand_in=STAND_IN)
         return await self._changed(change, MoveKind.STAND_IN, seat, by, told, name)
 
@@ -295,7 +311,7 @@ class Seating:
         row, game_id, name = table.seats[seat], table.row.id, table.names[seat]
         owner = row.owner_id or row.user_id
         assert owner is not None
-        await _to_owner(session, game_id, seat, owner)
+        await _to_owner(session, table, seat, owner)
         await seats.change(session, game_id, seat, resigned=True, stand_in=None, offered_at=None, candidates=None)
         if by != owner:
             await ballot.replaced(session, table.row, owner)
@@ -363,9 +379,11 @@ def _successor(table: Table, by: int | None = None) -> tuple[games.Changes, list
     return changes, [Message("say.new_host", {"seat": seat})]
 
 
-async def _to_owner(session: AsyncSession, game_id: int, seat: int, owner: int) -> None:
-    """Whose seat it is sits there, and no substitute."""
-    await seats.change(session, game_id, seat, user_id=owner, owner_id=None, substitute=None, returning_at=None)
+async def _to_owner(session: AsyncSession, table: Table, seat: int, owner: int) -> None:
+    """Whose seat it is sits there, and no substitute; whoever has been one and has the seat for good keeps the name."""
+    row = table.seats[seat]
+    name = row.substitute if row.owner_id is None else None
+    await seats.change(session, table.row.id, seat, user_id=owner, owner_id=None, substitute=name, returning_at=None)
 
 
 async def _check_replaceable(

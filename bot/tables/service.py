@@ -12,7 +12,7 @@ from bot.tables.beside.lessons import Lessons
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
-from bot.tables.following import ballot, clocks, computers, planned
+from bot.tables.following import ballot, clocks, computers, outcomes, planned
 from bot.tables.following.calling import Calling
 from bot.tables.following.computers import Computers
 from bot.tables.following.lateness import is_late, is_silent, waited_since
@@ -26,7 +26,10 @@ from bot.tables.play import Play
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.seating import Seating
 from bot.tables.table import Table
+from bot.tables.upkeep.forgetting import Forgetting
 from bot.tables.upkeep.mending import Mending
+from bot.tables.upkeep.past import Past
+from bot.tables.upkeep.retention import Retention
 from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
 from bot.tables.upkeep.transfer import Transfer
@@ -35,7 +38,7 @@ from storage import games, moves, outbox, people
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
-FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, planned.follow)
+FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, planned.follow, outcomes.follow)
 """What looks at each change of a table, in this order."""
 
 
@@ -65,12 +68,15 @@ class Tables:
         self.nudging = Nudging(road)
         self.lobby = Lobby(road)
         self.mending = Mending(road, self.play)
+        self.past = Past(road)
         self.transfer = Transfer(road)
         self.servers = Servers(road)
         self.reviews = Reviews(self.repository)
         self.lessons = Lessons(database)
         self.replays = Replays(self.repository)
         self.voting = Voting(road)
+        self.forgetting = Forgetting(self.lobby, self.seating)
+        self.retention = Retention(database)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""

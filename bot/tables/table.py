@@ -54,6 +54,7 @@ class Table:
         if self.row.state is None:
             if self.running:
                 raise TableBroken(self.row.id, "it runs without a state")
+            self.check_kept()
             raise Refused("error.not_started")
         try:
             game = engines.load(self.row.state)
@@ -62,6 +63,11 @@ class Table:
         if len(self.seats) != game.state.seats:
             raise TableBroken(self.row.id, f"{len(self.seats)} seats are kept of {game.state.seats}")
         return game
+
+    def check_kept(self) -> None:
+        """Raises Refused where the moves have been deleted, since the game ended long ago."""
+        if self.row.cleared_at is not None:
+            raise Refused("error.moves_gone")
 
     def imagined(self, game: Game) -> Table:
         """The same table with another game on it."""

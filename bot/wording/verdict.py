@@ -58,16 +58,21 @@ def _drawn(texts: Texts, kept: Record, draw: Draw) -> list[str]:
     lines = [
         say("record.secret_is", table=draw.table, rules=kept.rules, secret=draw.secret),
         say("record.secret_hash", hash=draw.secret_hash),
-        say(f"record.fixed.{kept.portolan}"),
+        say(f"record.fixed.{min(kept.portolan, 3)}"),
         say("record.clicks"),
     ]
-    shown = hashes(draw.secret_hash, draw.clicks)
+    shown = hashes(draw.secret_hash, draw.clicks, draw.forgotten)
     for number, (click, clicks_hash) in enumerate(zip(draw.clicks, shown, strict=True), 1):
         place = "" if click.seat is None else f" ({say('record.click_at', place=click.seat)})"
-        done = f"{say(f'record.click.{click.what}', what=click.text)}{place}"
+        who = say("name.somebody") if str(number) in draw.forgotten else click.text
+        done = f"{say(f'record.click.{click.what}', what=who)}{place}"
         lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {done}")
+    if draw.forgotten:
+        lines.append(say("record.forgotten", clicks=sorted(draw.forgotten, key=int)))
     if draw.turned:
-        lines.append(say("record.turned", names=", ".join(draw.turned)))
+        lines.append(say("record.turned", names=", ".join(name or say("name.somebody") for name in draw.turned)))
+    if "" in draw.turned and not draw.places:
+        lines.append(say("record.turned_forgotten"))
     return [*lines, say("record.seats_drawn", places=" ".join(map(str, draw.order)))]
 
 

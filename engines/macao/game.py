@@ -52,6 +52,7 @@ class Macao(Position):
     milestones = {"delivered": 2, "quarter": 2, "activated": 1, "tribute": 2, "wall": 1, "penalty": 2}
     amounts = {"delivered": "count"}
     absent = frozenset({"macao.refuse.not_on_display", "macao.refuse.not_on_tableau", "macao.refuse.not_activated"})
+    opening = ("take", 1, 2)
     longest = 6_000
     state_type = State
     cards = tuple(CARDS)

@@ -61,6 +61,7 @@ class Mmn(Position):
         "vp_card": 3,
     }
     amounts = {"stolen": "count"}
+    shares_places = True
     longest = 20_000
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
     """A single card to pick or return, or a single way to pay, would tell what somebody holds (rules 21)."""

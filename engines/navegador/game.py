@@ -39,6 +39,7 @@ class Navegador(Position):
     needs_confirmation = frozenset({"discover"})
     asks_each_turn = True
     milestones = {"discover": 3, "colony": 2, "build": 2, "privilege": 2, "phase": 4}
+    opening = ("rondel", 1, 3)
     longest = 20_000
     state_type = State
     state: State

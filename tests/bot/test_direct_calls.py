@@ -269,7 +269,9 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
 async def test_whoever_chooses_direct_messages_gets_one_at_once(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await fill(anna, await anna.click(await here.ask(anna, "me"), custom_id="pt:f:habits"), call="dm")
+        panel = await fill(
+            anna, await anna.click(await here.ask(anna, "me settings"), custom_id="pt:f:habits"), call="dm"
+        )
         assert "I send you a direct message." in panel.content
         assert [message.content for message in direct(here, anna)] == [english("say.direct_begins")]
 
@@ -278,7 +280,7 @@ async def test_whoever_chooses_direct_messages_gets_one_at_once(database: Databa
 async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await here.ask(anna, "me")
+        panel = await here.ask(anna, "me settings")
         here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
         refused = await fill(anna, await anna.click(panel, custom_id="pt:f:habits"), call="dm")
         assert refused.content.startswith("I cannot send you direct messages.")

@@ -52,17 +52,18 @@ async def test_the_commands_that_work_there_are_offered_there(database: Database
             "help",
             "hint",
             "learn",
-            "me",
             "note",
             "plan",
             "play",
+            "portolan privacy",
+            "portolan status",
             "record",
             "replay",
             "review",
             "rules",
             "try",
         }
-        everywhere |= {"undo", "verify"}
+        everywhere |= {"undo", "verify", "me avoid", "me data", "me forget", "me settings"}
         assert set(here["anna"].user.available_commands()) == everywhere
         assert everywhere < set(here["anna"].available_commands(here.channel))
 
@@ -130,7 +131,7 @@ async def test_help_games_rules_and_settings_there(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"].user
         assert (await ask(anna, "help")).content == english("help.direct")
-        assert (await ask(anna, "me")).content.startswith(english("me.head"))
+        assert (await ask(anna, "me settings")).content.startswith(english("me.head"))
         table = await opened(here, "navegador", here["anna"])
         told = (await ask(anna, "help")).content
         assert told.endswith(english("help.direct"))

@@ -108,7 +108,7 @@ async def test_the_last_decision_is_asked_once_more(database: Database, key: str
 async def test_who_has_switched_the_question_off_is_not_asked(database: Database) -> None:
     async with room(database) as here:
         person, action = await at_the_end(here, "macao")
-        panel = await here.ask(person, "me")
+        panel = await here.ask(person, "me settings")
         await fill(person, await person.click(panel, label="Change …"), more=["learn"])
         async with database.reading() as session:
             assert (await people.settings(session, person.id))["ask_end"] is False

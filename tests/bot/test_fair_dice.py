@@ -183,8 +183,15 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
         f"Order of play, rotated by one after the game before: {', '.join(turned)} (compare it with the lobby)"
         in result.stdout
     )
-    file.write_bytes(encode(replace(found, draw=replace(found.draw, turned=turned[::-1]))))
+    assert (found.portolan, sorted(found.draw.places)) == (4, [0, 1, 2])
+    other = replace(found.draw, turned=turned[::-1])
+    file.write_bytes(encode(replace(found, draw=other)))
+    assert "for other people than those who sat" in refusal(portolan("verify", str(file)), status=1)
+    file.write_bytes(encode(replace(found, draw=replace(other, places=found.draw.places[::-1]))))
     assert "is not what was committed to" in refusal(portolan("verify", str(file)), status=1)
+    for wrong in (replace(found, portolan=3), replace(found, draw=replace(found.draw, places=[]))):
+        file.write_bytes(encode(wrong))
+        assert "draw.places" in refusal(portolan("verify", str(file)), status=1)
 
 
 @sqlite

@@ -46,6 +46,6 @@ async def test_who_needs_no_explanation_has_none(database: Database) -> None:
         await here.open_table()
         person, _ = await here.deciding()
         assert "💡" in (await here.open_panel(person)).content
-        form = await person.click(await here.ask(person, "me"), label="Change …")
+        form = await person.click(await here.ask(person, "me settings"), label="Change …")
         await fill(person, form, more=["ask_end"])
         assert "💡" not in (await here.open_panel(person)).content

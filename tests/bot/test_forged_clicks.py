@@ -63,6 +63,9 @@ UNREADABLE = [
     "pt:seat:1:dance:0:",
     "pt:t:navegador:99999:random:00",
     "pt:t:navegador:2:sideways:00",
+    f"pt:figures:player:{HUGE}::0",
+    "pt:figures:everything:::0",
+    "pt:figures:ladder::navegador:999",
     "pt:zz:1",
     "something else",
     "pt:w:1:1:a\nb",
@@ -99,6 +102,11 @@ NAMING_NOTHING = [
     ("pt:seat:1:agree:0:99999999999999999999", "**anna** is playing this seat"),
     ("pt:seat:1:open:99:", english("error.nobody_there")),
     ("pt:seat:1:host:99:", english("error.nobody_there")),
+    ("pt:figures:player:99999999999999999999::0", DAMAGED),
+    ("pt:figures:player:5::0", "No game of"),
+    ("pt:figures:ladder::chess:3", DAMAGED),
+    ("pt:figures:ladder:::0", DAMAGED),
+    ("pt:figures:game::chess:0", DAMAGED),
 ]
 
 

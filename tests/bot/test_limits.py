@@ -32,6 +32,7 @@ DIRECTLY = (
     "note",
     "plan",
     "play",
+    "portolan",
     "record",
     "replay",
     "review",

@@ -57,6 +57,7 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
         "",
         *options(),
         "Hints: **on**",
+        "Rating: **no, a friendly game**",
         english("lobby.order.random"),
         english("lobby.ready"),
     ]
@@ -64,9 +65,10 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
     assert other[8:-1] == [
         *options(royal="goa"),
         "Hints: **on**",
+        "Rating: **no, a friendly game**",
         english("lobby.order.joining"),
     ]
-    assert lines_of(lobby(options={}))[8:-3] == options()
+    assert lines_of(lobby(options={}))[8:-4] == options()
 
 
 def test_chosen_colours_stand_after_the_names_and_are_no_longer_on_offer() -> None:
@@ -114,7 +116,7 @@ def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
     assert extras["custom_id"] == "pt:q:1"
     assert [option["value"] for option in extras["options"]] == [
         *(f"colour={colour}" for colour in ("red", "green", "yellow", "blue", "black")),
-        *("wide", "tall", "hints=off"),
+        *("wide", "tall", "hints=off", "rated=on"),
     ]
     for status in (Status.RUNNING, Status.ABANDONED):
         assert lobby_view(lobby(status=status), WORDS).children == []

@@ -1,4 +1,4 @@
-"""/me: what a person chooses, kept over restarts and shown to that person alone."""
+"""/me settings: what a person chooses, kept over restarts and shown to that person alone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def opened(here: Room, person: MemberActor, **settings: Any) -> discord.Me
     """The panel of somebody who has chosen this before."""
     async with here.database.transaction() as session:
         await people.change_settings(session, person.id, lambda stands: settings)
-    return await here.ask(person, "me")
+    return await here.ask(person, "me settings")
 
 
 async def typed(person: MemberActor, panel: discord.Message, what: str, text: str) -> discord.Message:
@@ -93,7 +93,7 @@ def line(panel: discord.Message, head: str) -> str:
 
 async def test_the_panel_shows_what_holds_without_any_choice(database: Database) -> None:
     async with room(database) as here:
-        panel = await here.ask(here["anna"], "me")
+        panel = await here.ask(here["anna"], "me settings")
         assert panel.flags.ephemeral
         assert panel.content.splitlines() == [
             english("me.head"),
@@ -106,11 +106,12 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             english("me.shape.wide"),
             english("me.ask_end.on"),
             english("me.learn.on"),
+            english("me.rivals.off"),
         ]
         assert labels(panel) == ["Change …", "Time zone …", "Holidays …"]
         form = await form_of(here["anna"], panel)
         assert stands(form) == {"call": "channel", "remind": "both", "from": "none", "to": None, "more": SWITCHED_ON}
-        assert offered(form, "more") == [*SWITCHED_ON, "tall"]
+        assert offered(form, "more") == [*SWITCHED_ON, "rivals", "tall"]
         await fill(here["anna"], form)
         assert await kept(here, here["anna"]) == {}, "what nobody has chosen is not kept as if somebody had"
 
@@ -119,7 +120,7 @@ async def test_one_form_holds_all_that_is_chosen(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
         panel = await opened(here, anna, zone="Europe/Berlin")
-        wanted = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "tall"]}
+        wanted = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "rivals", "tall"]}
         panel = await change(anna, panel, **wanted)
         assert await kept(here, anna) == {
             "zone": "Europe/Berlin",
@@ -127,10 +128,11 @@ async def test_one_form_holds_all_that_is_chosen(database: Database) -> None:
             "remind": "late",
             "quiet": [1260, 360],
             "ask_end": False,
+            "rivals": True,
             "shape": "tall",
         }
         assert stands(await form_of(anna, panel)) == wanted
-        for what in ("call.both", "remind.late", "shape.tall", "ask_end.off", "learn.on"):
+        for what in ("call.both", "remind.late", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
             assert english(f"me.{what}") in panel.content.splitlines()
         panel = await change(anna, panel, more=["ask_end"])
         assert (await kept(here, anna))["shape"] == "wide"
@@ -141,12 +143,12 @@ async def test_one_form_holds_all_that_is_chosen(database: Database) -> None:
 async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await here.ask(anna, "me")
+        panel = await here.ask(anna, "me settings")
         here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
         refused = await change(anna, panel, call="both", remind="late")
         assert refused.content.startswith("I cannot send you direct messages.")
         assert await kept(here, anna) == {"remind": "late"}
-        now = await here.ask(anna, "me")
+        now = await here.ask(anna, "me settings")
         assert english("me.remind.late") in now.content.splitlines()
 
 
@@ -154,7 +156,7 @@ async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(database: 
 async def test_everything_in_selects_is_kept_and_shown_at_once(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await here.ask(anna, "me")
+        panel = await here.ask(anna, "me settings")
         for what, value, said in (
             ("call", "dm", "send you a direct message."),
             ("call", "both", "ping you in its channel and send you a direct message."),
@@ -172,7 +174,7 @@ async def test_everything_in_selects_is_kept_and_shown_at_once(database: Databas
 async def test_quiet_hours_are_chosen_with_both_ends(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await here.ask(anna, "me")
+        panel = await here.ask(anna, "me settings")
         for choice, quiet in (
             ({"from": "22"}, [1320, 420]),
             ({"to": "8"}, [1320, 480]),
@@ -194,7 +196,7 @@ async def test_quiet_hours_are_chosen_with_both_ends(database: Database) -> None
 async def test_quiet_hours_have_two_ends_that_differ(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await here.ask(anna, "me")
+        panel = await here.ask(anna, "me settings")
         for which, value, quiet, said in (
             ("from", "22", [1320, 420], "from 22:00 to 7:00 I do not disturb you."),
             ("to", "8", [1320, 480], "from 22:00 to 8:00 I do not disturb you."),
@@ -214,7 +216,7 @@ async def test_the_panel_says_until_when_nothing_disturbs(database: Database, mo
     async with room(database) as here:
         assert "💤" not in (await opened(here, here["anna"], zone="Europe/Berlin")).content
         monkeypatch.setattr(me, "utcnow", lambda: datetime(2026, 11, 22, 22, 30, tzinfo=UTC))
-        panel = await here.ask(here["anna"], "me")
+        panel = await here.ask(here["anna"], "me settings")
         morning = int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())
         assert panel.content.endswith(f"💤 I will not disturb you until <t:{morning}:f>.")
 
@@ -232,7 +234,7 @@ async def test_the_panel_says_until_when_nothing_disturbs(database: Database, mo
 async def test_a_time_zone_is_typed_loosely(database: Database, text: str, zone: str, said: str) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await typed(anna, await here.ask(anna, "me"), "zone", text)
+        panel = await typed(anna, await here.ask(anna, "me settings"), "zone", text)
         assert line(panel, "Time zone").startswith(f"**Time zone:** {said}")
         assert await kept(here, anna) == {"zone": zone}
         assert ("ignores daylight saving time" in panel.content) == (zone == "Etc/GMT-2")
@@ -279,7 +281,7 @@ async def test_holidays_are_typed_in_the_forms_of_the_language(
     async with room(database) as here:
         anna = here["anna"]
         await here.ask(anna, "language", language=language)
-        panel = await typed(anna, await here.ask(anna, "me"), "holidays", text)
+        panel = await typed(anna, await here.ask(anna, "me settings"), "holidays", text)
         assert f" {again}. " in panel.content
         assert await kept(here, anna) == {"holidays": CHRISTMAS}
         form = await anna.click(panel, custom_id="pt:f:holidays")
@@ -348,7 +350,7 @@ async def test_holidays_that_will_not_do_are_refused_in_words_and_change_nothing
 async def test_panel_and_forms_outlive_the_process(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await here.ask(anna, "me")
+        panel = await here.ask(anna, "me settings")
         await here.restart()
         form = await form_of(anna, panel)
         await here.restart()
@@ -438,8 +440,8 @@ async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
     async with room(database) as here:
         anna, ben = here["anna"], here["ben"]
         await here.ask(ben, "language", language="de")
-        panel = await here.ask(anna, "me")
-        his = await here.ask(ben, "me")
+        panel = await here.ask(anna, "me settings")
+        his = await here.ask(ben, "me settings")
         with pytest.raises(SetupError):
             await ben.click(panel, label="Change …")
         await change(anna, panel, call="none")
@@ -447,13 +449,13 @@ async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
         assert (await kept(here, anna), await kept(here, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
         assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
         assert line(his, "Benachrichtigung") == texts("de").say("me.call.channel")
-        assert "Europe/Vienna" not in (await here.ask(anna, "me")).content
+        assert "Europe/Vienna" not in (await here.ask(anna, "me settings")).content
 
 
 async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"].user
-        panel = shown(await anna.slash("me"))
+        panel = shown(await anna.slash("me settings"))
         panel = await fill(anna, await anna.click(panel, label="Change …"), call="dm")
         form = await anna.click(panel, label="Time zone …")
         panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
@@ -466,7 +468,7 @@ async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(data
 async def test_buttons_of_earlier_panels_are_switches(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        panel = await here.ask(anna, "me")
+        panel = await here.ask(anna, "me settings")
         for asking in (False, True):
             panel = shown(await anna.click(panel, label="ask_end"))
             assert (await kept(here, anna))["ask_end"] is asking

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from datetime import UTC
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
 import pytest
 
 import engines
+from bot.delivery import bgstats
+from bot.wording.texts import texts
 from engines import record
 from storage.database import Database
+from tests.bot.endings import BEGAN, a_result
 from tests.bot.english import english
 from tests.bot.room import room, shown
 
-pytestmark = [
-    pytest.mark.usefixtures("plain_pictures"),
-    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
-]
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
+@sqlite
 async def test_the_file_of_the_last_game_here_verifies(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         await here.open_table("navegador")
@@ -25,16 +32,58 @@ async def test_the_file_of_the_last_game_here_verifies(database: Database) -> No
         assert shown(await other.click(here.last, label="Agree"))
         stranger = here.guild.add_member(here.env.create_user("stranger"))
         told = await here.ask(stranger, "record")
-        assert told.content == english("record.file", game="Navegador", table="1")
-        (file,) = told.attachments
+        said, bgstats = told.content.splitlines()
+        assert said == english("record.file", game="Navegador", table="1")
+        assert bgstats.startswith("[Enter the result in BG Stats](https://app.bgstatsapp.com/createPlay.html?data=%7B")
+        file, play = told.attachments
+        assert json.loads(await play.read()) == json.loads(unquote(bgstats.split("data=")[1].split(")")[0]))
         kept = record.decode(await file.read())
         assert [move.words for move in kept.moves] == ["rondel ships"]
         assert record.verify(kept, engines.GAMES).state.turn >= 1
 
 
+@sqlite
 async def test_of_a_running_game_there_is_none(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         await here.open_table("navegador")
         told = await here.ask(here["anna"], "record")
         assert told.content == english("error.no_record_yet")
         assert told.attachments == []
+
+
+def test_the_result_is_written_as_the_app_reads_it() -> None:
+    outcome, rows = a_result(7, BEGAN, [(11, 2), ("normal", 1), (None, 3)], key="macao")
+    rows[2].name = ""
+    play = bgstats.play_of(outcome, rows, 1, ZoneInfo("Europe/Berlin"), texts("en"))
+    assert play == {
+        "sourceName": "Portolan",
+        "sourcePlayId": "7",
+        "playDate": "2026-03-01 13:00:00",
+        "game": {
+            "name": "Macao",
+            "sourceGameId": "macao",
+            "highestWins": True,
+            "noPoints": False,
+            "bggId": 55670,
+        },
+        "players": [
+            {**PLAYER, "name": "player 11", "sourcePlayerId": "player 11", "rank": 2, "score": 80},
+            {**PLAYER, "name": "player normal", "sourcePlayerId": "player normal", "rank": 1, "score": 90}
+            | {"winner": True, "startPlayer": True},
+            {**PLAYER, "name": "somebody", "sourcePlayerId": "somebody", "rank": 3, "score": 70},
+        ],
+    }
+    assert "11" not in str([each for each in play["players"] if each["name"] != "player 11"])
+
+
+PLAYER = {"winner": False, "startPlayer": False}
+
+
+def test_a_link_that_is_too_long_for_a_message_is_left_out() -> None:
+    outcome, rows = a_result(7, BEGAN, [(11, 1), (12, 2), (13, 3), (14, 4), (15, 5)])
+    assert bgstats.link_of(bgstats.play_of(outcome, rows, 0, UTC, texts("en"))) is not None
+    for row in rows:
+        row.name = "\N{OCTOPUS}" * 40
+    play = bgstats.play_of(outcome, rows, 0, UTC, texts("en"))
+    assert bgstats.link_of(play) is None
+    assert json.loads(bgstats.file_of(play).data) == play

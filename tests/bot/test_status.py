@@ -6,18 +6,17 @@ from importlib.metadata import version
 
 import discord
 import pytest
-from simcord.backend.errors import SetupError
 from sqlalchemy import update
 
 from bot.client.portolan import Portolan
-from bot.commands.status import PortolanGroup, since
+from bot.commands.status import since
 from bot.interactions.permissions import invited
 from storage import games, outbox
 from storage.database import Database
 from storage.models import GameRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
-from tests.bot.room import Room, room
+from tests.bot.room import Room, room, shown
 from tests.storage.sample import a_game
 
 READ = discord.Permissions(read_message_history=True)
@@ -67,16 +66,12 @@ async def test_what_it_lacks_everywhere_is_told_with_the_reason_and_an_invitatio
 
 async def test_it_is_for_those_who_manage_the_server_and_seen_by_them_alone(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        with pytest.raises(SetupError, match="default-member-permissions"):
-            await here.ask(here["anna"], "portolan status")
+        assert (await here.ask(here["anna"], "portolan status")).content == english("error.not_admin")
+        assert shown(await here["anna"].user.slash("portolan status")).content == english("error.on_a_server")
         await asked(here)
         told = await here.ask(here.people["mona"], "portolan status")
         assert told.flags.ephemeral
         assert here.channel.last_message is None
-    group = PortolanGroup()
-    assert group.guild_only
-    assert group.default_permissions is not None
-    assert group.default_permissions.manage_guild
     assert "portolan" in [command.name for command in Portolan(database).tree.get_commands()]
 
 

@@ -113,6 +113,10 @@ AREAS = (
     "rules",
     "command",
     "record",
+    "avoid",
+    "forget",
+    "my",
+    "privacy",
 )
 ID = re.compile(rf"({'|'.join([*AREAS, 'permission', 'computer', 'picture', *engines.GAMES])})(\.\w+)+")
 

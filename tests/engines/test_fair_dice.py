@@ -35,6 +35,7 @@ TURNED = ("Zoë", "Greedy 1", "Anna")
 """Of a rematch of these three, after a game in which Anna began and Zoë was the second."""
 OPENING = Opening(3, 19, "navegador", engines.GAMES["navegador"].rules_version)
 PROMISED = OPENING.promise(SECRET)
+BY_PLACES = OPENING._replace(format=4)
 TERMS: dict[str, Any] = {"seats": 3, "options": {"royal": "goa"}}
 
 
@@ -42,7 +43,9 @@ TERMS: dict[str, Any] = {"seats": 3, "options": {"royal": "goa"}}
 def finished(seating: Seating = "random", turned: tuple[str, ...] = (), opening: Opening = OPENING) -> Record:
     """The record of a short game that came about by these clicks, when the game had the options of TERMS."""
     clicks_hash = fair_dice.hashes(opening.promise(SECRET), CLICKS)[-1]
-    agreed = fair_dice.agreement(opening, **TERMS, seating=seating, turned=turned, clicks_hash=clicks_hash)
+    places = [SAT.index(name) for name in turned] if opening.format == 4 else []
+    terms: dict[str, Any] = TERMS | {"seating": seating, "turned": turned, "places": places}
+    agreed = fair_dice.agreement(opening, **terms, clicks_hash=clicks_hash)
     seed = seed_of(agreed, SECRET)
     navegador = engines.GAMES["navegador"]
     game = navegador.by_rules(navegador.rules_version, TERMS["seats"], int(seed, 16), **TERMS["options"])
@@ -56,6 +59,7 @@ def finished(seating: Seating = "random", turned: tuple[str, ...] = (), opening:
         table=opening.table,
         seating=seating,
         turned=list(turned),
+        places=places,
         secret=SECRET,
         secret_hash=opening.promise(SECRET),
         clicks=CLICKS,
@@ -155,6 +159,63 @@ def test_only_exactly_those_who_sat_there_can_have_an_order_turned(turned: tuple
     commitment = fair_dice.commitment_of(agreed, draw.order)
     with pytest.raises(ValueError, match="to be rotated for other people than those who sat in the lobby"):
         fair_dice.check(draw, OPENING, agreed, seed_of(agreed, SECRET), commitment, TURNED, range(3))
+
+
+def forgotten(kept: Record, *names: str) -> Record:
+    """The record when these people have been forgotten."""
+    draw = kept.draw
+    assert draw is not None
+    hashes = fair_dice.hashes(draw.secret_hash, draw.clicks)
+    gone = {str(at): hashes[at - 1] for at, click in enumerate(draw.clicks, 1) if click.text in names}
+    clicks = [replace(click, text="" if str(at) in gone else click.text) for at, click in enumerate(draw.clicks, 1)]
+    turned = ["" if name in names else name for name in draw.turned]
+    players = ["Somebody" if name in names else name for name in kept.players]
+    return replace(kept, players=players, draw=replace(draw, clicks=clicks, turned=turned, forgotten=gone))
+
+
+@pytest.mark.parametrize(
+    ("seating", "opening"), [("random", OPENING), ("joining", OPENING), ("turned", OPENING), ("turned", BY_PLACES)]
+)
+@pytest.mark.parametrize("names", [("Anna",), ("Zoë",), ("Anna", "Zoë", "Ben")])
+def test_records_verify_whoever_is_forgotten(seating: Seating, opening: Opening, names: tuple[str, ...]) -> None:
+    kept = forgotten(finished(seating, TURNED if seating == "turned" else (), opening), *names)
+    again = decode(encode(kept))
+    assert again == kept
+    verify(again, engines.GAMES)
+    assert not any(name.encode() in encode(kept) for name in names)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"order": [2, 1, 0]}, "the order of the seats is not"),
+        ({"secret": SECRET[::-1]}, "is not that of this secret"),
+        ({"clicks_hash": "0" * 64}, "the clicks are not those"),
+        ({"turned": ["Greedy 1", "", "Greedy 1"]}, "for other people"),
+    ],
+)
+def test_what_is_left_of_a_rematch_of_before_is_checked_without_the_name(changes: dict[str, Any], said: str) -> None:
+    """There the names were agreed on: seed and commitment cannot be worked out."""
+    right = forgotten(finished("turned", TURNED), "Zoë")
+    assert right.draw is not None
+    with pytest.raises(RecordFault, match=said):
+        verify(replace(right, draw=replace(right.draw, **changes)), engines.GAMES)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"places": [1, 2, 2]}, "what was agreed"),
+        ({"turned": ["Anna", "", "Greedy 1"]}, "for other people"),
+        ({"places": [0, 1, 2], "turned": ["Anna", "", "Greedy 1"]}, "what was agreed"),
+        ({"order": [2, 1, 0]}, "the order of the seats is not"),
+    ],
+)
+def test_a_rematch_that_agreed_on_places_is_checked_whole_without_the_name(changes: dict[str, Any], said: str) -> None:
+    right = forgotten(finished("turned", TURNED, BY_PLACES), "Zoë")
+    assert right.draw is not None
+    with pytest.raises(RecordFault, match=said):
+        verify(replace(right, draw=replace(right.draw, **changes)), engines.GAMES)
 
 
 def test_of_two_who_sat_there_under_one_name_nobody_knows_whose_place_is_whose() -> None:
@@ -349,7 +410,10 @@ def test_the_page_for_players_shows_how_to_check_a_record_without_portolan(
     turned = finished("turned", TURNED)
     before = finished(opening=OPENING._replace(format=2))
     wrong = (drawn(table=18), changed_click(2, text="Bob"))
-    for record, right in ((finished(), True), (turned, True), (before, True), *((each, False) for each in wrong)):
+    by_places = finished("turned", TURNED, BY_PLACES)
+    without = (forgotten(finished(), "Zoë"), forgotten(by_places, "Anna", "Zoë"))
+    right_ones = (finished(), turned, before, by_places, *without)
+    for record, right in (*((each, True) for each in right_ones), *((each, False) for each in wrong)):
         Path("record.json").write_bytes(encode(record))
         runpy.run_path(str(script))
         shown = capsys.readouterr().out.split()

@@ -9,9 +9,9 @@ from typing import Any
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import due, games, moves, outbox
+from storage import due, games, moves, outbox, outcomes
 from storage.database import Database
-from storage.models import GameRow, MoveRow, OutboxRow, SeatOrder, Status
+from storage.models import GameRow, MoveRow, OutboxRow, OutcomeRow, ResultRow, SeatOrder, Status
 
 GUILD, CHANNEL, HOST = 900_000_000_000_000_001, 1_200_000_000_000_000_002, 300_000_000_000_000_003
 
@@ -55,6 +55,12 @@ async def stored(database: Database, **changes: Any) -> int:
     async with database.transaction() as session:
         game = await games.create(session, a_game(**({"status": Status.RUNNING, "state": {"turn": 0}} | changes)))
         return game.id
+
+
+async def ended(session: AsyncSession, game_id: int, *results: ResultRow) -> None:
+    """A game has ended with these results; with none, anna alone."""
+    outcome = OutcomeRow(game_id=game_id, guild_id=GUILD, key="navegador", seats=3, rules_version=1, how="played")
+    await outcomes.put(session, outcome, results or [ResultRow(game_id=game_id, seat=0, name="Ada", total=1, rank=1)])
 
 
 async def move(database: Database, game_id: int, version: int, interaction_id: int | None = None) -> bool:

@@ -8,13 +8,13 @@ from sqlalchemy import delete, text
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
 from sqlmodel import col, select
 
-from storage import games, moves, outbox, results, seats
+from storage import games, moves, outbox, seats
 from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy
-from storage.models import GameRow, OutboxRow, ResultRow, Status
+from storage.models import GameRow, OutboxRow, Status
 from tests.storage.messages import claimed_rows
-from tests.storage.sample import CHANNEL, GUILD, a_game, move, stored, unsent
+from tests.storage.sample import CHANNEL, GUILD, a_game, ended, move, stored, unsent
 
 
 async def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
@@ -241,7 +241,7 @@ async def test_deleting_a_game_deletes_what_belongs_to_it(database: Database) ->
 async def test_a_game_with_results_cannot_be_deleted(database: Database) -> None:
     game_id = await stored(database, status=Status.FINISHED)
     async with database.transaction() as session:
-        await results.record(session, [ResultRow(game_id=game_id, seat=0, name="Ada", total=50, rank=1)])
+        await ended(session, game_id)
     with pytest.raises(IntegrityError):
         async with database.transaction() as session:
             await session.exec(delete(GameRow).where(col(GameRow.id) == game_id))

@@ -138,6 +138,7 @@ def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:
             "move": ["CASCADE"],
             "outbox": ["CASCADE"],
             "result": ["RESTRICT"],
+            "outcome": ["RESTRICT"],
             "timer": ["CASCADE"],
             "vote": ["CASCADE"],
             "plan": ["CASCADE"],

@@ -5,13 +5,12 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
 
 from storage import people, results
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Json, ResultRow, Status, User
-from tests.storage.sample import GUILD, stored
+from tests.storage.sample import GUILD, ended, stored
 
 
 async def test_choosing_a_language_changes_nothing_else_of_a_person(database: Database) -> None:
@@ -146,7 +145,7 @@ async def test_results_come_by_rank_and_a_person_s_newest_first(database: Databa
                     (1, None, "Robot", 60, 1),
                 )
             ]
-            await results.record(session, rows)
+            await ended(session, game_id, *rows)
     async with database.reading() as session:
         of_game = await results.of_game(session, one)
         assert [(row.seat, row.name, row.total, row.rank, row.sources) for row in of_game] == [
@@ -162,11 +161,8 @@ async def test_results_come_by_rank_and_a_person_s_newest_first(database: Databa
 
 async def test_a_game_ends_once(database: Database) -> None:
     game_id = await stored(database, status=Status.FINISHED)
-
-    async def end() -> None:
+    for total in (1, 2):
         async with database.transaction() as session:
-            await results.record(session, [ResultRow(game_id=game_id, seat=0, name="Ada", total=1, rank=1)])
-
-    await end()
-    with pytest.raises(IntegrityError):
-        await end()
+            await ended(session, game_id, ResultRow(game_id=game_id, seat=0, name="Ada", total=total, rank=1))
+    async with database.reading() as session:
+        assert [row.total for row in await results.of_game(session, game_id)] == [2]

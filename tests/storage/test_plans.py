@@ -13,10 +13,30 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import called, clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes
+from storage import (
+    avoided,
+    called,
+    clicks,
+    forgetting,
+    games,
+    kept,
+    moves,
+    outbox,
+    overview,
+    people,
+    personal,
+    plans,
+    results,
+    retention,
+    seats,
+    timers,
+    traces,
+    votes,
+)
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import (
+    AvoidedRow,
     CalledRow,
     ClickRow,
     GameRow,
@@ -42,10 +62,31 @@ MESSAGES = 3
 GAME, CHANNEL, USER = 9_990, 509_990, 70_001
 """A running table, where it is played, and one of its players."""
 LOBBY = 9_999
+FORGOTTEN = 70_101
+"""Somebody who sat at ten tables, of which most have ended."""
 SERVER = 77
-LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote", "plan", "called")
+LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote", "plan", "called", "avoided")
 
-ASKING = (called, clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes)
+ASKING = (
+    avoided,
+    called,
+    clicks,
+    forgetting,
+    games,
+    kept,
+    moves,
+    outbox,
+    overview,
+    people,
+    personal,
+    plans,
+    results,
+    retention,
+    seats,
+    timers,
+    traces,
+    votes,
+)
 RARE = {"storage.games.open_everywhere", "storage.outbox.free", "storage.timers.free"}
 """Asked by hand and answered with all the tables that it reads, or once at a start."""
 
@@ -144,7 +185,38 @@ async def _commands(session: AsyncSession) -> object:
     return await kept.value(session, "commands")
 
 
+async def _forgotten(session: AsyncSession) -> None:
+    assert await forgetting.seated(session, FORGOTTEN)
+    (place, *_) = await traces.games_of(session, FORGOTTEN)
+    assert await traces.names_in(session, place, FORGOTTEN) == {""}
+    await games.hold(session, place)
+    at = forgetting.Place(place, "Somebody")
+    await forgetting.take_out_of(session, FORGOTTEN, at, lambda row, made: [""] * len(made))
+    await forgetting.draw_by_lot(session, ["Ada"])
+    await forgetting.take_out(session, FORGOTTEN)
+
+
+async def _kept_for_long_enough(session: AsyncSession) -> None:
+    assert await retention.chosen(session, "retention") == {}
+    assert len(await retention.outdated(session, utcnow() + timedelta(days=1))) == retention.STEP
+    assert await retention.outdated(session, utcnow() - timedelta(days=1), server=SERVER) == []
+    assert await retention.left_before(session, utcnow()) == []
+    await retention.clear(session, await retention.end_all(session, SERVER + 1))
+    await retention.forget_server(session, SERVER + 1)
+
+
+async def _avoided(session: AsyncSession) -> None:
+    await avoided.add(session, USER, USER + 1, "Ada")
+    assert await avoided.among(session, USER, [USER + 1, USER + 2]) == {USER + 1}
+    assert await avoided.of_person(session, USER)
+    await avoided.remove(session, USER, [USER + 1])
+
+
 HOT: dict[str, Asks] = {
+    "everything about a person": lambda session: personal.of_person(session, FORGOTTEN),
+    "somebody who is forgotten": _forgotten,
+    "what is kept for long enough": _kept_for_long_enough,
+    "whom somebody avoids": _avoided,
     "opening a table": lambda session: games.create(session, a_game(id=MANY)),
     "a lobby": _gathering,
     "a seat that changes hands": lambda session: seats.change(session, GAME, 1, stand_in="greedy"),
@@ -154,9 +226,6 @@ HOT: dict[str, Asks] = {
     "the state of a table": lambda session: games.state(session, GAME),
     "an entry of the log": lambda session: moves.record(
         session, MoveRow(game_id=GAME, version=7, seat=0, words="", interaction_id=999_999)
-    ),
-    "how a game ended": lambda session: results.record(
-        session, [ResultRow(game_id=GAME, seat=0, name="", total=1, rank=1)]
     ),
     "what is due later": _timers,
     "a message taken back": _taken_back,
@@ -246,6 +315,7 @@ HOT: dict[str, Asks] = {
     "what a server chooses": lambda session: people.change_guild_settings(session, 1, {"shape": "tall"}),
     "the shape of a table's pictures": lambda session: games.set_shape(session, GAME, "tall"),
     "the last table that ended in a channel": lambda session: games.last_finished_in_channel(session, CHANNEL),
+    "whether a table is rated": lambda session: games.set_rated(session, GAME, True, hints=False),
     "whether a table has hints": lambda session: games.set_hints(session, GAME, False),
 }
 
@@ -275,6 +345,7 @@ async def fill(database: Database) -> None:
                 "what": "join",
                 "seat": number,
                 "text": "",
+                "user_id": 70_000 + (2 * id + number - 1) % 2_000,
             }
             for id in range(1, MANY)
             for number in (1, 2)
@@ -292,6 +363,7 @@ async def fill(database: Database) -> None:
                 "scores": [],
                 "at": now,
                 "interaction_id": 3 * id + version,
+                "by_user_id": 70_000 + 2 * id % 2_000,
             }
             for id in range(1, MANY)
             for version in (1, 2)
@@ -332,6 +404,10 @@ async def fill(database: Database) -> None:
             for id in range(1, MANY)
             for person in (0, 2)
             for occasion in ("vote", "seat")
+        ],
+        AvoidedRow: [
+            {"user_id": 70_000 + number, "avoided_id": 70_001 + number, "name": "", "at": now}
+            for number in range(5_000)
         ],
         ResultRow: [
             {

@@ -16,10 +16,10 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import called, clicks, games, kept, moves, outbox, people, plans, results, timers, votes
+from storage import called, clicks, games, kept, moves, outbox, outcomes, people, plans, timers, votes
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
-from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Stored, VoteRow
+from storage.models import ClickRow, MoveRow, OutboxRow, OutcomeRow, RatingRow, ResultRow, SeatRow, Stored, VoteRow
 from tests.storage.sample import a_game, stored
 
 SECRET = "5ec2e7" * 5
@@ -44,9 +44,14 @@ async def write(database: Database, table: str, game_id: int) -> None:
             case "timer":
                 await timers.start(session, game_id, timers.Kind.COMPUTERS, data={"hand": SECRET})
             case "result":
-                await results.record(
-                    session, [ResultRow(game_id=game_id, seat=0, name=SECRET, total=1, rank=1, sources={SECRET: 1})]
-                )
+                session.add(ResultRow(game_id=game_id, seat=0, name=SECRET, total=1, rank=1, sources={SECRET: 1}))
+            case "outcome":
+                session.add(OutcomeRow(game_id=game_id, key="macao", seats=2, rules_version=1, how=SECRET[:16]))
+            case "rating":
+                ladder = outcomes.Ladder(1, "macao", 2)
+                stand = RatingRow(**ladder._asdict(), user_id=1, mu=25, sigma=8, games=1, at=utcnow(), game_id=game_id)
+                stand.computer = SECRET[:32]
+                await outcomes.put_ratings(session, ladder, [stand], all=False)
             case "guild":
                 await people.set_guild_locale(session, 1, SECRET[:16])
             case "person":
@@ -97,6 +102,7 @@ def filled(table: sqlalchemy.Table) -> dict[str, Any]:
         (UtcDateTime, lambda kind: now),
         (sqlalchemy.Boolean, lambda kind: False),
         (sqlalchemy.Integer, lambda kind: 1),
+        (sqlalchemy.Double, lambda kind: 1.0),
     ]
     return {
         column.name: next(make(column.type) for kind, make in kinds if isinstance(column.type, kind))
@@ -162,7 +168,7 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 def test_every_table_is_written_to() -> None:
     assert set(Stored.metadata.tables) == {
         *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote"),
-        *("plan", "called"),
+        *("plan", "called", "outcome", "rating"),
     }
     assert OutboxRow.__tablename__ == "outbox"
 

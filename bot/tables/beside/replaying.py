@@ -117,6 +117,7 @@ class Replays:
 
     async def course(self, table: Table) -> Course:
         """Raises Refused before the start."""
+        table.check_kept()
         if table.row.state is None:
             raise Refused("error.not_started")
         async with self.repository.database.reading() as session:

@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
 from bot.tables.announcement import SUPERSEDED, Announcement
-from bot.tables.change import Happened, Road
+from bot.tables.change import Happened, Road, abandoned
 from bot.tables.play import Play
 from bot.tables.table import Refused, Table
 from bot.wording.texts import refusal
@@ -173,6 +173,7 @@ class Mending:
                 raise Unmendable(MOVED_ON.format(game_id))
             change.table = await _outline(session, game_id)
             await change.follow(Happened())
-            told = [Message("say.ended_by_operator", {"game": row.key})]
+            begun = row.status == Status.RUNNING
+            told = [Message("say.ended_by_operator", {"game": row.key}), *(abandoned(row) if begun else ())]
             what = Announcement(kind="notice", version=row.version + 1, introduction=told)
             await outbox.enqueue(session, game_id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED)

@@ -15,6 +15,7 @@ from bot.tables import announcement, brake, drawing
 from bot.tables.beside import reviewing
 from bot.tables.brake import Occasion
 from bot.tables.change import Happened, Road
+from bot.tables.following import outcomes
 from bot.tables.table import Table, TableBroken
 from bot.tables.upkeep.mending import Unmendable, replay
 from engines import Event, Message
@@ -157,6 +158,8 @@ class Transfer:
             async with self.repository.writing() as session:
                 row.id = await transfer.insert(session, kept)
                 await forget(session, reviewing.kept_under(row.id))  # of a table that had the number before
+                if row.status == Status.FINISHED:
+                    await outcomes.keep(session, table)  # rated where it is now
                 if table.running:
                     what = announcement.after_moves(table, None, (), [Message("say.posted_again")], fresh=True)
                     await brake.enqueue(session, row, kept.seats, what, Occasion.TURN)

@@ -1,0 +1,39 @@
+"""``portolan people``: for those who cannot ask the bot themselves, what is kept about them, and forgetting it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="people",
+    help="What is kept about a person in DATABASE_URL; the bot may keep running.",
+    no_args_is_help=True,
+)
+
+Person = Annotated[int, typer.Argument(metavar="ID", min=1, max=2**63 - 1, help="The number of a Discord account.")]
+
+
+@app.command()
+def data(
+    person: Person,
+    file: Annotated[Path | None, typer.Argument(help="Default: portolan-ID.json; -: standard output.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Write everything that is kept about a person to a file, as /me data does."""
+    from bot.cli import operating
+
+    operating.person_data(person, file or Path(f"portolan-{person}.json"), force=force)
+
+
+@app.command()
+def forget(
+    person: Person,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; without this, only say what would go.")] = False,
+) -> None:
+    """Delete everything that is kept about a person, as /me forget does."""
+    from bot.cli import operating
+
+    operating.forget_person(person, sure=yes)

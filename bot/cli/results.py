@@ -1,0 +1,127 @@
+"""The work of ``portolan stats`` and ``portolan ratings``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from bot.cli.operating import with_tables
+from bot.cli.refusal import refuse
+from bot.tables import Tables
+from storage import statistics
+from storage.models import OutcomeRow, ResultRow
+from storage.outcomes import Ladder
+
+OF_GAMES = ("table", "server", "game", "seats", "options", "rules", "started", "ended", "how", "unrated")
+OF_SEATS = (
+    *("seat", "user", "name", "computer", "place", "points", "margin", "decisions", "pace"),
+    *("rating_before", "sigma_before", "rating", "sigma"),
+)
+
+
+def print_results(database: str | None, server: int | None, *, as_json: bool) -> None:
+    """Every game that ended on a server, in the order in which they count."""
+
+    async def read(tables: Tables) -> list[tuple[OutcomeRow, ResultRow]]:
+        async with tables.database.reading() as session:
+            known = dict(await statistics.servers(session))
+            if server is None and len(known) > 1:
+                listed = ", ".join(f"{guild} ({games})" for guild, games in known.items())
+                refuse(f"there are results of several servers; name one with --server: {listed}")
+            wanted = server if server is not None else next(iter(known), None)
+            if wanted is None:
+                return []
+            if wanted not in known:
+                refuse(f"there are no results of server {wanted}")
+            return list(await statistics.all_of(session, wanted))
+
+    found = with_tables(read, url=_url(database))
+    games = [(game, [row for _, row in seats]) for game, seats in _by_game(found)]
+    if as_json:
+        for game, seats in games:
+            line = _game(game) | {"seats": [_seat(row) | {"deeds": row.deeds, "opening": row.opening} for row in seats]}
+            typer.echo(json.dumps(line, ensure_ascii=False))
+    else:
+        sys.stdout.write(_csv(games))
+
+
+def _by_game(found: Iterable[tuple[OutcomeRow, ResultRow]]) -> Iterator[tuple[OutcomeRow, Any]]:
+    for _, seats in itertools.groupby(found, key=lambda each: each[0].game_id):
+        rows = list(seats)
+        yield rows[0][0], rows
+
+
+def _csv(games: Iterable[tuple[OutcomeRow, list[ResultRow]]]) -> str:
+    written = io.StringIO()
+    sheet = csv.DictWriter(written, [*OF_GAMES, *OF_SEATS])
+    sheet.writeheader()
+    for game, seats in games:
+        options = " ".join(f"{name}={value}" for name, value in sorted(game.options.items()))
+        sheet.writerows(_game(game) | {"seats": game.seats, "options": options} | _seat(row) for row in seats)
+    return written.getvalue()
+
+
+def _game(game: OutcomeRow) -> dict[str, Any]:
+    return {
+        "table": game.game_id,
+        "server": game.guild_id,
+        "game": game.key,
+        "options": game.options,
+        "rules": game.rules_version,
+        "started": game.started_at.isoformat() if game.started_at else None,
+        "ended": game.ended_at.isoformat(),
+        "how": game.how,
+        "unrated": game.unrated,
+    }
+
+
+def _seat(row: ResultRow) -> dict[str, Any]:
+    return {
+        "seat": row.seat,
+        "user": row.user_id,
+        "name": _harmless(row.name),
+        "computer": row.computer,
+        "place": row.place,
+        "points": row.total,
+        "margin": row.margin,
+        "decisions": row.decisions,
+        "pace": None if row.pace is None else round(row.pace, 1),
+        "rating_before": row.mu_before,
+        "sigma_before": row.sigma_before,
+        "rating": row.mu,
+        "sigma": row.sigma,
+    }
+
+
+def _harmless(name: str) -> str:
+    """A name that no spreadsheet takes for a formula, and no terminal for a command."""
+    said = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name)
+    return f"'{said}" if said.startswith(("=", "+", "-", "@")) else said
+
+
+def _url(database: str | None) -> str | None:
+    """A file is named by its path."""
+    return database if database is None or "://" in database else f"sqlite:///{Path(database).absolute()}"
+
+
+def rebuild() -> None:
+    """Keeps what is not kept yet, rates all games again, and says what that changed."""
+
+    async def rated(tables: Tables) -> tuple[int, dict[Ladder, int]]:
+        return await tables.past.fill(), await tables.past.rebuild()
+
+    filled, found = with_tables(rated)
+    if filled:
+        typer.echo(f"{filled} games that had ended before are kept now")
+    for ladder, games in found.items():
+        typer.echo(f"server {ladder.guild_id}, {ladder.key} with {ladder.seats}: {games} games changed")
+    changed = sum(found.values())
+    typer.echo("every rating is what the results say" if not changed else f"{changed} games were rated anew")

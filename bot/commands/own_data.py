@@ -1,0 +1,168 @@
+"""/me: what a person has chosen, everything that is kept about the person, and whom the person avoids."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from datetime import UTC
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands import me
+from bot.commands.about import everywhere
+from bot.commands.naming import description, name
+from bot.delivery.pictures import Attachment, files_of
+from bot.interactions.components import chosen, pressed
+from bot.interactions.controls import AvoidSelect, ForgetButton
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.replies import acknowledge, answer, forget_person, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.messages.lobby import edit_lobby
+from bot.tables import Refused, TableBroken
+from bot.tables.upkeep.forgetting import Forgotten
+from bot.wording import Texts
+from bot.wording.texts import bold, plain, within
+from engines.fair_dice import LONGEST_NAME
+from storage import avoided, personal
+from storage.columns import utcnow
+from storage.models import Json
+
+MOST_BYTES = 8 << 20
+"""Of a file that Discord takes everywhere; a larger one is packed."""
+ABOUT = ("what", "parts", "tables", "not")
+"""The lines at the beginning of the file."""
+
+
+def named(word: str) -> dict[str, Any]:
+    """Name and description of a command below /me."""
+    return {"name": name(word, f"me.{word}"), "description": description(f"me.{word}")}
+
+
+@everywhere
+class MeGroup(app_commands.Group):
+    """What is the person's own, on every server."""
+
+    def __init__(self) -> None:
+        super().__init__(name=name("me"), description=description("me"))
+
+    @app_commands.command(**named("settings"))
+    async def settings(self, interaction: Interaction) -> None:
+        await acknowledge(interaction, ephemeral=True)
+        await me.show_panel(interaction)
+
+    @app_commands.command(**named("data"))
+    async def data(self, interaction: Interaction) -> None:
+        await acknowledge(interaction, ephemeral=True)
+        words, user = await texts_for(interaction), interaction.user.id
+        async with services_of(interaction).database.snapshot() as session:
+            kept = await personal.of_person(session, user)
+        file, said = as_file(kept, words, user), words.say("my.data")
+        if file.name.endswith(".gz"):
+            said = f"{said}\n{words.say('my.data.packed')}"
+        await answer(interaction, said, files=files_of([file]))
+
+    @app_commands.command(**named("forget"))
+    async def forget(self, interaction: Interaction) -> None:
+        await acknowledge(interaction, ephemeral=True)
+        words = await texts_for(interaction)
+        foreseen = await services_of(interaction).tables.forgetting.foreseen(interaction.user.id)
+        view = discord.ui.View(timeout=None)
+        view.add_item(ForgetButton("forget").button(words.say("button.forget"), discord.ButtonStyle.danger))
+        view.add_item(ForgetButton("keep").button(words.say("button.keep")))
+        await answer(interaction, question(foreseen, words), view=view)
+
+    @app_commands.command(**named("avoid"))
+    @app_commands.rename(person=name("person", "avoided_person"))
+    @app_commands.describe(person=description("avoided_person"))
+    async def avoid(self, interaction: Interaction, person: discord.User | None = None) -> None:
+        await acknowledge(interaction, ephemeral=True)
+        words, said = await texts_for(interaction), ""
+        if person is not None:
+            await add_avoided(interaction, person)
+            said = words.say("avoid.added", name=plain(person.display_name))
+        await show_avoided(interaction, said)
+
+
+def as_file(kept: Json, words: Texts, user_id: int) -> Attachment:
+    """What is kept about a person as a file, with what its parts are."""
+    moment = f"{utcnow().astimezone(UTC):%Y-%m-%d %H:%M}"
+    about = [words.say(f"my.data.about.{line}", user=str(user_id), moment=moment) for line in ABOUT]
+    content = json.dumps({"about": about, **kept}, ensure_ascii=False, indent=1).encode()
+    if len(content) > MOST_BYTES:
+        return Attachment(f"portolan-{user_id}.json.gz", gzip.compress(content))
+    return Attachment(f"portolan-{user_id}.json", content)
+
+
+# -- forgetting ------------------------------------------------------------------------------------------------------
+
+
+def question(foreseen: Forgotten, words: Texts) -> str:
+    """Whether the person is sure, with all that goes and what does not."""
+    lines = [words.say("forget.goes")]
+    counted = {"lobbies": len(foreseen.lobbies), "running": len(foreseen.running), "ended": foreseen.ended}
+    somebody = words.say("name.somebody")
+    lines += [words.say(f"forget.{what}", n=n, somebody=somebody) for what, n in counted.items() if n]
+    lines.append(words.say("forget.stays"))
+    return "\n".join([words.say("forget.head"), *(f"- {line}" for line in lines), words.say("forget.sure")])
+
+
+@pressed(ForgetButton)
+async def press(interaction: Interaction, button: ForgetButton) -> None:
+    await acknowledge(interaction)
+    words = await texts_for(interaction)
+    if button.what == "keep":
+        await answer(interaction, words.say("forget.kept"))
+        return
+    services = services_of(interaction)
+    done = await services.tables.forgetting.forget(interaction.user.id, click=interaction.id)
+    forget_person(interaction)
+    await answer(interaction, words.say("forget.done"))
+    for game_id in done.lobbies:
+        try:
+            await edit_lobby(interaction, await services.tables.table(game_id))
+        except (Refused, TableBroken, discord.HTTPException):  # the next click there shows the truth anyway
+            continue
+
+
+# -- whom a person avoids --------------------------------------------------------------------------------------------
+
+
+async def add_avoided(interaction: Interaction, person: discord.User) -> None:
+    """Nobody else learns of it. Raises Refused."""
+    if person.id == interaction.user.id:
+        raise Refused("error.avoid_yourself")
+    if person.bot:
+        raise Refused("error.avoid_bot")
+    async with services_of(interaction).database.transaction() as session:
+        known = {row.avoided_id for row in await avoided.of_person(session, interaction.user.id)}
+        if len(known) >= CHOICES and person.id not in known:
+            raise Refused("error.avoid_many", most=CHOICES)
+        await avoided.add(session, interaction.user.id, person.id, person.display_name[:LONGEST_NAME])
+
+
+async def show_avoided(interaction: Interaction, said: str = "") -> None:
+    """Whom the person avoids, and a select to avoid some of them no longer; below what was ``said``."""
+    words = await texts_for(interaction)
+    async with services_of(interaction).database.reading() as session:
+        rows = await avoided.of_person(session, interaction.user.id)
+    view = discord.ui.View(timeout=None)
+    if rows:
+        options = [discord.SelectOption(label=within(row.name, OPTION), value=str(row.avoided_id)) for row in rows]
+        view.add_item(AvoidSelect().select(options, words.say("avoid.choose"), most=len(options)))
+        listed = words.say("avoid.list", names=[bold(row.name) for row in rows])
+    else:
+        listed = words.say("avoid.none")
+    await answer(interaction, f"{said}\n{listed}".strip(), view=view)
+
+
+@chosen(AvoidSelect)
+async def avoid_no_longer(interaction: Interaction, select: AvoidSelect, values: list[str]) -> None:
+    await acknowledge(interaction)
+    if not all(value.isdecimal() and len(value) < 20 for value in values):
+        raise Refused("error.damaged")
+    async with services_of(interaction).database.transaction() as session:
+        await avoided.remove(session, interaction.user.id, [int(value) for value in values])
+    words = await texts_for(interaction)
+    await show_avoided(interaction, words.say("avoid.removed"))

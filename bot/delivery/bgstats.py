@@ -1,0 +1,61 @@
+"""A result for BG Stats, the app in which people keep what they have played: as a link that opens it, and as a file.
+
+The format is that of https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. Nobody's
+number at Discord goes along: the app finds people again by their names.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import tzinfo
+from typing import Any
+from urllib.parse import quote
+
+from bot.delivery.pictures import Attachment
+from bot.wording import Texts
+from storage.models import OutcomeRow, ResultRow
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Portolan"
+BGG = {"burgundy": 84876, "macao": 55670}
+"""Numbers of games at BoardGameGeek; the app finds the others by their titles."""
+LONGEST_LINK = 1700
+"""Characters, beside what else a message says."""
+
+
+def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None, zone: tzinfo, words: Texts) -> Any:
+    """The result as the app reads it; ``first``: the seat that began; ``zone``: whose date counts. A game that took
+    weeks has no length."""
+    game: dict[str, Any] = {"name": words.title(outcome.key), "sourceGameId": outcome.key}
+    game |= {"highestWins": True, "noPoints": False} | ({"bggId": BGG[outcome.key]} if outcome.key in BGG else {})
+    players = [
+        {
+            "name": (name := row.name or words.say("stats.somebody")),
+            "sourcePlayerId": name,
+            "rank": row.place or row.rank,
+            "score": row.total,
+            "winner": (row.place or row.rank) == 1,
+            "startPlayer": row.seat == first,
+        }
+        for row in sorted(results, key=lambda row: row.seat)
+    ]
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(outcome.game_id),
+        "playDate": outcome.ended_at.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S"),
+        "game": game,
+        "players": players,
+    }
+
+
+def link_of(play: Any) -> str | None:
+    """What opens the app with this result; None: it is too long for a message."""
+    link = LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+    return link if len(link) <= LONGEST_LINK else None
+
+
+def file_of(play: Any) -> Attachment:
+    """The same as a file."""
+    data = json.dumps(play, ensure_ascii=False, indent=1).encode() + b"\n"
+    return Attachment(f"portolan-bgstats-{play['sourcePlayId']}.json", data)

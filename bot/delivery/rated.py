@@ -1,0 +1,65 @@
+"""What a game has changed about ratings, in words: a sentence for each player, or why it counts for none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.ratings import Rating
+from bot.wording import Texts
+from bot.wording.texts import Argument, bold
+from storage.models import OutcomeRow, ResultRow
+
+SMALL, MINUS = "-# ", "\u2212"
+
+
+def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts) -> list[str]:
+    """What a game that has ended changed, who gained most first, or in small print why it changed nothing."""
+    if outcome.unrated is not None:
+        return [f"{SMALL}{texts.say(f'unrated.{outcome.unrated}')}"]
+    rated = sorted((row for row in results if row.mu is not None), key=lambda row: (row.place or 0, row.seat))
+    if not rated:
+        return []
+    lines = [texts.say("rating.heading", game=texts.title(outcome.key), n=outcome.seats)]
+    return [*lines, *(f"- {_changed(row, rated, texts)}" for row in rated)]
+
+
+def _changed(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
+    before, after = _before(row), Rating(row.mu or 0, row.sigma or 0)
+    id = "rating.changed_provisional" if after.provisional else "rating.changed"
+    player = bold(row.name) if row.name else texts.say("stats.somebody")
+    change, rating = signed(after.mu - before.mu, texts), texts.decimal(after.mu)
+    return texts.say(id, player=player, change=change, rating=rating, why=why(row, rated, texts))
+
+
+def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
+    """Why the rating of a seat changed as it did: "second of four, before one who stood higher"."""
+    own, others = row.place or 0, [other for other in rated if other.seat != row.seat]
+    place = 1 + sum((other.place or 0) < own for other in others)
+    shared = any(other.place == row.place for other in others)
+    args: dict[str, Argument] = {"nth": texts.say(f"rating.nth.{place}"), "of": texts.say(f"rating.of.{len(rated)}")}
+    said = texts.say("rating.place_shared" if shared else "rating.place", **args)
+    return texts.say("rating.why", place=said, parts=reasons(row, rated, texts))
+
+
+def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[str]:
+    """The same without the place: who ended where nobody expected it."""
+    own, others = row.place or 0, [other for other in rated if other.seat != row.seat]
+    standing = _before(row).mu
+    higher = sum((other.place or 0) > own and _before(other).mu > standing for other in others)
+    lower = sum((other.place or 0) < own and _before(other).mu < standing for other in others)
+    parts = [texts.say("rating.beat_higher", n=higher)] if higher else []
+    parts += [texts.say("rating.lost_to_lower", n=lower)] if lower else []
+    if not parts:
+        level = all(_before(other).mu == standing for other in others)
+        parts = [texts.say("rating.level" if level else "rating.expected")]
+    return parts
+
+
+def signed(change: float, texts: Texts) -> str:
+    """A number with its sign; what rounds to nothing has none."""
+    said = texts.decimal(abs(change))
+    return said if said == texts.decimal(0) else f"{'+' if change > 0 else MINUS}{said}"
+
+
+def _before(row: ResultRow) -> Rating:
+    return Rating(row.mu_before or 0, row.sigma_before or 0)

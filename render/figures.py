@@ -1,0 +1,176 @@
+"""A sheet of figures: a title, some large numbers, and a table, one line for each player or game.
+
+It is made for the size at which a channel shows it, 550 pixels wide: nothing on it has to be opened to be read. What a
+line shows as a drawing (how sure a rating is, or how it went) it has as a number, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.caption import Caption
+from render.kit import fonts
+from render.kit.canvas import Canvas
+from render.kit.ground import ground
+from render.kit.ink import CARD, LINE, PAPER, SOFT, TEXT, Ink, mix, rgb
+from render.kit.pen import Pen
+
+WIDTH = fonts.WIDTH
+MOST = 9
+"""Lines of a table."""
+_EDGE, _IN = 18, 52
+_TITLE, _HEAD, _SMALL, _LARGE, _TEXT = 68, 106, 40, 76, 50
+_SMALLER, _CLOSE = (46, 42, 38, 36), 36
+"""Sizes of names that would not fit else, and how close two lines of one stand."""
+_PITCH, _TILE = 76, 170
+_GAP = 28
+_STRIP = 230
+"""What a drawing in a line takes."""
+_LEAST_NAME = 340
+_GOLD, _GOLD_EDGE = rgb("f3d98a"), rgb("a3781c")
+_BAR, _DOT = rgb("2a66b4"), rgb("1b4478")
+
+
+class Tile(NamedTuple):
+    """A large number, and what it counts."""
+
+    label: str
+    value: str
+
+
+class Line(NamedTuple):
+    """A line of the table. ``cells``: the first one from the left, the others from the right. ``first``: it is marked.
+    ``span``: lowest, middle and highest of a rating; ``course``: ratings one after the other."""
+
+    cells: tuple[str, ...]
+    first: bool = False
+    span: tuple[float, float, float] | None = None
+    course: tuple[float, ...] = ()
+    heading: bool = False
+    """It stands above those that follow, alone."""
+
+
+class Sheet(NamedTuple):
+    """``heads`` are above the cells; ``drawn``: above the drawings, which all lines have or none."""
+
+    title: str
+    subtitle: str
+    tiles: tuple[Tile, ...] = ()
+    heads: tuple[str, ...] = ()
+    drawn: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+def draw(sheet: Sheet, caption: Caption) -> Image.Image:
+    """The sheet; ``caption`` has no words of it."""
+    lines = sheet.lines[:MOST]
+    tiles = _EDGE + _HEAD + 30
+    heads = tiles + (_TILE + 26 if sheet.tiles else 0)
+    top = heads + (64 if lines else 0)
+    height = max(round(top + _PITCH * len(lines) + _EDGE + 22), 400)
+    right = WIDTH - _EDGE - _IN
+    strip = right - _STRIP if sheet.drawn else right + _GAP
+    columns = _columns(sheet, lines, strip - _GAP)
+    low, high = _range(lines)
+
+    def shapes(pen: Pen) -> None:
+        pen.box((_EDGE, _EDGE), (WIDTH - 2 * _EDGE, height - 2 * _EDGE), CARD, LINE, 3, 18)
+        for left, width in _spread(len(sheet.tiles)):
+            pen.box((left, tiles), (width, _TILE), PAPER, LINE, 3, 14)
+        for number, line in enumerate(lines):
+            y = top + _PITCH * number
+            if line.first:
+                pen.box((_EDGE + 14, y + 3), (WIDTH - 2 * _EDGE - 28, _PITCH - 6), _GOLD, _GOLD_EDGE, 2, 12)
+            elif number and not line.heading:
+                pen.path(((_EDGE + _IN, y), (right, y)), mix(LINE, CARD, 0.4), 2)
+            if sheet.drawn:
+                _drawing(pen, line, (strip, y + _PITCH / 2), low, high)
+
+    canvas = ground((WIDTH, height), shapes)
+    middle = _EDGE + 76
+    taken = canvas.text((_EDGE + _IN, middle), fonts.drawable(sheet.title), 980, size=_TITLE, face=fonts.CHART)
+    room = WIDTH - 2 * (_EDGE + _IN) - taken - 40
+    canvas.text((right, middle + 6), fonts.drawable(sheet.subtitle), room, size=_SMALL, ink=SOFT, side="r")
+    for (left, width), tile in zip(_spread(len(sheet.tiles)), sheet.tiles, strict=True):
+        size = fonts.fitting(tile.value, (_LARGE, 66, 56, 46), width - 40)
+        canvas.text((left + width / 2, tiles + 64), tile.value, width - 30, size=size, side="m")
+        small = fonts.fitting(tile.label, (_SMALL, 36), width - 24)
+        canvas.text((left + width / 2, tiles + 132), tile.label, width - 16, size=small, ink=SOFT, side="m")
+    if lines:
+        _words(canvas, sheet.heads, columns, heads + 34, _SMALL, SOFT)
+        if sheet.drawn:
+            canvas.text((right, heads + 34), fonts.drawable(sheet.drawn), _STRIP, size=_SMALL, ink=SOFT, side="r")
+    for number, line in enumerate(lines):
+        at = top + _PITCH * (number + 0.5)
+        if line.heading:
+            room = right - _EDGE - _IN
+            canvas.text((_EDGE + _IN, at + 8), fonts.drawable(line.cells[0]), room, size=_SMALL, ink=SOFT)
+        else:
+            _words(canvas, line.cells, columns, at, _TEXT, TEXT)
+    return canvas.image
+
+
+def _spread(count: int) -> list[tuple[float, float]]:
+    """Left edges and widths of so many tiles."""
+    whole, between = WIDTH - 2 * (_EDGE + _IN) + 30, 22
+    width = (whole - between * (count - 1)) / max(1, count)
+    return [(_EDGE + _IN - 15 + place * (width + between), width) for place in range(count)]
+
+
+def _columns(sheet: Sheet, lines: Sequence[Line], right: float) -> list[tuple[float, float]]:
+    """Where each column ends, and the room it has; the first begins at the left and has what the others leave."""
+    tables = [line.cells for line in lines if not line.heading]
+    found: list[tuple[float, float]] = []
+    for place in range(len(sheet.heads) - 1, 0, -1):
+        widest = max((fonts.width(cells[place], _TEXT) for cells in tables), default=0)
+        wanted = max(widest, fonts.width(fonts.drawable(sheet.heads[place]), _SMALL))
+        room = min(wanted, max(120, right - _EDGE - _IN - _LEAST_NAME))
+        found.insert(0, (right, room))
+        right -= room + _GAP
+    return [(right, right - _EDGE - _IN), *found]
+
+
+def _words(
+    canvas: Canvas, cells: Sequence[str], columns: Sequence[tuple[float, float]], at: float, size: int, ink: Ink
+) -> None:
+    for number, (cell, (right, room)) in enumerate(zip(cells, columns, strict=True)):
+        said = fonts.drawable(cell)
+        if number:
+            canvas.text((right, at), said, room + 2, size=fonts.fitting(said, (size, 36), room), ink=ink, side="r")
+        else:
+            fitting = fonts.fitting(said, (size, *(each for each in _SMALLER if each < size)), room)
+            lines = fonts.wrap(said, fitting, int(room), 2)
+            for place, part in enumerate(lines):
+                y = at + (place - (len(lines) - 1) / 2) * _CLOSE
+                canvas.text((_EDGE + _IN, y), part, room, size=fitting, ink=ink)
+
+
+def _range(lines: Sequence[Line]) -> tuple[float, float]:
+    """The lowest and the highest rating that is drawn."""
+    found = [value for line in lines for value in (*(line.span or ()), *line.course)]
+    low, high = min(found, default=0.0), max(found, default=0.0)
+    return (low, high) if high > low else (low - 1, high + 1)
+
+
+def _drawing(pen: Pen, line: Line, at: tuple[float, float], low: float, high: float) -> None:
+    """How sure a rating is: a bar with a dot in its middle; or how it went, as a line."""
+    left, y = at
+
+    def across(value: float) -> float:
+        return left + 10 + (value - low) / (high - low) * (_STRIP - 20)
+
+    if line.span is not None:
+        least, middle, most = (across(value) for value in line.span)
+        pen.path(((least, y), (most, y)), _BAR, 8)
+        pen.disc((middle, y), 13, CARD, _DOT, 7)
+    elif len(line.course) > 1:
+        step, rise = (_STRIP - 24) / (len(line.course) - 1), _PITCH - 32
+        points = [
+            (left + 12 + number * step, y + rise / 2 - (value - low) / (high - low) * rise)
+            for number, value in enumerate(line.course)
+        ]
+        pen.path(points, _BAR, 5)
+        pen.disc(points[-1], 9, _DOT)

@@ -1,0 +1,43 @@
+"""Whom people do not want at tables of their own. Nobody but themselves is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import bindparam, delete
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import clock
+from storage.models import AvoidedRow
+from storage.upsert import insert
+
+_BY = (
+    select(AvoidedRow.avoided_id)
+    .where(AvoidedRow.user_id == bindparam("user"))
+    .where(col(AvoidedRow.avoided_id).in_(bindparam("others", expanding=True)))
+)
+
+
+async def add(session: AsyncSession, user_id: int, avoided_id: int, name: str) -> None:
+    """From now on; ``name``: as Discord shows it now."""
+    values = {"name": name, "at": await clock.now(session)}
+    statement = insert(session, AvoidedRow).values(user_id=user_id, avoided_id=avoided_id, **values)
+    await session.exec(statement.on_conflict_do_update(index_elements=["user_id", "avoided_id"], set_=values))
+
+
+async def remove(session: AsyncSession, user_id: int, avoided_ids: Collection[int]) -> None:
+    """These are not avoided any more."""
+    mine = (col(AvoidedRow.user_id) == user_id, col(AvoidedRow.avoided_id).in_(avoided_ids))
+    await session.exec(delete(AvoidedRow).where(*mine))
+
+
+async def of_person(session: AsyncSession, user_id: int) -> Sequence[AvoidedRow]:
+    """Whom a person avoids, by name."""
+    query = select(AvoidedRow).where(AvoidedRow.user_id == user_id)
+    return (await session.exec(query.order_by(col(AvoidedRow.name), col(AvoidedRow.avoided_id)))).all()
+
+
+async def among(session: AsyncSession, user_id: int, others: Collection[int]) -> set[int]:
+    """Which of these people a person avoids."""
+    return set((await session.exec(_BY, params={"user": user_id, "others": others})).all())

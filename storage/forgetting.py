@@ -1,0 +1,169 @@
+"""Taking a person out of the database: nothing of it has the number or the name any more.
+
+What others have said and done stays, and so do games; the person's seats in them are somebody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import delete, update
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import clicks, traces
+from storage.models import (
+    IS_A_REMATCH,
+    AvoidedRow,
+    CalledRow,
+    ClickRow,
+    GameRow,
+    MoveKind,
+    MoveRow,
+    OutboxRow,
+    PlanRow,
+    RatingRow,
+    ResultRow,
+    SeatOrder,
+    SeatRow,
+    Status,
+    TimerRow,
+    User,
+    VoteRow,
+    new_nonce,
+)
+from storage.traces import NOBODY, Traces
+
+Chain = Callable[[GameRow, Sequence[ClickRow]], Sequence[str]]
+"""The hash of a lobby's clicks after each of them."""
+
+
+class Place(NamedTuple):
+    """A game where somebody is forgotten: ``instead`` is what the seat is called from now on."""
+
+    game_id: int
+    instead: str
+
+
+async def seated(session: AsyncSession, user_id: int) -> list[tuple[GameRow, SeatRow]]:
+    """The lobbies and running games where a person plays a seat, or has one that somebody else plays; without those
+    that a computer has for good."""
+    mine = (col(SeatRow.user_id) == user_id) | col(SeatRow.owner_id).between(user_id, user_id)
+    query = select(GameRow, SeatRow).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id)).where(mine)
+    query = query.where(col(GameRow.status).in_((Status.LOBBY, Status.RUNNING)), col(SeatRow.resigned).is_(False))
+    return [(game, seat) for game, seat in (await session.exec(query.order_by(col(GameRow.id)))).all()]
+
+
+async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: Chain) -> Collection[str]:
+    """Takes a person out of a game that the caller holds; the names that the person had there."""
+    game_id, person = (
+        place.game_id,
+        Traces(user_id, await traces.names_in(session, place.game_id, user_id), place.instead),
+    )
+    game = (await session.exec(select(GameRow).where(GameRow.id == game_id))).one()
+    await _clicks(session, game, person, chain)
+    await _game(session, game, person)
+    await _seats(session, game, person)
+    await _log(session, game_id, person)
+    mine = (col(ResultRow.game_id) == game_id, col(ResultRow.user_id) == person.user_id)
+    statistics = {"decisions": None, "pace": None, "deeds": None, "opening": None}
+    await session.exec(update(ResultRow).where(*mine).values(user_id=None, name=person.instead, **statistics))
+    for table, column in ((VoteRow, "data"), (TimerRow, "data"), (OutboxRow, "payload")):
+        await _json(session, table, column, game_id, person)
+    for own in (PlanRow, CalledRow):
+        await session.exec(delete(own).where(col(own.game_id) == game_id, col(own.user_id) == user_id))
+    return person.called
+
+
+async def draw_by_lot(session: AsyncSession, names: Collection[str]) -> None:
+    """Lobbies of rematches give their seats by lot that were to go on in an order with one of these names: whoever had
+    it does not come."""
+    lobbies = select(GameRow.id, GameRow.turned).where(IS_A_REMATCH).with_for_update()
+    for game_id, turned in (await session.exec(lobbies)).all():
+        if {*names} & {*(turned or ())}:
+            drawn = {"turned": None, "seat_order": SeatOrder.RANDOM, "version": col(GameRow.version) + 1}
+            statement = update(GameRow).where(col(GameRow.id) == game_id).values(**drawn)
+            await session.exec(statement.execution_options(synchronize_session=False))
+
+
+async def take_out(session: AsyncSession, user_id: int) -> None:
+    """Takes a person out of everything that belongs to no game."""
+    for column in (AvoidedRow.user_id, AvoidedRow.avoided_id):
+        await session.exec(delete(AvoidedRow).where(col(column) == user_id))
+    for own in (RatingRow, User):
+        await session.exec(delete(own).where(col(own.user_id) == user_id))
+
+
+async def _clicks(session: AsyncSession, game: GameRow, person: Traces, chain: Chain) -> None:
+    """The names of the person's clicks; the hashes that cannot be worked out without them stay."""
+    made = await clicks.of_game(session, game.id)
+    hashes = chain(game, made)
+    for place, click in enumerate(made):
+        mine = click.user_id == person.user_id or (click.user_id is None and click.text in person.called)
+        if not mine:
+            continue
+        values: dict[str, Any] = {"user_id": None}
+        if click.what in ("open", "join", "leave") and click.after is None:
+            values |= {"text": "", "after": hashes[place] if hashes else None}
+        this = (col(ClickRow.game_id) == game.id, col(ClickRow.number) == click.number)
+        await session.exec(update(ClickRow).where(*this).values(**values))
+
+
+async def _game(session: AsyncSession, game: GameRow, person: Traces) -> None:
+    values: dict[str, Any] = {}
+    if game.host_id == person.user_id:
+        values["host_id"] = NOBODY
+    if game.host_kept_for == person.user_id:
+        values["host_kept_for"] = None
+    if game.pause is not None and person.names(game.pause):
+        values["pause"] = person.taken_out(game.pause)
+    if game.turned and game.started_at and set(person.called) & set(game.turned):
+        values["turned"] = ["" if name in person.called else name for name in game.turned]
+    if game.status == Status.RUNNING:  # who has read the table with the name writes nothing any more
+        values["version"] = col(GameRow.version) + 1
+    if values:
+        statement = update(GameRow).where(col(GameRow.id) == game.id).values(**values)
+        await session.exec(statement.execution_options(synchronize_session=False))
+
+
+async def _seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
+    rows = (await session.exec(select(SeatRow).where(SeatRow.game_id == game.id))).all()
+    for seat in rows:
+        values: dict[str, Any] = {}
+        own = seat.owner_id or seat.user_id
+        passed_on = seat.owner_id is None and seat.substitute is not None and seat.name in person.called
+        if own == person.user_id:
+            values |= {"name": person.instead, "owner_id": None, "time_left": None, "days_off": None}
+        elif passed_on:
+            values["name"] = person.instead
+        if seat.user_id == person.user_id:
+            values["user_id"] = None
+            if seat.substitute is not None:
+                values["substitute"] = person.instead
+            if game.status == Status.RUNNING:
+                values |= {"resigned": True, "stand_in": None, "offered_at": None}
+        if seat.candidates is not None and person.names(seat.candidates):
+            values["candidates"] = person.taken_out(seat.candidates) or None
+        if values:
+            this = (col(SeatRow.game_id) == game.id, col(SeatRow.number) == seat.number)
+            await session.exec(update(SeatRow).where(*this).values(**values))
+
+
+async def _log(session: AsyncSession, game_id: int, person: Traces) -> None:
+    here = col(MoveRow.game_id) == game_id
+    noted = (col(MoveRow.kind) != MoveKind.MOVE, col(MoveRow.words).in_(person.called))
+    await session.exec(update(MoveRow).where(here, *noted).values(words=person.instead))
+    await session.exec(update(MoveRow).where(here, col(MoveRow.by_user_id) == person.user_id).values(by_user_id=None))
+
+
+async def _json(session: AsyncSession, table: Any, column: str, game_id: int, person: Traces) -> None:
+    """A message that is being sent gets another nonce: what its sender writes back (``outbox.mark_sent``) names the
+    person, and is not stored."""
+    for row in (await session.exec(select(table).where(table.game_id == game_id))).all():
+        if person.names(stored := getattr(row, column)):
+            setattr(row, column, person.taken_out(stored))
+            if isinstance(row, OutboxRow) and row.sent_at is None:
+                row.nonce = new_nonce()
+            session.add(row)
+    await session.flush()

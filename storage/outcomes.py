@@ -1,0 +1,185 @@
+"""How games ended, and the ratings that follow from it. Results stay when the moves of a game are gone.
+
+Ratings of a ladder (a server, a game and a number of seats) follow from its results in the order in which the games
+ended, and of games that ended in the same moment in that of their numbers. Whoever changes any holds the ladder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, and_, bindparam, delete, exists, or_, text, update
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.models import GameRow, Json, OutcomeRow, RatingRow, ResultRow, Status
+
+
+class Ladder(NamedTuple):
+    """Those who are compared with each other: on a server, in a game of so many seats."""
+
+    guild_id: int
+    key: str
+    seats: int
+
+
+_HELD = text("SELECT pg_advisory_xact_lock(:number)")
+_STEPS: Any = (
+    update(ResultRow)
+    .where(col(ResultRow.game_id) == bindparam("of_game"), col(ResultRow.seat) == bindparam("of_seat"))
+    .values({name: bindparam(f"new_{name}") for name in ("mu_before", "sigma_before", "mu", "sigma")})
+    .execution_options(synchronize_session=False)
+)
+_LADDERS: Any = (
+    update(OutcomeRow)
+    .where(col(OutcomeRow.game_id) == bindparam("of_game"))
+    .values(ladder=bindparam("new_ladder"))
+    .execution_options(synchronize_session=False)
+)
+
+
+async def hold(session: AsyncSession, ladder: Ladder) -> None:
+    """Nobody else changes these ratings until this transaction ends, nor adds a result. Games are held before, as
+    everybody does. (SQLite has one writer anyway.)"""
+    if session.get_bind().dialect.name == "postgresql":
+        named = f"{ladder.guild_id} {ladder.key} {ladder.seats}".encode()
+        number = int.from_bytes(hashlib.blake2b(named, digest_size=8).digest(), signed=True)
+        await session.exec(_HELD.bindparams(number=number))  # type: ignore[call-overload]
+
+
+async def of_game(session: AsyncSession, game_id: int) -> OutcomeRow | None:
+    """How a game ended."""
+    return await session.get(OutcomeRow, game_id, populate_existing=True)
+
+
+async def put(session: AsyncSession, outcome: OutcomeRow, results: Iterable[ResultRow]) -> None:
+    """Keeps how a game ended, in place of what was kept of it."""
+    await remove(session, outcome.game_id)
+    session.add(outcome)
+    session.add_all(results)
+    await session.flush()
+
+
+async def remove(session: AsyncSession, game_id: int) -> None:
+    """Nothing is kept of how a game ended: it goes on."""
+    for table in (ResultRow, OutcomeRow):
+        statement = delete(table).where(col(table.game_id) == game_id)
+        await session.exec(statement.execution_options(synchronize_session="fetch"))
+
+
+# -- ratings -----------------------------------------------------------------------------------------------------------
+
+
+def _of(table: type[OutcomeRow | RatingRow], ladder: Ladder) -> Any:
+    return and_(col(table.guild_id) == ladder.guild_id, col(table.key) == ladder.key, col(table.seats) == ladder.seats)
+
+
+async def any_after(session: AsyncSession, ladder: Ladder, ended_at: datetime, game_id: int) -> bool:
+    """Whether another game of the ladder ended later."""
+    ended = col(OutcomeRow.ended_at)
+    later = or_(ended > ended_at, and_(ended == ended_at, col(OutcomeRow.game_id) > game_id))
+    query = select(OutcomeRow.game_id).where(_of(OutcomeRow, ladder), ended >= ended_at, later).limit(1)
+    return (await session.exec(query)).first() is not None
+
+
+async def ratings(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
+    """Where everybody stands, computers too."""
+    query = select(RatingRow).where(_of(RatingRow, ladder)).execution_options(populate_existing=True)
+    return (await session.exec(query)).all()
+
+
+async def ratings_at(
+    session: AsyncSession, ladder: Ladder, users: Sequence[int], computers: Sequence[str]
+) -> Sequence[RatingRow]:
+    """Where these people and computers stand, as far as they do."""
+    people = and_(col(RatingRow.user_id).in_(users), col(RatingRow.computer) == "")
+    others = and_(col(RatingRow.user_id) == 0, col(RatingRow.computer).in_(computers))
+    query = select(RatingRow).where(_of(RatingRow, ladder), or_(people, others))
+    return (await session.exec(query.execution_options(populate_existing=True))).all()
+
+
+async def ended(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
+    """The games of a ladder in the order in which they count: ``game_id``, ``ended_at``, ``unrated``, ``ladder``."""
+    columns: Any = (OutcomeRow.game_id, OutcomeRow.ended_at, OutcomeRow.unrated, OutcomeRow.ladder)
+    query: Any = select(*columns).where(_of(OutcomeRow, ladder))
+    found: Sequence[Row[Any]] = (
+        await session.exec(query.order_by(col(OutcomeRow.ended_at), col(OutcomeRow.game_id)))
+    ).all()
+    return found
+
+
+async def seated(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
+    """The seats of these games, by number: ``game_id``, ``seat``, ``user_id``, ``computer``, ``place`` and the steps of
+    their ratings."""
+    result = ResultRow
+    steps = (result.mu_before, result.sigma_before, result.mu, result.sigma)
+    query: Any = select(result.game_id, result.seat, result.user_id, result.computer, result.place, *steps)  # type: ignore[call-overload]
+    query = query.join(OutcomeRow, col(OutcomeRow.game_id) == col(result.game_id)).where(_of(OutcomeRow, ladder))
+    found: Sequence[Row[Any]] = (await session.exec(query.order_by(col(result.game_id), col(result.seat)))).all()
+    return found
+
+
+async def note_steps(session: AsyncSession, steps: Sequence[Mapping[str, Any]]) -> None:
+    """What games changed about the ratings of their seats: ``of_game``, ``of_seat`` and ``new_`` columns."""
+    if steps:
+        await (await session.connection()).execute(_STEPS, steps)
+
+
+async def note_ladders(session: AsyncSession, steps: Sequence[Mapping[str, Any]]) -> None:
+    """What games changed about computers: ``of_game`` and ``new_ladder``."""
+    if steps:
+        await (await session.connection()).execute(_LADDERS, steps)
+
+
+async def put_ratings(session: AsyncSession, ladder: Ladder, stand: Sequence[RatingRow], *, all: bool) -> None:
+    """Where these stand from now on; ``all``: and nobody else."""
+    for row in stand if not all else ():
+        key = (row.guild_id, row.key, row.seats, row.user_id, row.computer)
+        if (known := await session.get(RatingRow, key)) is not None:
+            known.mu, known.sigma, known.games = row.mu, row.sigma, row.games
+            known.at, known.game_id = row.at, row.game_id
+        else:
+            session.add(row)
+    if all:
+        statement = delete(RatingRow).where(_of(RatingRow, ladder))
+        await session.exec(statement.execution_options(synchronize_session="fetch"))
+        session.add_all(stand)
+    await session.flush()
+
+
+async def ladders(session: AsyncSession) -> list[Ladder]:
+    """All there are."""
+    columns: Any = (OutcomeRow.guild_id, OutcomeRow.key, OutcomeRow.seats)
+    query: Any = select(*columns).where(col(OutcomeRow.guild_id).is_not(None)).distinct().order_by(*columns)
+    return [Ladder(*found) for found in (await session.exec(query)).all()]
+
+
+async def ladders_of(session: AsyncSession, user_id: int) -> list[Ladder]:
+    """Those on which a person has played or stands, in order."""
+    columns: Any = (OutcomeRow.guild_id, OutcomeRow.key, OutcomeRow.seats)
+    played: Any = select(*columns).join(ResultRow, col(ResultRow.game_id) == col(OutcomeRow.game_id))
+    played = played.where(col(ResultRow.user_id) == user_id, col(OutcomeRow.guild_id).is_not(None)).distinct()
+    stands: Any = select(RatingRow.guild_id, RatingRow.key, RatingRow.seats).where(RatingRow.user_id == user_id)
+    return sorted({Ladder(*found) for query in (played, stands) for found in (await session.exec(query)).all()})
+
+
+# -- what ended before results were kept -------------------------------------------------------------------------------
+
+
+async def not_kept(session: AsyncSession, *, after: int = 0, limit: int = 50) -> Sequence[int]:
+    """Games that ended with a result of which nothing is kept here, by number, those behind ``after``; without those
+    whose moves are deleted, since nothing can be made of them any more."""
+    kept = exists().where(col(OutcomeRow.game_id) == col(GameRow.id))
+    query = select(GameRow.id).where(GameRow.status == Status.FINISHED, col(GameRow.id) > after, ~kept)
+    query = query.where(col(GameRow.cleared_at).is_(None))
+    return (await session.exec(query.order_by(col(GameRow.id)).limit(limit))).all()
+
+
+def step(game_id: int, seat: int, before: Sequence[float | None], after: Sequence[float | None]) -> Json:
+    """What ``note_steps`` takes."""
+    names = ("mu_before", "sigma_before", "mu", "sigma")
+    new = dict(zip((f"new_{name}" for name in names), (*before, *after), strict=True))
+    return {"of_game": game_id, "of_seat": seat, **new}

@@ -1,0 +1,168 @@
+"""Everything that is kept about a person, of every table of the database, as plain data.
+
+Not told: who avoids the person, which is theirs who do; the state, the seed and the secret of games, which are about
+no person; what others have written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import or_
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import avoided, people, traces
+from storage.models import (
+    CalledRow,
+    ClickRow,
+    GameRow,
+    Json,
+    MoveKind,
+    MoveRow,
+    OutboxRow,
+    PlanRow,
+    RatingRow,
+    ResultRow,
+    SeatRow,
+    Stored,
+    TimerRow,
+    VoteRow,
+)
+from storage.traces import Traces
+
+_OF_GAME = (
+    "id",
+    "key",
+    "guild_id",
+    "channel_id",
+    "status",
+    "seats",
+    "options",
+    "created_at",
+    "started_at",
+    "finished_at",
+)
+_OF_SEAT = ("number", "colour", "resigned", "stand_in", "offered_at", "returning_at")
+_OF_OWN_SEAT = ("time_left", "days_off")
+_OF_MOVE = ("version", "kind", "seat", "words", "turn", "undone", "planned", "interaction_id", "at")
+_OF_CLICK = ("number", "interaction_id", "what", "seat", "text")
+_OF_VOTE = ("id", "kind", "opened_at", "closed", "message_id")
+_OF_TIMER = ("kind", "seat", "set_at", "due_at", "data")
+_OF_MESSAGE = ("id", "channel_id", "kind", "created_at", "sent_at", "message_id", "payload")
+
+
+async def of_person(session: AsyncSession, user_id: int) -> Json:
+    """What is kept about a person; the numbers that Discord gives are text, since many programs round them."""
+    known = await people.user(session, user_id)
+    avoids = await avoided.of_person(session, user_id)
+    return {
+        "person": _plain(known) if known else {"user_id": str(user_id)},
+        "avoided": [_plain(row, but=("user_id",)) for row in avoids],
+        "rating": [_plain(row, but=("user_id", "computer")) for row in await _ratings(session, user_id)],
+        "tables": [await _at(session, game_id, user_id) for game_id in await traces.games_of(session, user_id)],
+    }
+
+
+async def _at(session: AsyncSession, game_id: int, user_id: int) -> Json:
+    """What is kept at a table; what is empty is left out."""
+    game = (await session.exec(select(GameRow).where(GameRow.id == game_id))).one()
+    seats = await _rows(session, SeatRow, game_id)
+    names = await traces.names_in(session, game_id, user_id)
+    person = Traces(user_id, names)
+    own = [seat.number for seat in seats if user_id in (seat.user_id, seat.owner_id)]
+    found: Json = {
+        "table": _only(game, _OF_GAME),
+        "names": sorted(names),
+        "roles": _roles(game, user_id, person),
+        "seat": [_seat(seat, user_id) for seat in seats if seat.number in own],
+        "asked_for": [_asked(seat, user_id) for seat in seats if person.names(seat.candidates)],
+        "click": [_only(row, _OF_CLICK) for row in await _rows(session, ClickRow, game_id) if row.user_id == user_id],
+        "move": [_only(row, _OF_MOVE) for row in await _log(session, game_id, user_id, names)],
+        "plan": [_plain(row) for row in await _mine(session, PlanRow, game_id, user_id)],
+        "called": [_plain(row) for row in await _mine(session, CalledRow, game_id, user_id)],
+        "vote": [
+            _only(row, _OF_VOTE) | {"proposed": row.seat in own, "agreed": bool({*row.agreed} & {*own})}
+            for row in await _rows(session, VoteRow, game_id)
+            if person.names(row.data) or {row.seat, *row.agreed} & {*own}
+        ],
+        "timer": [
+            _only(row, _OF_TIMER)
+            for row in await _rows(session, TimerRow, game_id)
+            if person.names(row.data) or (row.seat in own and row.kind in _OF_A_SEAT)
+        ],
+        "outbox": [
+            _only(row, _OF_MESSAGE) for row in await _rows(session, OutboxRow, game_id) if person.names(row.payload)
+        ],
+        "result": [_plain(row) for row in await _mine(session, ResultRow, game_id, user_id)],
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+_OF_A_SEAT = ("reminder", "deadline", "plan", "call", "nudged")
+
+
+def _roles(game: GameRow, user_id: int, person: Traces) -> list[str]:
+    """What else the person is at a table."""
+    roles = {
+        "host": game.host_id == user_id,
+        "host again on coming back": game.host_kept_for == user_id,
+        "paused it": person.names(game.pause),
+        "in the order of a rematch": bool(set(person.called) & set(game.turned or ())),
+    }
+    return [role for role, holds in roles.items() if holds]
+
+
+def _seat(seat: SeatRow, user_id: int) -> Json:
+    own = (seat.owner_id or seat.user_id) == user_id
+    found = _only(seat, (*_OF_SEAT, *(_OF_OWN_SEAT if own else ())))
+    return found | {"name": seat.name if own else seat.substitute, "substitute": not own}
+
+
+def _asked(seat: SeatRow, user_id: int) -> Json:
+    candidate = (seat.candidates or {}).get(str(user_id))
+    return {
+        "seat": seat.number,
+        "candidate": candidate and {"name": candidate.get("name")},
+        "agreed": candidate is None,
+    }
+
+
+async def _log(session: AsyncSession, game_id: int, user_id: int, names: Iterable[str]) -> Sequence[MoveRow]:
+    """What the person did, and what others did that is about the person."""
+    about = (col(MoveRow.kind) != MoveKind.MOVE) & col(MoveRow.words).in_(list(names))
+    query = select(MoveRow).where(MoveRow.game_id == game_id, or_(col(MoveRow.by_user_id) == user_id, about))
+    return (await session.exec(query.order_by(col(MoveRow.version)))).all()
+
+
+async def _rows(session: AsyncSession, table: Any, game_id: int) -> Sequence[Any]:
+    found: Sequence[Any] = (await session.exec(select(table).where(table.game_id == game_id))).all()
+    return found
+
+
+async def _mine(session: AsyncSession, table: Any, game_id: int, user_id: int) -> Sequence[Any]:
+    mine = select(table).where(table.game_id == game_id, table.user_id == user_id)
+    found: Sequence[Any] = (await session.exec(mine)).all()
+    return found
+
+
+async def _ratings(session: AsyncSession, user_id: int) -> Sequence[RatingRow]:
+    return (await session.exec(select(RatingRow).where(RatingRow.user_id == user_id))).all()
+
+
+def _plain(row: Stored, *, but: Sequence[str] = ()) -> Json:
+    return _only(row, [name for name in type(row).model_fields if name not in but])
+
+
+def _only(row: Stored, names: Iterable[str]) -> Json:
+    return {name: _value(name, getattr(row, name)) for name in names}
+
+
+def _value(name: str, value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="seconds")
+    if isinstance(value, int) and name.endswith("_id") and name != "game_id":
+        return str(value)
+    return value

@@ -1,0 +1,86 @@
+"""Deleting what is left of games that ended long ago: moves, lobby, state, plans; seats and results stay."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from sqlalchemy import delete, update
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import clock
+from storage.models import (
+    IS_KEPT,
+    CalledRow,
+    ClickRow,
+    GameRow,
+    GuildSettings,
+    MoveRow,
+    OutboxRow,
+    PlanRow,
+    SeatRow,
+    Status,
+    TimerRow,
+    VoteRow,
+)
+
+STEP = 20
+"""Games that are cleared in one transaction: on SQLite it holds up the event loop."""
+_GONE = (MoveRow, ClickRow, VoteRow, TimerRow, OutboxRow, PlanRow, CalledRow)
+
+
+async def chosen(session: AsyncSession, name: str) -> dict[int, int]:
+    """How many days the servers that have chosen so keep moves; ``name``: of their setting."""
+    rows = (await session.exec(select(GuildSettings.guild_id, GuildSettings.settings))).all()
+    found = {server: settings.get(name) for server, settings in rows if isinstance(settings, dict)}
+    return {server: days for server, days in found.items() if isinstance(days, int) and days > 0}
+
+
+async def outdated(session: AsyncSession, before: datetime, *, server: int | None = None) -> Sequence[int]:
+    """Some games that ended before a moment and whose moves are there, the longest ended first; on PostgreSQL nobody
+    else gets them until the transaction ends. ``server``: of that one; None: of all."""
+    query = select(GameRow.id).where(IS_KEPT, col(GameRow.updated_at) < before)
+    if server is not None:
+        query = query.where(col(GameRow.guild_id) == server)
+    query = query.order_by(col(GameRow.updated_at), col(GameRow.id)).limit(STEP)
+    return (await session.exec(query.with_for_update(skip_locked=True))).all()
+
+
+async def clear(session: AsyncSession, game_ids: Collection[int]) -> None:
+    """Deletes all of these games but who sat there and how they ended; the caller holds them."""
+    for table in _GONE:
+        await session.exec(delete(table).where(col(table.game_id).in_(game_ids)))
+    values = {"time_left": None, "days_off": None, "candidates": None}
+    await session.exec(update(SeatRow).where(col(SeatRow.game_id).in_(game_ids)).values(**values))
+    cleared = {
+        "cleared_at": await clock.now(session),
+        "state": None,
+        "turned": None,
+        "places": None,
+        "pause": None,
+        "paused_at": None,
+    }
+    await session.exec(update(GameRow).where(col(GameRow.id).in_(game_ids)).values(**cleared))
+
+
+async def left_before(session: AsyncSession, before: datetime) -> Sequence[int]:
+    """The servers that the bot was removed from before a moment."""
+    query = select(GuildSettings.guild_id).where(col(GuildSettings.left_at) < before)
+    return (await session.exec(query)).all()
+
+
+async def end_all(session: AsyncSession, server: int) -> Sequence[int]:
+    """Some open games of a server, which are over without a result from now on; the caller clears them."""
+    query = select(GameRow.id).where(
+        col(GameRow.guild_id) == server, col(GameRow.status).in_((Status.LOBBY, Status.RUNNING))
+    )
+    found = (await session.exec(query.order_by(col(GameRow.id)).limit(STEP).with_for_update(skip_locked=True))).all()
+    over = {"status": Status.ABANDONED, "version": col(GameRow.version) + 1}
+    await session.exec(update(GameRow).where(col(GameRow.id).in_(found)).values(**over))
+    return found
+
+
+async def forget_server(session: AsyncSession, server: int) -> None:
+    """Nothing is kept any more of what a server has chosen."""
+    await session.exec(delete(GuildSettings).where(col(GuildSettings.guild_id) == server))

@@ -1,0 +1,190 @@
+"""What the results of a server say: of a person, of a game, of everybody. Nothing here depends on logs, which may be
+gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, case, func
+from sqlalchemy.orm import aliased
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.models import OutcomeRow, RatingRow, ResultRow
+from storage.outcomes import Ladder
+
+
+class Sums(NamedTuple):
+    """Of some results: how many, how many first places, and sums of the rest. ``paced``: decisions of which is known
+    how long they took, ``seconds`` together."""
+
+    games: int
+    wins: int
+    places: int
+    points: int
+    best: int
+    margins: int
+    paced: int
+    seconds: float
+
+
+_R, _O = ResultRow, OutcomeRow
+_TIMED = case((col(_R.pace).is_not(None), col(_R.decisions)), else_=0)
+_SUMS: Any = (
+    func.count(),
+    func.sum(case((col(_R.place) == 1, 1), else_=0)),
+    func.sum(col(_R.place)),
+    func.sum(col(_R.total)),
+    func.max(col(_R.total)),
+    func.coalesce(func.sum(col(_R.margin)), 0),
+    func.coalesce(func.sum(_TIMED), 0),
+    func.coalesce(func.sum(col(_R.pace) * col(_R.decisions)), 0.0),
+)
+
+
+def _on_server(query: Any, guild_id: int, key: str | None = None, seats: int | None = None) -> Any:
+    query = query.join(_O, col(_O.game_id) == col(_R.game_id)).where(col(_O.guild_id) == guild_id)
+    if key is not None:
+        query = query.where(col(_O.key) == key)
+    return query if seats is None else query.where(col(_O.seats) == seats)
+
+
+async def of_person(session: AsyncSession, guild_id: int, user_id: int) -> dict[tuple[str, int], Sums]:
+    """How a person did on a server, by game and number of seats."""
+    query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(col(_R.user_id) == user_id)
+    found = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
+    return {(key, seats): Sums(*sums) for key, seats, *sums in found}
+
+
+async def latest(
+    session: AsyncSession, guild_id: int, user_id: int, *, key: str | None = None, limit: int = 60
+) -> Sequence[tuple[OutcomeRow, ResultRow]]:
+    """A person's last games on a server, the newest first."""
+    query: Any = _on_server(select(_O, _R), guild_id, key).where(col(_R.user_id) == user_id)
+    query = query.order_by(col(_O.ended_at).desc(), col(_O.game_id).desc()).limit(limit)
+    return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
+
+
+async def ratings_of(session: AsyncSession, guild_id: int, user_id: int) -> Sequence[RatingRow]:
+    """Where a person stands on a server's ladders."""
+    query = select(RatingRow).where(RatingRow.user_id == user_id, RatingRow.guild_id == guild_id)
+    return (await session.exec(query)).all()
+
+
+class Met(NamedTuple):
+    """Somebody with whom a person has played: how often, and how often the person was the better one, or the other."""
+
+    user_id: int
+    games: int
+    before: int
+    behind: int
+
+
+async def met(session: AsyncSession, guild_id: int, user_id: int) -> list[Met]:
+    """With whom a person has played on a server, the most frequent first."""
+    other = aliased(ResultRow)
+    better = func.sum(case((col(_R.place) < col(other.place), 1), else_=0))
+    worse = func.sum(case((col(_R.place) > col(other.place), 1), else_=0))
+    query: Any = _on_server(select(other.user_id, func.count(), better, worse), guild_id)
+    query = query.join(other, col(other.game_id) == col(_R.game_id))
+    query = query.where(col(_R.user_id) == user_id, col(other.user_id).is_not(None), col(other.user_id) != user_id)
+    query = query.group_by(col(other.user_id)).order_by(func.count().desc(), col(other.user_id))
+    return [Met(*each) for each in (await session.exec(query)).all()]
+
+
+class Kind(NamedTuple):
+    """A game with so many seats on a server: how many games, how many of them are rated, and when the last ended."""
+
+    key: str
+    seats: int
+    games: int
+    rated: int
+    last: datetime
+
+
+async def kinds(session: AsyncSession, guild_id: int) -> list[Kind]:
+    """What has been played on a server, the most frequent first."""
+    rated = func.sum(case((col(_O.unrated).is_(None), 1), else_=0))
+    columns: Any = (_O.key, _O.seats, func.count(), rated, func.max(col(_O.ended_at)))
+    query: Any = select(*columns).where(col(_O.guild_id) == guild_id).group_by(col(_O.key), col(_O.seats))
+    found = (await session.exec(query.order_by(func.count().desc(), col(_O.key), col(_O.seats)))).all()
+    return [Kind(*each) for each in found]
+
+
+async def winners(session: AsyncSession, guild_id: int) -> dict[tuple[str, int], Sums]:
+    """What it took to win on a server, by game and number of seats: of the first places alone."""
+    query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(
+        col(_R.place) == 1, col(_O.how) == "played"
+    )
+    found = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
+    return {(key, seats): Sums(*sums) for key, seats, *sums in found}
+
+
+async def everybody(session: AsyncSession, guild_id: int, key: str | None = None) -> dict[int, Sums]:
+    """How each person did on a server, in one game or in all."""
+    query: Any = _on_server(select(_R.user_id, *_SUMS), guild_id, key).where(col(_R.user_id).is_not(None))
+    found = (await session.exec(query.group_by(col(_R.user_id)))).all()
+    return {user: Sums(*sums) for user, *sums in found}
+
+
+async def best(
+    session: AsyncSession, guild_id: int, key: str, *, limit: int = 3
+) -> Sequence[tuple[OutcomeRow, ResultRow]]:
+    """The results of a game with the most points, of people; of equal ones the first."""
+    query: Any = _on_server(select(_O, _R), guild_id, key).where(col(_R.user_id).is_not(None))
+    query = query.order_by(col(_R.total).desc(), col(_O.ended_at), col(_R.game_id), col(_R.seat)).limit(limit)
+    return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
+
+
+async def lately(session: AsyncSession, guild_id: int, key: str, *, limit: int = 400) -> Sequence[Row[Any]]:
+    """Seats of people in the last games of a kind: ``options`` of the game, ``place``, ``deeds``, ``opening``."""
+    query: Any = _on_server(select(_O.options, _R.place, _R.deeds, _R.opening), guild_id, key)
+    query = query.where(col(_R.user_id).is_not(None)).order_by(col(_O.ended_at).desc(), col(_O.game_id).desc())
+    found: Sequence[Row[Any]] = (await session.exec(query.limit(limit))).all()
+    return found
+
+
+async def standings(session: AsyncSession, ladder: Ladder, *, limit: int = 100) -> Sequence[RatingRow]:
+    """Who stands highest on a ladder, those of whom little is known with all others; computers are not among them."""
+    query = select(RatingRow).where(RatingRow.guild_id == ladder.guild_id, RatingRow.key == ladder.key)
+    query = query.where(RatingRow.seats == ladder.seats, RatingRow.user_id != 0)
+    return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.user_id)).limit(limit))).all()
+
+
+async def computers(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
+    """How computers stand among themselves and against everybody, the highest first."""
+    query = select(RatingRow).where(RatingRow.guild_id == ladder.guild_id, RatingRow.key == ladder.key)
+    query = query.where(RatingRow.seats == ladder.seats, RatingRow.user_id == 0)
+    return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.computer)))).all()
+
+
+async def on_ladder(session: AsyncSession, ladder: Ladder, users: Sequence[int]) -> dict[int, Sums]:
+    """How these people did in the games of a ladder, also in those that are not rated."""
+    query: Any = _on_server(select(_R.user_id, *_SUMS), ladder.guild_id, ladder.key, ladder.seats)
+    query = query.where(col(_R.user_id).in_(users)).group_by(col(_R.user_id))
+    return {user: Sums(*sums) for user, *sums in (await session.exec(query)).all()}
+
+
+async def names(session: AsyncSession, guild_id: int, users: Sequence[int]) -> dict[int, str]:
+    """What these people were called in their last game on a server."""
+    last: Any = _on_server(select(_R.user_id, func.max(col(_R.game_id)).label("game_id")), guild_id)
+    last = last.where(col(_R.user_id).in_(users)).group_by(col(_R.user_id)).subquery()
+    query: Any = select(_R.user_id, _R.name).join(
+        last, (last.c.game_id == col(_R.game_id)) & (last.c.user_id == col(_R.user_id))
+    )
+    return dict((await session.exec(query)).all())
+
+
+async def all_of(session: AsyncSession, guild_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
+    """Every seat of every game that ended on a server, in the order in which the games count."""
+    query: Any = _on_server(select(_O, _R), guild_id)
+    order = (col(_O.ended_at), col(_O.game_id), col(_R.seat))
+    return [(outcome, result) for outcome, result in (await session.exec(query.order_by(*order))).all()]
+
+
+async def servers(session: AsyncSession) -> list[tuple[int, int]]:
+    """The servers of which results are kept, with how many games."""
+    query: Any = select(_O.guild_id, func.count()).where(col(_O.guild_id).is_not(None)).group_by(col(_O.guild_id))
+    return [(guild, games) for guild, games in (await session.exec(query.order_by(col(_O.guild_id)))).all()]

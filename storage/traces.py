@@ -1,0 +1,118 @@
+"""Where a person is named: the games where, the rows of these, and how a name is taken out of stored JSON.
+
+A person is found by number wherever rows have it (each such column has an index), and by name in the rows of the games
+that are found so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import BindParameter, bindparam, union
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.models import CalledRow, ClickRow, GameRow, MoveKind, MoveRow, PlanRow, ResultRow, SeatRow
+
+NAMING = frozenset({"name", "names", "owner", "player", "players", "substitute"})
+"""Keys of stored JSON behind which names of people stand."""
+NOBODY = 0
+"""In place of a number that must be one."""
+
+_WHO: BindParameter[int] = bindparam("user")
+_GAMES = union(
+    select(SeatRow.game_id).where(SeatRow.user_id == _WHO),
+    # Nearly all seats have no owner, from which SQLite concludes that the index helps little where they are compared.
+    select(SeatRow.game_id).where(col(SeatRow.owner_id).between(_WHO, _WHO)),
+    select(GameRow.id).where(GameRow.host_id == _WHO),
+    select(GameRow.id).where(col(GameRow.host_kept_for).between(_WHO, _WHO)),
+    select(MoveRow.game_id).where(MoveRow.by_user_id == _WHO),
+    select(ClickRow.game_id).where(ClickRow.user_id == _WHO),
+    select(PlanRow.game_id).where(PlanRow.user_id == _WHO),
+    select(CalledRow.game_id).where(CalledRow.user_id == _WHO),
+    select(ResultRow.game_id).where(ResultRow.user_id == _WHO),
+)
+_ASKED_FOR = select(SeatRow).where(col(SeatRow.candidates).is_not(None))
+_NOTED = (
+    select(MoveRow.words)
+    .where(MoveRow.game_id == bindparam("game"), MoveRow.by_user_id == _WHO)
+    .where(
+        col(MoveRow.kind).in_((MoveKind.SUBSTITUTE, MoveKind.RETURN, MoveKind.LEAVE, MoveKind.PAUSE, MoveKind.RESUME))
+    )
+    .distinct()
+)
+"""Entries of the log that have the name of whoever made them."""
+
+
+async def games_of(session: AsyncSession, user_id: int) -> list[int]:
+    """The games in which a person is named, in order: as a player, host, candidate, in the lobby, or as somebody who
+    was called."""
+    found = {game_id for (game_id,) in (await session.exec(_GAMES, params={"user": user_id})).all()}  # type: ignore[call-overload]
+    asked_for = (await session.exec(_ASKED_FOR)).all()
+    return sorted(found | {seat.game_id for seat in asked_for if Traces(user_id).names(seat.candidates)})
+
+
+async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str]:
+    """The names that a person has at a game."""
+    seats = (await session.exec(select(SeatRow).where(SeatRow.game_id == game_id))).all()
+    found = {seat.name for seat in seats if user_id in (seat.owner_id, None if seat.owner_id else seat.user_id)}
+    found |= {seat.substitute for seat in seats if seat.user_id == user_id and seat.substitute}
+    found |= {
+        str(candidate["name"])
+        for seat in seats
+        if isinstance(seat.candidates, dict)
+        and isinstance(candidate := seat.candidates.get(str(user_id)), dict)
+        and "name" in candidate
+    }
+    clicks = select(ClickRow.text).where(ClickRow.game_id == game_id, ClickRow.user_id == user_id)
+    found |= set((await session.exec(clicks.where(col(ClickRow.what).in_(("open", "join", "leave"))))).all())
+    found |= set((await session.exec(_NOTED, params={"game": game_id, "user": user_id})).all())
+    results = select(ResultRow.name).where(ResultRow.game_id == game_id, ResultRow.user_id == user_id)
+    return found | set((await session.exec(results)).all())
+
+
+@dataclass(frozen=True)
+class Traces:
+    """What names a person in stored JSON: the number, and ``called``, the names; ``instead``: what stands there when
+    they are taken out."""
+
+    user_id: int
+    called: Collection[str] = ()
+    instead: str = ""
+
+    @cached_property
+    def _number(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\d){self.user_id}(?!\d)")
+
+    def names(self, stored: Any, key: str = "") -> bool:
+        """Whether something stored names the person."""
+        if isinstance(stored, dict):
+            return any(self._number.search(each) or self.names(value, each) for each, value in stored.items())
+        if isinstance(stored, list):
+            return any(self.names(value, key) for value in stored)
+        if isinstance(stored, str):
+            return bool(self._number.search(stored)) or (key in NAMING and stored in self.called)
+        return stored == self.user_id and not isinstance(stored, bool)
+
+    def taken_out(self, stored: Any, key: str = "") -> Any:
+        """The same without the person: entries of lists and keys are gone, names are replaced."""
+        if isinstance(stored, dict):
+            left = {each: value for each, value in stored.items() if not self._number.search(each)}
+            return {each: self.taken_out(value, each) for each, value in left.items()}
+        if isinstance(stored, list):
+            numbered = [value for value in stored if isinstance(value, dict | list) or not self._numbered(value)]
+            return [self.taken_out(value, key) for value in numbered]
+        if isinstance(stored, str):
+            if key in NAMING and stored in self.called:
+                return self.instead
+            return self._number.sub(str(NOBODY), re.sub(rf"<@!?{self.user_id}>", self.instead, stored))
+        return NOBODY if self._numbered(stored) else stored
+
+    def _numbered(self, stored: Any) -> bool:
+        if isinstance(stored, str):
+            return bool(self._number.search(stored))
+        return bool(stored == self.user_id) and not isinstance(stored, bool)

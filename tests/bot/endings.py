@@ -1,0 +1,105 @@
+"""Games that have ended: one that was played to its end, and results as if many had been."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.tables import Table, Tables
+from bot.tables.following import outcomes as following
+from storage import games, outcomes
+from storage.database import Database
+from storage.models import OutcomeRow, RatingRow, ResultRow, Status
+from storage.outcomes import Ladder
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened
+from tests.engines.navegador.moves import on
+from tests.storage.sample import a_game
+
+SERVER = 77
+LADDER = Ladder(SERVER, "navegador", 3)
+BEGAN = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+async def nearly_over(tables: Tables, *, rated: bool = True, levels: Sequence[str] = (), **options: Any) -> Table:
+    """A running game of Navegador for three, a pass before its end."""
+    guests = (BEN, CARLA)[: 2 - len(levels)]
+    lobby = await opened(tables, *guests, **{"guild_id": SERVER, "seats_wanted": 3} | options)
+    for level in levels:
+        await tables.lobby.add_computer(lobby.row.id, level, level, by=ANNA, click=next_click())
+    if rated:
+        await tables.lobby.set_rated(lobby.row.id, True, by=ANNA)
+    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    last = on("workers", trigger="nagasaki", turns_left=1)
+    async with tables.database.transaction() as session:
+        assert await games.advance(session, table.row.id, table.row.version, state=last.dump(), turn=last.state.turn)
+    return await tables.table(table.row.id)
+
+
+async def passed(tables: Tables, table: Table) -> Table:
+    """The same after that pass: the game is over."""
+    user = table.user_at(table.game.to_act[0])
+    assert user is not None
+    over = await tables.play.act(table.row.id, user, ("pass",))
+    assert over.game.state.over
+    return await tables.table(table.row.id)
+
+
+async def over(tables: Tables, **options: Any) -> Table:
+    """A game of Navegador for three that has ended."""
+    return await passed(tables, await nearly_over(tables, **options))
+
+
+def a_result(game_id: int, at: datetime, seats: Sequence[tuple[int | str | None, int]], **changes: Any) -> Any:
+    """What is kept of a game of Navegador that ended then; a seat is whose it was, or the level of a computer there,
+    and the place."""
+    fields: dict[str, Any] = {
+        "guild_id": SERVER,
+        "key": "navegador",
+        "seats": len(seats),
+        "rules_version": 1,
+        "how": "played",
+    }
+    outcome = OutcomeRow(game_id=game_id, started_at=BEGAN, ended_at=at, **(fields | changes))
+    rows = [
+        ResultRow(
+            game_id=game_id,
+            seat=number,
+            user_id=who if isinstance(who, int) else None,
+            computer=who if isinstance(who, str) else None,
+            name=f"player {who}",
+            total=100 - 10 * place,
+            rank=number + 1,
+            place=place,
+            margin=10 if place == 1 else -10 * (place - 1),
+            finished_at=at,
+            decisions=20,
+            pace=60.0 * place,
+            deeds={"colony": place},
+            opening=["sailing", "workers", "sailing"],
+        )
+        for number, (who, place) in enumerate(seats)
+    ]
+    return outcome, rows
+
+
+async def finished(database: Database, *seats: tuple[int | str | None, int], day: int = 0, **changes: Any) -> int:
+    """A game with such a result, so many days after the first; its number."""
+    at = BEGAN + timedelta(days=day)
+    async with database.transaction() as session:
+        row = a_game(guild_id=SERVER, channel_id=1, status=Status.FINISHED, seats=len(seats), state=None)
+        row.started_at, row.finished_at = BEGAN, at
+        row = await games.create(session, row)
+        await following.add(session, *a_result(row.id, at, seats, **changes))
+        return row.id
+
+
+async def stand(database: Database, ladder: Ladder = LADDER) -> dict[int | str, RatingRow]:
+    """Where everybody stands."""
+    async with database.reading() as session:
+        return {row.computer or row.user_id: row for row in await outcomes.ratings(session, ladder)}
+
+
+def figures(rows: dict[int | str, RatingRow]) -> dict[int | str, tuple[float, float, int, int]]:
+    """What of it must come out of the results alone, to the last bit."""
+    return {who: (row.mu, row.sigma, row.games, row.game_id) for who, row in rows.items()}

@@ -1,0 +1,175 @@
+"""A person who is named wherever the database can name one, and a walk through all of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from bot.tables import Table, Tables
+from bot.tables.due import TimerWorker
+from bot.tables.following.ballot import Proposal
+from bot.wording import texts
+from storage import avoided, called, outbox, people, plans, timers
+from storage.database import Database
+from storage.models import RatingRow, SeatOrder, Status, Stored
+from storage.timers import Kind
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, next_click
+
+ZED, NAME = 770_011_880_022, "Zed of Zedland"
+SERVER = 4711
+_CHANNELS = iter(range(9_000, 99_000))
+TRACE = re.compile(rf"(?<!\d){ZED}(?!\d)|{NAME}")
+
+
+class Places(NamedTuple):
+    """Numbers of tables, by what the person is there."""
+
+    finished: int
+    running: int
+    lent: int
+    substitute: int
+    candidate: int
+    paused: int
+    hosted: int
+    guest: int
+    left: int
+    closed: int
+    away: int
+    asked: int
+    rematch: int
+
+
+async def lobby(tables: Tables, *people: int, game: str = "navegador", **options: Any) -> Table:
+    """A lobby on the server, of which the first one is the host."""
+    host, *guests = people
+    given: dict[str, Any] = {"guild_id": SERVER, "channel_id": next(_CHANNELS), "order": SeatOrder.JOINING}
+    table = await tables.lobby.open(game, host=(host, name_of(host)), click=next_click(), **given | options)
+    for guest in guests:
+        table = await tables.lobby.join(table.row.id, guest, name_of(guest), click=next_click())
+    return table
+
+
+async def table_of(tables: Tables, *people: int, limit: bool = False, **options: Any) -> Table:
+    """The same, begun."""
+    table = await lobby(tables, *people, **options)
+    if limit:
+        await tables.lobby.set_clock(table.row.id, "limit", "24", by=people[0])
+    return await tables.lobby.start(table.row.id, by=people[0])
+
+
+def name_of(user: int) -> str:
+    return NAME if user == ZED else NAMES[user]
+
+
+async def decide(tables: Tables, game_id: int, count: int) -> Table:
+    """So many first legal decisions."""
+    for _ in range(count):
+        table = await tables.table(game_id)
+        seat = table.game.to_act[0]
+        user = table.user_at(seat)
+        assert user is not None
+        await tables.play.act(game_id, user, table.game.legal(seat)[0])
+    return await tables.table(game_id)
+
+
+async def due(tables: Tables) -> None:
+    """Whatever is due is done."""
+    worker = TimerWorker(tables.database, tables)
+    worker.wake()
+    await worker.idle()
+
+
+async def drawn(tables: Tables, *people: int, **options: Any) -> Table:
+    """A table that ends as a draw, as all agree."""
+    table = await table_of(tables, *people, **options)
+    await decide(tables, table.row.id, 5)
+    asked = await tables.voting.propose_ending(table.row.id, people[0], Proposal.DRAW)
+    for other in people[1:]:
+        await tables.voting.answer(table.row.id, asked.vote.id, other, "agree")
+    await due(tables)
+    table = await tables.table(table.row.id)
+    assert table.row.status == Status.FINISHED
+    return table
+
+
+async def everywhere(tables: Tables) -> Places:
+    """Zed has everything that somebody can have."""
+    database = tables.database
+    finished = await drawn(tables, ZED, ANNA, BEN)
+    running = await table_of(tables, ZED, ANNA, BEN, limit=True)
+    while not any(move.by_user_id == ZED for move in await tables.log(running.row.id)):
+        await decide(tables, running.row.id, 1)
+    await tables.plans.write_down(await tables.table(running.row.id), ZED, "buy the church")
+    await tables.voting.propose_ending(running.row.id, ZED, Proposal.END)
+    lent = await table_of(tables, ANNA, ZED, BEN)
+    await let(tables, lent.row.id, ZED, DIRK)
+    substitute = await table_of(tables, ANNA, BEN, CARLA)
+    await let(tables, substitute.row.id, BEN, ZED)
+    candidate = await table_of(tables, ANNA, BEN, CARLA)
+    await tables.seating.leave(candidate.row.id, BEN)
+    await tables.seating.ask_for(candidate.row.id, 1, ZED, NAME)
+    paused = await table_of(tables, ZED, ANNA, BEN)
+    await tables.pausing.pause(paused.row.id, ZED, NAME)
+    hosted, guest = await lobby(tables, ZED, ANNA), await lobby(tables, ANNA, ZED, BEN)
+    left, closed = await lobby(tables, ANNA, ZED), await lobby(tables, ZED)
+    await tables.lobby.leave(left.row.id, ZED, click=next_click())
+    await tables.lobby.leave(closed.row.id, ZED, click=next_click())
+    away = await table_of(tables, ZED, ANNA, BEN)
+    await tables.seating.leave(away.row.id, ZED)
+    asked = await table_of(tables, ANNA, ZED)
+    while not any(move.by_user_id == ZED for move in await tables.log(asked.row.id)):
+        await decide(tables, asked.row.id, 1)
+    await tables.voting.propose_back(asked.row.id, ANNA, 1)
+    rematch = await lobby(tables, ZED, ANNA, BEN, after=finished)
+    await tables.lobby.start(rematch.row.id, by=ZED)
+    async with database.transaction() as session:
+        await timers.start(
+            session, paused.row.id, Kind.RESUME, wait=timedelta(days=1), data={"user": ZED, "name": NAME}
+        )
+        await people.set_user_locale(session, ZED, "nl")
+        await people.change_settings(session, ZED, lambda _: {"zone": "Europe/Amsterdam"})
+        await avoided.add(session, ZED, CARLA, "carla")
+        await avoided.add(session, DIRK, ZED, NAME)
+        await called.note(session, running.row.id, "vote", [ZED, ANNA])
+        await plans.write(session, substitute.row.id, ZED, 0, {"tried": ["x"]})
+        said = {"kind": "notice", "version": 1, "users": [ZED, ANNA], "buttons": [f"agree:1:{ZED}", f"agree:1:{DIRK}"]}
+        said |= {"leads": [{"id": "say.paused", "args": {"player": NAME}}], "quiet": [ZED]}
+        await outbox.enqueue(session, running.row.id, running.row.channel_id, "notice", said)
+        stand: dict[str, Any] = {"mu": 25.0, "sigma": 8.0, "games": 1, "at": datetime.now(UTC)}
+        session.add(RatingRow(guild_id=SERVER, key="macao", seats=2, user_id=ZED, game_id=finished.row.id, **stand))
+    numbers = (finished, running, lent, substitute, candidate, paused, hosted, guest, left, closed)
+    return Places(*(table.row.id for table in (*numbers, away, asked, rematch)))
+
+
+async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None:
+    """Somebody plays for the owner of a seat."""
+    table = await tables.table(game_id)
+    seat = table.seat_of(owner)
+    assert seat is not None
+    await tables.seating.leave(game_id, owner)
+    await tables.seating.ask_for(game_id, seat, substitute, name_of(substitute))
+    assert await tables.seating.agree(game_id, seat, substitute, table.row.host_id) == []
+
+
+async def walked(database: Database) -> set[str]:
+    """The columns ("seat.name") of all tables in which a number or name of Zed stands, also deep inside of JSON."""
+    found = set()
+    async with database.reading() as session:
+        connection = await session.connection()
+        for table in Stored.metadata.sorted_tables:
+            for row in (await connection.execute(select(table))).mappings():
+                found |= {f"{table.name}.{name}" for name, value in row.items() if TRACE.search(_text(value))}
+    return found
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)
+
+
+SOMEBODY = texts("en").say("name.somebody")

@@ -1,0 +1,524 @@
+"""/me forget: nothing that is kept has the number or the name of who asked for it, and nobody else loses anything."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import JSON, BigInteger, Text
+from sqlalchemy import select as pick
+from sqlmodel import select
+
+import engines
+from bot.delivery.compose import record_of
+from bot.tables import Tables, drawing
+from bot.tables.announcement import decode
+from bot.tables.following.ballot import Proposal
+from bot.tables.upkeep.forgetting import Forgotten
+from engines import record
+from storage import games, moves, outbox, outcomes, people, personal, votes
+from storage.columns import LenientJson
+from storage.database import Database
+from storage.models import AvoidedRow, ClickRow, GameRow, MoveKind, ResultRow, SeatOrder, Status, Stored
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, sqlite
+from tests.bot.somebody import (
+    NAME,
+    SERVER,
+    SOMEBODY,
+    ZED,
+    decide,
+    drawn,
+    due,
+    everywhere,
+    let,
+    lobby,
+    table_of,
+    walked,
+)
+
+EXPECTED = {
+    "avoided.avoided_id",
+    "avoided.name",
+    "avoided.user_id",
+    "called.user_id",
+    "click.text",
+    "click.user_id",
+    "game.host_id",
+    "game.host_kept_for",
+    "game.pause",
+    "game.turned",
+    "move.by_user_id",
+    "move.words",
+    "outbox.payload",
+    "person.user_id",
+    "plan.user_id",
+    "rating.user_id",
+    "result.name",
+    "result.user_id",
+    "seat.candidates",
+    "seat.name",
+    "seat.owner_id",
+    "seat.substitute",
+    "seat.user_id",
+    "timer.data",
+    "vote.data",
+}
+"""Columns in which the number or the name of somebody may stand."""
+NAMELESS = {
+    *(f"game.{name}" for name in ("guild_id", "channel_id", "options", "clock", "drawn_order", "places", "state")),
+    *(f"game.{name}_message_id" for name in ("live", "lobby", "question")),
+    *(f"guild.{name}" for name in ("guild_id", "settings")),
+    *(f"move.{name}" for name in ("interaction_id", "events", "scores")),
+    *(f"outbox.{name}" for name in ("channel_id", "message_id", "failed")),
+    *(f"outcome.{name}" for name in ("guild_id", "options", "ladder")),
+    *(f"result.{name}" for name in ("sources", "deeds", "opening")),
+    *(f"seat.{name}" for name in ("time_left", "days_off")),
+    *(f"vote.{name}" for name in ("agreed", "message_id")),
+    "click.interaction_id",
+    "kept.value",
+    "person.name",
+    "person.settings",
+    "plan.data",
+    "rating.guild_id",
+}
+"""Those that have neither, or go with their row."""
+
+
+async def test_a_walk_through_every_table_finds_somebody_before_and_nothing_after(database: Database) -> None:
+    tables = Tables(database)
+    places = await everywhere(tables)
+    before = await walked(database)
+    assert before >= EXPECTED
+    foreseen = await tables.forgetting.foreseen(ZED)
+    done = await tables.forgetting.forget(ZED)
+    assert await walked(database) == set()
+    played = (places.running, places.lent, places.substitute, places.paused, places.away, places.asked, places.rematch)
+    assert foreseen == done == Forgotten((places.hosted, places.guest), played, 4)
+
+
+def test_of_every_column_it_is_known_whether_it_names_somebody() -> None:
+    """A new one is entered above, and the person of the walk gets something in it."""
+    columns = {
+        f"{table.name}.{column.name}"
+        for table in Stored.metadata.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, BigInteger | Text | JSON | LenientJson)
+    }
+    assert columns == EXPECTED | NAMELESS
+
+
+async def test_others_keep_all_that_is_theirs(database: Database) -> None:
+    tables = Tables(database)
+    await everywhere(tables)
+    other = await table_of(tables, ANNA, BEN, CARLA)
+    await decide(tables, other.row.id, 6)
+    await tables.plans.write_down(await tables.table(other.row.id), ANNA, f"ask {NAME} for help")
+    async with database.transaction() as session:
+        await people.set_user_locale(session, ANNA, "de")
+    before = await rows_of(database, other.row.id)
+    await tables.forgetting.forget(ZED)
+    assert await rows_of(database, other.row.id) == before
+    async with database.reading() as session:
+        assert await people.user_locale(session, ANNA) == "de"
+        left = (await session.exec(select(AvoidedRow))).all()
+    assert left == []
+
+
+async def rows_of(database: Database, game_id: int) -> dict[str, list[Any]]:
+    found = {}
+    async with database.reading() as session:
+        connection = await session.connection()
+        for table in Stored.metadata.sorted_tables:
+            if "game_id" in table.columns:
+                rows = await connection.execute(pick(table).where(table.columns.game_id == game_id))
+                found[table.name] = [dict(row) for row in rows.mappings()]
+    return found
+
+
+async def test_seats_pass_on_as_they_do_when_somebody_resigns(database: Database) -> None:
+    tables = Tables(database)
+    places = await everywhere(tables)
+    await tables.forgetting.forget(ZED)
+    running = await tables.table(places.running)
+    assert (running.names[0], running.computer_at(0), running.user_at(0)) == (SOMEBODY, "normal", None)
+    assert running.row.host_id == ANNA
+    lent = await tables.table(places.lent)
+    assert (lent.user_at(1), lent.names[1], lent.names_at_first[1], lent.away) == (DIRK, "dirk", SOMEBODY, {})
+    substitute = await tables.table(places.substitute)
+    assert (substitute.names[1], substitute.seat_kept_for(BEN), substitute.computer_at(1)) == ("ben", 1, "normal")
+    candidate = await tables.table(places.candidate)
+    assert (candidate.seats[1].candidates, candidate.seats[1].offered_at is not None) == (None, True)
+    guest = await tables.table(places.guest)
+    assert (list(guest.names), guest.row.status) == (["anna", "ben"], Status.LOBBY)
+    hosted = await tables.table(places.hosted)
+    assert (list(hosted.names), hosted.row.host_id) == (["anna"], ANNA)
+    finished = await tables.table(places.finished)
+    assert (finished.names[0], finished.computer_at(0), finished.user_at(0)) == (SOMEBODY, None, None)
+
+
+async def test_a_substitute_who_has_the_seat_for_good_keeps_the_name_on_leaving_and_coming_back(
+    database: Database,
+) -> None:
+    tables = Tables(database)
+    table = await table_of(tables, ANNA, ZED, BEN)
+    await let(tables, table.row.id, ZED, DIRK)
+    await tables.forgetting.forget(ZED)
+    await tables.seating.leave(table.row.id, DIRK)
+    assert (await tables.table(table.row.id)).names[1] == "dirk"
+    await tables.seating.come_back(table.row.id, DIRK)
+    back = await tables.table(table.row.id)
+    assert (back.user_at(1), back.names[1]) == (DIRK, "dirk")
+
+
+async def test_games_go_on_to_their_end_without_somebody(database: Database) -> None:
+    tables = Tables(database)
+    table = await table_of(tables, ANNA, ZED, BEN)
+    await decide(tables, table.row.id, 4)
+    await tables.forgetting.forget(ZED)
+    await due(tables)
+    for _ in range(4):
+        table = await tables.table(table.row.id)
+        seat = next(each for each in table.game.to_act if table.user_at(each) is not None)
+        await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
+        await due(tables)
+    log = await tables.log(table.row.id)
+    assert {move.by_user_id for move in log} <= {None, ANNA, BEN}
+    assert [(move.kind, move.words) for move in log if move.kind == MoveKind.RESIGN] == [(MoveKind.RESIGN, SOMEBODY)]
+    async with database.reading() as session:
+        for row in (await session.exec(select(GameRow))).all():
+            assert await outbox.newest(session, row.id, ["turn", "board"])
+    assert await walked(database) == set()
+
+
+@pytest.mark.parametrize("proposer", [ZED, ANNA])
+async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_longer(
+    database: Database, proposer: int
+) -> None:
+    tables = Tables(database)
+    table = await table_of(tables, ANNA, ZED, BEN, CARLA)
+    game_id = table.row.id
+    table = await decide(tables, game_id, 6)
+    while table.game.to_act == (1,):  # a computer would move at once, and everybody would be asked again
+        table = await decide(tables, game_id, 1)
+    asked = await tables.voting.propose_back(game_id, proposer, 3)
+    for user in {ANNA, BEN, ZED} - {proposer}:
+        await tables.voting.answer(game_id, asked.vote.id, user, "agree")
+    await tables.forgetting.forget(ZED)
+    assert await walked(database) == set()
+    await due(tables)
+    async with database.reading() as session:
+        vote = await votes.get(session, asked.vote.id)
+    assert vote is not None
+    if proposer == ZED:
+        assert vote.closed == "orphaned"
+        return
+    assert vote.closed is None
+    await tables.voting.answer(game_id, vote.id, CARLA, "agree")
+    await due(tables)
+    async with database.reading() as session:
+        vote = await votes.get(session, vote.id)
+    assert vote is not None
+    assert vote.closed == "agreed"
+    assert await walked(database) == set()
+
+
+async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Database) -> None:
+    tables = Tables(database)
+    table = await table_of(tables, ANNA, ZED, BEN)
+    asked = await tables.voting.propose_ending(table.row.id, ANNA, Proposal.END)
+    await tables.voting.answer(table.row.id, asked.vote.id, BEN, "agree")
+    await tables.forgetting.forget(ZED)
+    await due(tables)
+    assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
+    assert await walked(database) == set()
+
+
+async def test_two_processes_forget_the_same_person_at_once_while_others_move(database: Database) -> None:
+    tables = Tables(database)
+    places = await everywhere(tables)
+    async with Database.open(database.url.render_as_string(hide_password=False)) as second:
+        other = Tables(second)
+
+        async def play() -> None:
+            for _ in range(3):
+                table = await tables.table(places.candidate)
+                seat = table.game.to_act[0]
+                user = table.user_at(seat)
+                if user is not None:
+                    await tables.play.act(places.candidate, user, table.game.legal(seat)[0])
+
+        await asyncio.gather(tables.forgetting.forget(ZED), other.forgetting.forget(ZED), play())
+    assert await walked(database) == set()
+    resigned = [move.kind for move in await tables.log(places.running)].count(MoveKind.RESIGN)
+    assert resigned == 1
+
+
+@sqlite
+async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database: Database) -> None:
+    tables = Tables(database)
+    table = await lobby(tables, ANNA, BEN)
+    forgetting, first = tables.forgetting, list[object]()
+    got_up = forgetting._get_up
+
+    async def sat_down(user_id: int, click: int) -> set[int]:
+        found = await got_up(user_id, click)
+        if not first:
+            first.append(await tables.lobby.join(table.row.id, ZED, NAME, click=next_click()))
+        return found
+
+    forgetting._get_up = sat_down  # type: ignore[method-assign]
+    await tables.lobby.join(table.row.id, ZED, NAME, click=next_click())
+    await forgetting.forget(ZED)
+    assert await walked(database) == set()
+    assert list((await tables.table(table.row.id)).names) == ["anna", "ben"]
+
+
+@sqlite
+async def test_a_table_that_cannot_be_read_is_cleared_of_the_name_all_the_same(database: Database) -> None:
+    tables = Tables(database)
+    table = await table_of(tables, ANNA, ZED, BEN)
+    async with database.transaction() as session:
+        row = await games.get(session, table.row.id)
+        assert row is not None
+        row.state = {"damaged": True}
+        session.add(row)
+    await tables.forgetting.forget(ZED)
+    assert await walked(database) == set()
+
+
+@sqlite
+async def test_somebody_else_of_the_same_name_keeps_it_and_two_who_are_forgotten_differ(database: Database) -> None:
+    tables = Tables(database)
+    table = await lobby(tables, ZED, BEN)
+    await tables.lobby.join(table.row.id, CARLA, NAME, click=next_click())
+    await tables.lobby.start(table.row.id, by=ZED)
+    await decide(tables, table.row.id, 3)
+    await tables.forgetting.forget(ZED)
+    assert list((await tables.table(table.row.id)).names) == [SOMEBODY, "ben", NAME]
+    await tables.forgetting.forget(BEN)
+    assert list((await tables.table(table.row.id)).names) == [SOMEBODY, f"{SOMEBODY} 2", NAME]
+
+
+@sqlite
+async def test_the_seat_has_a_name_in_the_language_of_its_server(database: Database) -> None:
+    tables = Tables(database)
+    table = await table_of(tables, ANNA, ZED, BEN)
+    async with database.transaction() as session:
+        await people.set_guild_locale(session, SERVER, "nl")
+    await tables.forgetting.forget(ZED)
+    assert (await tables.table(table.row.id)).names[1] == "Iemand"
+
+
+# -- what is on its way ------------------------------------------------------------------------------------------------
+
+
+async def test_a_message_that_is_just_being_sent_does_not_bring_the_name_back(database: Database) -> None:
+    tables = Tables(database)
+    table = await table_of(tables, ANNA, ZED, BEN)
+    async with database.transaction() as session:
+        said = {"kind": "notice", "version": 1, "leads": [{"id": "say.paused", "args": {"player": NAME}}]}
+        entry = await outbox.enqueue(session, table.row.id, table.row.channel_id, "notice", said)
+    nonce = entry.nonce
+    await tables.forgetting.forget(ZED)
+    async with database.transaction() as session:
+        assert not await outbox.mark_sent(session, entry.id, 77, payload=said, nonce=nonce)
+    assert await walked(database) == set()
+    async with database.reading() as session:
+        sent = await outbox.last(session, table.row.id, "notice")
+    assert sent is not None
+    assert (sent.message_id, decode(sent.payload).introduction[0].args) == (77, {"player": SOMEBODY})
+
+
+# -- fair dice ---------------------------------------------------------------------------------------------------------
+
+
+async def the_record(tables: Tables, game_id: int) -> record.Record:
+    table = await tables.table(game_id)
+    async with tables.database.reading() as session:
+        played, draw = await moves.effective(session, game_id), await drawing.opened(session, table.row)
+    return record.decode(record_of(table, played, draw).data)
+
+
+async def test_the_record_of_a_game_verifies_without_the_name(database: Database) -> None:
+    tables = Tables(database)
+    table = await drawn(tables, ZED, ANNA, BEN, order=SeatOrder.RANDOM)
+    before = await the_record(tables, table.row.id)
+    record.verify(before, engines.GAMES)
+    await tables.forgetting.forget(ZED)
+    after = await the_record(tables, table.row.id)
+    record.verify(after, engines.GAMES)
+    assert NAME in record.encode(before).decode()
+    assert NAME not in record.encode(after).decode()
+    assert (after.commitment, after.seed, after.draw and after.draw.order) == (
+        before.commitment,
+        before.seed,
+        before.draw and before.draw.order,
+    )
+    assert after.draw is not None
+    assert (list(after.draw.forgotten), after.draw.clicks[0].text) == (["1"], "")
+
+
+@sqlite
+async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(database: Database) -> None:
+    tables = Tables(database)
+    table = await drawn(tables, ZED, ANNA, BEN)
+    await tables.forgetting.forget(ZED)
+    right = await the_record(tables, table.row.id)
+    assert right.draw is not None
+    for draw, fault in (
+        (msgspec.structs.replace(right.draw, forgotten={"1": "f" * 64}), "record.clicks_shown"),
+        (msgspec.structs.replace(right.draw, forgotten={}), "record.click_text"),
+        (
+            msgspec.structs.replace(right.draw, forgotten=right.draw.forgotten | {"2": "f" * 64}),
+            "record.click_forgotten",
+        ),
+        (
+            msgspec.structs.replace(right.draw, forgotten=right.draw.forgotten | {"9": "f" * 64}),
+            "record.forgotten_none",
+        ),
+        (msgspec.structs.replace(right.draw, forgotten={"1": "x"}), "record.click_forgotten"),
+    ):
+        with pytest.raises(record.RecordFault) as raised:
+            record.verify(msgspec.structs.replace(right, draw=draw), engines.GAMES)
+        assert raised.value.reason.id == fault
+
+
+@sqlite
+async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(database: Database) -> None:
+    tables = Tables(database)
+    first = await drawn(tables, ZED, ANNA, BEN)
+    rematch = await lobby(tables, ZED, ANNA, BEN, after=first)
+    await tables.lobby.start(rematch.row.id, by=ZED)
+    await decide(tables, rematch.row.id, 5)
+    asked = await tables.voting.propose_ending(rematch.row.id, ZED, Proposal.DRAW)
+    for user in (ANNA, BEN):
+        await tables.voting.answer(rematch.row.id, asked.vote.id, user, "agree")
+    await due(tables)
+    before = await the_record(tables, rematch.row.id)
+    assert before.draw is not None
+    assert NAME in before.draw.turned
+    await tables.forgetting.forget(ZED)
+    after = await the_record(tables, rematch.row.id)
+    record.verify(after, engines.GAMES)
+    assert after.draw is not None
+    assert "" in after.draw.turned
+    assert (after.portolan, after.commitment) == (4, before.commitment)
+    await tables.forgetting.forget(BEN)
+    record.verify(await the_record(tables, rematch.row.id), engines.GAMES)
+    swapped = msgspec.structs.replace(after.draw, order=after.draw.order[::-1])
+    with pytest.raises(record.RecordFault):
+        record.verify(msgspec.structs.replace(after, draw=swapped), engines.GAMES)
+
+
+@sqlite
+async def test_the_lobby_of_a_rematch_draws_seats_once_somebody_of_it_is_forgotten(database: Database) -> None:
+    tables = Tables(database)
+    first = await drawn(tables, ANNA, ZED, BEN)
+    rematch = await lobby(tables, ANNA, BEN, after=first)
+    await tables.forgetting.forget(ZED)
+    table = await tables.table(rematch.row.id)
+    assert (table.row.seat_order, table.row.turned) == (SeatOrder.RANDOM, None)
+    await tables.lobby.join(rematch.row.id, CARLA, "carla", click=next_click())
+    assert (await tables.lobby.start(rematch.row.id, by=ANNA)).running
+
+
+@sqlite
+async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(database: Database) -> None:
+    tables = Tables(database)
+    table = await drawn(tables, ANNA, ZED, BEN)
+    async with database.transaction() as session:
+        for click in (await session.exec(select(ClickRow).where(ClickRow.game_id == table.row.id))).all():
+            click.user_id = None
+            session.add(click)
+    await tables.forgetting.forget(ZED)
+    assert await walked(database) == set()
+    record.verify(await the_record(tables, table.row.id), engines.GAMES)
+
+
+@sqlite
+async def test_a_table_where_somebody_was_forgotten_goes_to_another_database(database: Database) -> None:
+    tables = Tables(database)
+    for table in (await table_of(tables, ANNA, ZED, BEN), await drawn(tables, ZED, ANNA, BEN)):
+        await tables.forgetting.forget(ZED)
+        content = await tables.transfer.export(table.row.id)
+        assert NAME.encode() not in content
+        brought = await tables.transfer.enter(content, place=(None, 77 + table.row.id))
+        assert SOMEBODY in brought.names
+
+
+# -- ratings -----------------------------------------------------------------------------------------------------------
+
+
+async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(database: Database) -> None:
+    tables = Tables(database)
+    table = await drawn(tables, ZED, ANNA, BEN)
+    async with database.reading() as session:
+        (ladder,) = await outcomes.ladders(session)
+        before = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
+    await tables.forgetting.forget(ZED)
+    await tables.past.rebuild()
+    async with database.reading() as session:
+        after = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
+        row = (await session.exec(select(ResultRow).where(ResultRow.game_id == table.row.id))).first()
+    assert after == {user: stand for user, stand in before.items() if user != ZED}
+    assert row is not None
+    assert (row.user_id, row.name, row.pace, row.deeds, row.opening) == (None, SOMEBODY, None, None, None)
+    assert await walked(database) == set()
+
+
+# -- /me data ----------------------------------------------------------------------------------------------------------
+
+
+async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(database: Database) -> None:
+    tables = Tables(database)
+    places = await everywhere(tables)
+    async with database.reading() as session:
+        found = await personal.of_person(session, ZED)
+    data = json.loads(json.dumps(found))
+    assert data["person"]["user_id"] == str(ZED)
+    assert data["person"]["settings"] == {"zone": "Europe/Amsterdam"}
+    assert [row["name"] for row in data["avoided"]] == ["carla"]
+    assert data["rating"]
+    tables_told = {table["table"]["id"]: table for table in data["tables"]}
+    assert set(tables_told) == set(places)
+    told = {name for table in data["tables"] for name in table}
+    walked_through = {place.split(".")[0] for place in await walked(database)} - {"person", "avoided", "rating", "game"}
+    assert walked_through <= told
+    running = tables_told[places.running]
+    assert "buy the church" in json.dumps(running["plan"])
+    assert running["roles"] == ["host"]
+    assert running["move"]
+    assert running["vote"][0]["proposed"]
+    assert running["outbox"]
+    assert tables_told[places.candidate]["asked_for"][0]["candidate"] == {"name": NAME}
+    assert tables_told[places.paused]["roles"] == ["host", "paused it"]
+    assert tables_told[places.substitute]["seat"][0]["substitute"]
+
+
+async def test_the_data_of_a_person_tells_no_secret_of_others(database: Database) -> None:
+    tables = Tables(database)
+    places = await everywhere(tables)
+    async with database.reading() as session:
+        row = await games.get(session, places.running)
+        said = json.dumps(await personal.of_person(session, ZED))
+    assert row is not None
+    assert row.seed not in said
+    assert row.secret is not None
+    assert row.secret not in said
+    assert [row["avoided_id"] for row in json.loads(said)["avoided"]] == [str(CARLA)], (
+        "who avoids the person stays with that one"
+    )
+
+
+@sqlite
+async def test_nothing_is_told_of_somebody_who_was_never_here(database: Database) -> None:
+    async with database.reading() as session:
+        assert await personal.of_person(session, ZED) == {
+            "person": {"user_id": str(ZED)},
+            "avoided": [],
+            "rating": [],
+            "tables": [],
+        }

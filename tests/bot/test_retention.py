@@ -1,0 +1,248 @@
+"""Moves go some time after the end of a game, results stay; a server may keep them for less."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from sqlmodel import col, func, select
+
+from bot.tables import Refused, Tables
+from bot.tables.upkeep.past import NAME
+from bot.tables.upkeep.retention import SETTING, Retention
+from storage import games, kept, outcomes, people
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import (
+    CalledRow,
+    ClickRow,
+    GameRow,
+    GuildSettings,
+    MoveRow,
+    OutboxRow,
+    PlanRow,
+    ResultRow,
+    SeatRow,
+    Status,
+)
+from tests.bot.english import english
+from tests.bot.lobbies import ANNA, BEN, CARLA, refusal, sqlite
+from tests.bot.room import controls, room, shown
+from tests.bot.sitting import refused
+from tests.bot.somebody import SERVER, drawn, lobby, table_of
+from tests.bot.table_commands import said, tables_command
+
+DETAILS: tuple[Any, ...] = (MoveRow, ClickRow, OutboxRow, PlanRow, CalledRow)
+
+
+async def aged(database: Database, game_id: int, days: float) -> None:
+    """The game ended so long ago."""
+    then = utcnow() - timedelta(days=days)
+    async with database.transaction() as session:
+        await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(updated_at=then, finished_at=then))
+
+
+async def left(database: Database, game_id: int) -> dict[str, int]:
+    """How many rows there are of a game, by table."""
+    found: dict[str, int] = {}
+    async with database.reading() as session:
+        for table in (*DETAILS, SeatRow, ResultRow):
+            query: Any = select(func.count()).where(table.game_id == game_id)
+            found[table.__tablename__] = (await session.exec(query)).one()
+    return {name: count for name, count in found.items() if count}
+
+
+async def test_moves_go_and_the_result_stays(database: Database) -> None:
+    tables = Tables(database)
+    old, young = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN)
+    await tables.plans.write_down(old, ANNA, "next time: churches")
+    await aged(database, old.row.id, 400.1)
+    await aged(database, young.row.id, 399.9)
+    assert {"move", "click", "outbox", "plan"} <= set(await left(database, old.row.id))
+    before = await left(database, young.row.id)
+    assert await tables.retention.sweep() == 1
+    assert await left(database, old.row.id) == {"seat": 2, "result": 2}
+    assert await left(database, young.row.id) == before
+    async with database.reading() as session:
+        row = await games.get(session, old.row.id)
+    assert row is not None
+    assert (row.state, row.cleared_at is not None) == (None, True)
+    assert await tables.retention.sweep() == 0, "once"
+
+
+@sqlite
+async def test_who_looks_at_a_game_whose_moves_are_gone_is_told_so(database: Database) -> None:
+    tables = Tables(database)
+    table = await drawn(tables, ANNA, BEN)
+    await aged(database, table.row.id, 500)
+    await tables.retention.sweep()
+    gone = await tables.table(table.row.id)
+    with pytest.raises(Refused) as raised:
+        _ = gone.game
+    assert refusal(raised) == "error.moves_gone"
+    rematch = await lobby(tables, ANNA, BEN, after=gone)
+    assert rematch.row.turned is not None, "the same people can play once more"
+
+
+@sqlite
+async def test_running_games_and_lobbies_stay_however_old_they_are(database: Database) -> None:
+    tables = Tables(database)
+    running, open_lobby = await table_of(tables, ANNA, BEN), await lobby(tables, ANNA, BEN)
+    for table in (running, open_lobby):
+        await aged(database, table.row.id, 4_000)
+    assert await tables.retention.sweep() == 0
+    assert (await tables.table(running.row.id)).running
+
+
+@sqlite
+async def test_a_lobby_that_was_closed_goes_too(database: Database) -> None:
+    tables = Tables(database)
+    table = await lobby(tables, ANNA, BEN)
+    await tables.lobby.cancel(table.row.id, by=ANNA)
+    await aged(database, table.row.id, 401)
+    assert await tables.retention.sweep() == 1
+    assert set(await left(database, table.row.id)) == {"seat"}
+
+
+@sqlite
+async def test_a_server_may_keep_moves_for_less_but_not_for_longer(database: Database) -> None:
+    tables = Tables(database)
+    here, elsewhere = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN, guild_id=SERVER + 1)
+    async with database.transaction() as session:
+        await people.change_guild_settings(session, SERVER, {SETTING: 30})
+        await people.change_guild_settings(session, SERVER + 1, {SETTING: 730})
+    for table in (here, elsewhere):
+        await aged(database, table.row.id, 31)
+    assert await tables.retention.sweep() == 1
+    assert "move" in await left(database, elsewhere.row.id)
+    await aged(database, elsewhere.row.id, 401)
+    assert await tables.retention.sweep() == 1
+
+
+@sqlite
+async def test_nothing_goes_where_whoever_runs_the_bot_wants_so_but_a_server_may_decide_otherwise(
+    database: Database,
+) -> None:
+    tables = Tables(database)
+    tables.retention.days = 0
+    table = await drawn(tables, ANNA, BEN)
+    await aged(database, table.row.id, 9_000)
+    assert await tables.retention.sweep() == 0
+    async with database.transaction() as session:
+        await people.change_guild_settings(session, SERVER, {SETTING: 90})
+    assert await tables.retention.sweep() == 1
+
+
+@sqlite
+async def test_nothing_goes_before_the_results_of_earlier_games_are_kept(database: Database) -> None:
+    tables = Tables(database)
+    table = await drawn(tables, ANNA, BEN)
+    await aged(database, table.row.id, 401)
+    async with database.transaction() as session:
+        await outcomes.remove(session, table.row.id)
+        await kept.remember(session, NAME, kept.UNFINISHED)
+    assert await tables.retention.sweep() == 0
+    assert await tables.past.catch_up() == 1
+    assert await tables.retention.sweep() == 1
+    assert "result" in await left(database, table.row.id)
+
+
+async def test_two_processes_delete_side_by_side(database: Database) -> None:
+    tables = Tables(database)
+    for _ in range(3):
+        table = await drawn(tables, ANNA, BEN)
+        await aged(database, table.row.id, 500)
+    async with Database.open(database.url.render_as_string(hide_password=False)) as second:
+        counted = await asyncio.gather(tables.retention.sweep(), Retention(second).sweep())
+    assert sum(counted) == 3
+
+
+@sqlite
+async def test_a_server_that_the_bot_was_removed_from_is_forgotten_in_time(database: Database) -> None:
+    tables = Tables(database)
+    running, open_lobby, ended = (
+        await table_of(tables, ANNA, BEN),
+        await lobby(tables, ANNA, BEN),
+        await drawn(tables, ANNA, CARLA),
+    )
+    other = await table_of(tables, ANNA, BEN, guild_id=SERVER + 1)
+    await tables.servers.leave(SERVER)
+    assert await tables.retention.sweep() == 0
+    async with database.transaction() as session:
+        then = utcnow() - timedelta(days=401)
+        await session.exec(update(GuildSettings).where(col(GuildSettings.guild_id) == SERVER).values(left_at=then))
+    await tables.retention.sweep()
+    for table in (running, open_lobby, ended):
+        assert set(await left(database, table.row.id)) <= {"seat", "result"}
+    async with database.reading() as session:
+        assert await people.guild(session, SERVER) is None
+        row = await games.get(session, running.row.id)
+    assert row is not None
+    assert row.status == Status.ABANDONED
+    assert (await tables.table(other.row.id)).running
+    assert await refused(tables.table_in(running.row.channel_id)) == "error.no_table_here"
+
+
+@pytest.mark.parametrize(
+    ("everywhere", "chosen", "holds"),
+    [(400, None, 400), (400, 30, 30), (400, 730, 400), (0, None, 0), (0, 90, 90), (400, "x", 400), (400, 0, 400)],
+)
+def test_a_server_has_the_shorter_time(everywhere: int, chosen: object, holds: int) -> None:
+    keeping = Retention(None, everywhere)  # type: ignore[arg-type]
+    assert keeping.of_server(chosen) == holds
+    assert all(not everywhere or days < everywhere for days in keeping.offered())
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("command", ["record", "replay", "review", "log", "score", "board", "verify"])
+async def test_every_command_about_such_a_game_says_so_in_a_sentence(database: Database, command: str) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table("navegador")
+        mover, other = await here.deciding()
+        await here.ask(mover, "play", move="rondel ships")
+        await here.ask(mover, "vote draw")
+        await other.click(here.last, label="Agree")
+        table = await here.table()
+        assert table.row.status == Status.FINISHED
+        await aged(database, table.row.id, 500)
+        assert await here.bot.tables.retention.sweep() == 1
+        if command == "verify":
+            end = next(
+                each for each in here.history() if any("pt:fair" in item["custom_id"] for item in controls(each))
+            )
+            told = shown(await mover.click(end, label="Fair dice"))
+            assert table.row.commitment in told.content
+            return
+        told = await here.ask(mover, command)
+        assert told.content in (
+            english("error.moves_gone"),
+            english("error.no_record_yet"),
+            english("error.no_table_here"),
+        )
+
+
+@sqlite
+async def test_the_bot_sweeps_by_itself(database: Database) -> None:
+    async with room(database, "anna") as here:
+        assert here.bot.clearing.is_running()
+        assert here.bot.clearing.seconds == 3600
+
+
+@sqlite
+async def test_an_operator_sees_such_a_table_and_is_told_why_it_cannot_be_mended(
+    database: Database, database_url: str
+) -> None:
+    tables = Tables(database)
+    table = await drawn(tables, ANNA, BEN)
+    await aged(database, table.row.id, 500)
+    await tables.retention.sweep()
+    run = tables_command(database_url)
+    assert "finished" in said(await run("show", table.row.id))
+    for words in (("repair", table.row.id), ("export", table.row.id, "-")):
+        result = await run(*words)
+        assert "Traceback" not in result.output
+        assert result.exit_code in (0, 1), result.output

@@ -1,0 +1,171 @@
+"""Nothing that somebody asks of results reads a whole table: at a server with 5,000 results, beside many others."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import event, insert, text
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import outcomes, results, statistics
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import GameRow, OutcomeRow, RatingRow, ResultRow, Status
+from storage.outcomes import Ladder
+from tests.storage import test_plans
+from tests.storage.sample import columns_of_a_table
+from tests.storage.test_plans import note_calls, read_whole
+
+RESULTS, SEATS = 5_000, 4
+"""Of one server; it played a game of as many seats."""
+OTHERS = 12_000
+"""Games on other servers, of two seats each."""
+SERVER, USER = 77, 70_001
+LADDER = Ladder(SERVER, "macao", SEATS)
+OWN = range(1, RESULTS // SEATS + 1)
+ELSEWHERE = range(OWN.stop, OWN.stop + OTHERS)
+NEXT = ELSEWHERE.stop
+RARE = {"storage.outcomes.not_kept", "storage.outcomes.ladders", "storage.statistics.servers"}
+"""Asked by hand, or once at a start."""
+
+Asks = Callable[[AsyncSession], Awaitable[object]]
+
+
+async def _put(session: AsyncSession) -> None:
+    outcome = OutcomeRow(game_id=NEXT, guild_id=SERVER, key="macao", seats=SEATS, rules_version=1, how="played")
+    row = ResultRow(game_id=NEXT, seat=0, user_id=USER, name="", total=1, rank=1, place=1)
+    await outcomes.hold(session, LADDER)
+    assert not await outcomes.any_after(session, LADDER, utcnow(), NEXT)
+    assert await outcomes.ratings_at(session, LADDER, [USER], ["normal"])
+    await outcomes.put(session, outcome, [row])
+    assert await outcomes.of_game(session, NEXT)
+    stand = RatingRow(**LADDER._asdict(), user_id=USER, mu=1, sigma=1, games=1, at=utcnow(), game_id=NEXT)
+    await outcomes.put_ratings(session, LADDER, [stand], all=False)
+    await outcomes.remove(session, NEXT)
+
+
+async def _rated_again(session: AsyncSession) -> None:
+    """Of a ladder everything is read, and nothing else."""
+    assert len(await outcomes.ended(session, LADDER)) == len(OWN)
+    assert len(await outcomes.seated(session, LADDER)) == RESULTS
+    assert len(await outcomes.ratings(session, LADDER)) > 100
+    await outcomes.note_steps(session, [outcomes.step(1, 0, (1.0, 2.0), (3.0, 4.0))])
+    await outcomes.note_ladders(session, [{"of_game": 1, "new_ladder": {"normal": []}}])
+    await outcomes.put_ratings(session, LADDER, [], all=True)
+
+
+HOT: dict[str, Asks] = {
+    "a game that ends": _put,
+    "a person's figures": lambda session: statistics.of_person(session, SERVER, USER),
+    "a person's last games": lambda session: statistics.latest(session, SERVER, USER),
+    "a person's last games of a kind": lambda session: statistics.latest(session, SERVER, USER, key="macao"),
+    "a person's ratings": lambda session: statistics.ratings_of(session, SERVER, USER),
+    "with whom a person played": lambda session: statistics.met(session, SERVER, USER),
+    "what was played on a server": lambda session: statistics.kinds(session, SERVER),
+    "where a person stands": lambda session: outcomes.ladders_of(session, USER),
+    "who stands high": lambda session: statistics.standings(session, LADDER),
+    "how computers stand": lambda session: statistics.computers(session, LADDER),
+    "the results of a person": lambda session: results.of_user(session, USER),
+    "the result of a game": lambda session: results.of_game(session, 1),
+}
+OF_A_SERVER: dict[str, Asks] = {
+    "a ladder that is rated again": _rated_again,
+    "what it took to win": lambda session: statistics.winners(session, SERVER),
+    "everybody's figures": lambda session: statistics.everybody(session, SERVER, "macao"),
+    "the best results": lambda session: statistics.best(session, SERVER, "macao"),
+    "what was done lately": lambda session: statistics.lately(session, SERVER, "macao"),
+    "what those on a ladder did": lambda session: statistics.on_ladder(session, LADDER, [USER, USER + 1]),
+    "what people are called": lambda session: statistics.names(session, SERVER, [USER, USER + 1]),
+    "everything of a server": lambda session: statistics.all_of(session, SERVER),
+}
+"""These read all results of a server. PostgreSQL may find them with one reading of the table, if the server has a large
+part of it; the games are found by their index all the same."""
+
+
+async def fill(database: Database) -> None:
+    """The server has played for years; so have 400 others."""
+    now = utcnow()
+    game = columns_of_a_table(now) | {"status": Status.FINISHED}
+    common = {"rules_version": 1, "how": "played", "options": {}, "key": "macao"}
+    rows: dict[type[Any], list[dict[str, Any]]] = {
+        GameRow: [game | {"id": id, "channel_id": id, "guild_id": SERVER} for id in (*OWN, *ELSEWHERE, NEXT)],
+        OutcomeRow: [
+            common | {"game_id": id, "guild_id": SERVER, "seats": SEATS, "ended_at": now - timedelta(hours=NEXT - id)}
+            for id in OWN
+        ]
+        + [
+            common
+            | {"game_id": id, "guild_id": 1_000 + id % 400, "seats": 2, "ended_at": now - timedelta(hours=NEXT - id)}
+            for id in ELSEWHERE
+        ],
+        ResultRow: [
+            {"game_id": id, "seat": seat, "user_id": 70_000 + (7 * id + seat) % 200, "name": "", "total": 1, "rank": 1}
+            | {"place": seat + 1, "sources": {}, "finished_at": now}
+            for id in OWN
+            for seat in range(SEATS)
+        ]
+        + [
+            {"game_id": id, "seat": seat, "user_id": 80_000 + (2 * id + seat) % 4_000, "name": "", "total": 1}
+            | {"rank": 1, "place": seat + 1, "sources": {}, "finished_at": now}
+            for id in ELSEWHERE
+            for seat in range(2)
+        ],
+        RatingRow: [
+            {"guild_id": SERVER, "key": "macao", "seats": SEATS, "user_id": 70_000 + user, "computer": ""}
+            | {"mu": 25.0, "sigma": 5.0, "games": 1, "at": now, "game_id": 1}
+            for user in range(200)
+        ]
+        + [
+            {"guild_id": 1_000 + user % 400, "key": "macao", "seats": 2, "user_id": 80_000 + user, "computer": ""}
+            | {"mu": 25.0, "sigma": 5.0, "games": 1, "at": now, "game_id": 1}
+            for user in range(4_000)
+        ],
+    }
+    async with database.engine.begin() as connection:
+        for table, values in rows.items():
+            await connection.execute(insert(table), values)
+    if database.url.get_backend_name() == "sqlite":
+        async with database.engine.begin() as connection:
+            await connection.execute(text("ANALYZE"))
+    else:
+        async with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+            await connection.execute(text("VACUUM ANALYZE"))
+
+
+async def test_no_statement_about_results_reads_a_whole_table(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(test_plans, "ASKING", (outcomes, statistics))
+    monkeypatch.setattr(test_plans, "LARGE", ("game", "outcome", "result", "rating"))
+    await fill(database)
+    every, called = note_calls(monkeypatch)
+    sqlite = database.url.get_backend_name() == "sqlite"
+    explain = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN"
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: object) -> None:
+        if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")) and "advisory" not in statement:
+            asked.append((statement, parameters[0] if isinstance(parameters, list) else parameters))
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    found: dict[str, list[str]] = {}
+    for what, asks in (HOT | OF_A_SERVER).items():
+        allowed = {"result"} if what in OF_A_SERVER and not sqlite else set()
+        asked.clear()
+        async with database.transaction() as session:
+            await asks(session)
+            await session.flush()
+            statements = list(asked)
+            assert statements, f"{what}: nothing was asked"
+            connection = await session.connection()
+            for statement, parameters in statements:
+                plan = (await connection.exec_driver_sql(f"{explain} {statement}", parameters)).all()
+                lines = "\n".join(str(row[-1]) for row in plan)
+                if whole := set(read_whole(lines)) - allowed:
+                    found[what] = [*whole, statement, lines]
+    event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+    assert every - called == RARE, "each statement is looked at"
+    assert not found, "\n\n".join(f"{what}:\n" + "\n".join(lines) for what, lines in found.items())
