@@ -122,7 +122,7 @@ async def show(interaction: Interaction, course: Course, version: int, stride: s
 def head(shown: Shown, words: Texts) -> str:
     """Of which table, when, and how far that is."""
     row, scene = shown.course.table.row, shown.scene
-    when = words.when(row.key, scene.turn) if scene.seat is not None or scene.turn else words.say("replay.beginning")
+    when = words.when(row.key, scene.turn) if scene.until > scene.after else words.say("replay.beginning")
     where = {"game": words.title(row.key), "table": str(row.id), "turn": when}
     return words.say("replay.head", **where, place=shown.place + 1, count=len(shown.scenes))
 

@@ -244,6 +244,11 @@ async def test_a_round_by_number_is_that_round(database: Database) -> None:
         await here.skip(table, decided)
         rounds = await by(here["anna"], await here.ask(here["anna"], "replay"), ROUND)
         assert "round 2 of 12" in head(await gone_to(here["anna"], rounds, 2, "go_to_round"))
+        first = await pressed(here["anna"], rounds, "⏮")
+        assert english("replay.beginning") in head(first)
+        setup = head(await pressed(here["anna"], first, "▶"))
+        assert texts("en").when("macao", 0) in setup, "in which everybody has decided something"
+        assert english("replay.beginning") not in setup
 
 
 def goes_on(game: engines.Game, seat: int, action: engines.Action) -> bool:

@@ -311,7 +311,7 @@ async def test_dull_turns_are_folded_in_a_long_message_and_nothing_of_weight_is(
         for text in ("rondel ships", "ships 1", "rondel ships", "ships 1", "rondel sailing", DISCOVERY):
             decided.append((game.to_act[0], parse(text)))
             game.play(*decided[-1])
-        while game.state.turn < 6:
+        while game.state.turn < 10:
             decided.append((game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(2))))
             game.play(*decided[-1])
         await here.skip(table, decided)
