@@ -63,7 +63,9 @@ async def test_the_own_figures_are_told_in_words_and_drawn(database: Database) -
         assert picture.filename == "figures.png"
         assert picture.description is not None
         assert "6 games · 3 won" in picture.description
-        assert "**" not in picture.description
+        assert not {"**", "##", "-#", "<t:"} & {picture.description[at : at + 2] for at in range(900)}
+        assert "<t:" not in picture.description
+        assert "- 6 Mar 2026 Navegador, 3 players: second of three" in picture.description
         assert [each["label"] for each in controls(told)] == [english("button.show_channel")]
 
 
