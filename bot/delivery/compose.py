@@ -292,7 +292,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     closing = list(filter(None, [thanks(table, texts)]))
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     told, points = final_lines(table, texts), turning_points(table, played, texts)
-    told += rating_lines(outcome, ended, texts) if outcome else []
+    told += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
     limit = CONTENT_LIMIT - (FOUND_LATER if pool.apart() else 0)
     room = limit - min(len("\n".join(before)), LAST_EVENTS)
     while points and len("\n".join(["", *told, *points, *closing])) >= room:
