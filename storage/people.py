@@ -94,8 +94,14 @@ async def guild_settings(session: AsyncSession, guild_id: int) -> Json:
 
 async def change_guild_settings(session: AsyncSession, guild_id: int, changes: Json) -> None:
     """Replaces some of a server's choices."""
+    await change_guild_by(session, guild_id, lambda _: changes)
+
+
+async def change_guild_by(session: AsyncSession, guild_id: int, change: Callable[[Json], Json]) -> None:
+    """Changes some of a server's choices by those that stand, while nobody else changes them."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {})  # the row is there, and locked until the end
-    changed = await guild_settings(session, guild_id) | changes
+    stands = await guild_settings(session, guild_id)
+    changed = stands | change(stands)
     await session.exec(update(GuildSettings).where(col(GuildSettings.guild_id) == guild_id).values(settings=changed))
 
 

@@ -20,6 +20,7 @@ from bot.interactions.limits import CHOICES, OPTION, THREAD_NAME
 from bot.interactions.permissions import TO_OPEN_THREADS
 from bot.interactions.replies import acknowledge, answer, is_admin, missing_permissions, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.messages import phone
 from bot.messages.lobby import post_lobby
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts
@@ -207,7 +208,11 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
     except Exception:
         await services.tables.lobby.cancel(table.row.id, by=interaction.user.id)
         raise
-    await answer(interaction, words.say("reply.opened", channel=f"<#{channel_id}>"))
+    said, asked = words.say("reply.opened", channel=f"<#{channel_id}>"), await phone.question(interaction)
+    if asked:
+        await answer(interaction, f"{said}\n{asked[0]}", view=asked[1])
+    else:
+        await answer(interaction, said)
 
 
 def require_permissions(interaction: Interaction, words: Texts) -> None:

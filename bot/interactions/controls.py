@@ -126,6 +126,12 @@ class LobbyButton(Component, id="pt:l:{game_id}:{verb}"):
     verb: Annotated[str, one_of(LOBBY_VERBS)]
 
 
+class PhoneButton(Component, id="pt:phone:{answer}"):
+    """Whether somebody who has just joined looks at boards on a phone."""
+
+    answer: Annotated[str, one_of(("yes", "no"))]
+
+
 class OptionsButton(Component, id="pt:options:{game_id}:{page}"):
     """The host opens the form with the options of the game, or one of its pages."""
 

@@ -27,6 +27,7 @@ from bot.interactions.forms import Filled, Form
 from bot.interactions.limits import OPTION
 from bot.interactions.replies import acknowledge, answer, manages, manages_table, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.messages import phone
 from bot.messages.fairness import lobby_line
 from bot.messages.options import clock_parts, filled_in, option_pages, options_part
 from bot.tables import Refused, Table, drawing
@@ -231,6 +232,8 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
                 await refresh(interaction, button.game_id)  # it was closed or started without this message's knowing
         raise
     await refresh(interaction, button.game_id)
+    if button.verb == "join":
+        await phone.ask(interaction)
 
 
 async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:

@@ -59,6 +59,7 @@ class Habits(msgspec.Struct, frozen=True):
     """``zone``: a name of the IANA database; None: not known, UTC counts. ``quiet``: from when until when, in minutes
     after midnight by the person's clock, the end excluded, perhaps across midnight; None: never. ``shape``: of what the
     person is shown in private. ``ask_end``: whether to be asked once more before a turn ends for good.
+    ``phone``: whether boards are looked at on a phone; None: the person was not asked, or has not answered.
     ``learn``: whether the first table of a game explains each question in a sentence more. ``rivals``: whether figures
     may tell how the person did against somebody, who must allow it, too.
     """
@@ -69,6 +70,7 @@ class Habits(msgspec.Struct, frozen=True):
     call: Call = Call.CHANNEL
     remind: Remind = Remind.BOTH
     shape: Shape = Shape.WIDE
+    phone: bool | None = None
     ask_end: bool = True
     learn: bool = True
     rivals: bool = False
@@ -104,6 +106,7 @@ def read_habits(stored: object) -> Habits:
         call=_chosen(kept, "call", Call, Call.CHANNEL),
         remind=_chosen(kept, "remind", Remind, Remind.BOTH),
         shape=_chosen(kept, "shape", Shape, Shape.WIDE),
+        phone=_chosen(kept, "phone", bool, False) if "phone" in kept else None,
         ask_end=_chosen(kept, "ask_end", bool, True),
         learn=_chosen(kept, "learn", bool, True),
         rivals=_chosen(kept, "rivals", bool, False),
