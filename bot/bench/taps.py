@@ -11,7 +11,7 @@ from bot.bench.measure import Figure, Scope, usual_seats
 from bot.panel.taps import taps
 from engines.players import PLAYERS
 
-DECISION_BAR, TURN_BAR = 5, 12
+DECISION_BAR, TURN_BAR = 2, 5
 
 
 def measure(scope: Scope) -> list[Figure]:
