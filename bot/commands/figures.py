@@ -315,8 +315,9 @@ def _in_all(sums: Sums, words: Texts, *, pace: bool = True) -> list[str]:
 
 
 def _points(sums: Sums, words: Texts) -> list[str]:
-    average, margin = words.decimal(sums.points / sums.games), signed(sums.margins / sums.games, words)
-    return [words.say("stats.points", points=average, best=sums.best), words.say("stats.margin", points=margin)]
+    average, margin = words.decimal(sums.points / sums.games), sums.margins / sums.games
+    far = words.say("stats.behind" if margin < 0 else "stats.ahead", points=words.decimal(abs(margin)))
+    return [words.say("stats.points", points=average, best=sums.best), far]
 
 
 def _pace(sums: Sums, words: Texts) -> list[str]:

@@ -289,7 +289,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     told, points = final_lines(table, texts), turning_points(table, played, texts)
-    told += rating_lines(outcome, ended, texts) if outcome else []
+    told += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
     room = CONTENT_LIMIT - min(len("\n".join(before)), LAST_EVENTS)
     while points and len("\n".join(["", *told, *points, *thanks])) >= room:
         del points[-1]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import discord
 import structlog
@@ -15,6 +17,7 @@ from bot.drawing import PictureOrder, draw
 from bot.drawing.order import BOARD_WITHIN
 from bot.tables import Table
 from bot.wording import Texts
+from bot.wording.dates import written
 from bot.wording.texts import unformatted, within
 from bot.work import metrics
 from engines import Action, Event
@@ -200,8 +203,16 @@ async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachme
 
 
 async def standings_picture(sheet: Sheet, texts: Texts, said: str) -> Attachment:
-    """A sheet of figures; ``said``: the same in words, which is its alt text."""
+    """A sheet of figures; ``said``: the same in words, which is its alt text without what only Discord reads."""
     order = PictureOrder("standings", texts.name, before=(sheet,), within=AT_ONCE)
     with metrics.DRAWING.labels("standings").time():
         data = await draw(order)
-    return Attachment("figures.png", data, within(unformatted(said), ALT_LIMIT))
+    bare = _HEADING.sub("", _MOMENT.sub(lambda found: _day(int(found[1]), texts), said))
+    return Attachment("figures.png", data, within(unformatted(bare), ALT_LIMIT))
+
+
+_HEADING, _MOMENT = re.compile(r"^(?:## |-# )", re.MULTILINE), re.compile(r"<t:(\d+):d>")
+
+
+def _day(moment: int, texts: Texts) -> str:
+    return written(datetime.fromtimestamp(moment, UTC).date(), texts.name)

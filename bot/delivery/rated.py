@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.ratings import Rating
+from bot.tables.ratings import Rating, Unrated
 from bot.wording import Texts
 from bot.wording.texts import Argument, bold
 from storage.models import OutcomeRow, ResultRow
@@ -12,10 +12,12 @@ from storage.models import OutcomeRow, ResultRow
 SMALL, MINUS = "-# ", "\u2212"
 
 
-def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts) -> list[str]:
-    """What a game that has ended changed, who gained most first, or in small print why it changed nothing."""
+def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts, *, friendly: bool) -> list[str]:
+    """What a game that has ended changed, in the order of places, or in small print why it changed nothing.
+    ``friendly``: the table chose so, which goes before all other reasons."""
     if outcome.unrated is not None:
-        return [f"{SMALL}{texts.say(f'unrated.{outcome.unrated}')}"]
+        reason = Unrated.FRIENDLY if friendly else outcome.unrated
+        return [f"{SMALL}{texts.say(f'unrated.{reason}')}"]
     rated = sorted((row for row in results if row.mu is not None), key=lambda row: (row.place or 0, row.seat))
     if not rated:
         return []

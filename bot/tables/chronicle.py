@@ -31,13 +31,13 @@ def unrated_so_far(table: Table) -> Unrated | None:
 
 
 def unrated(table: Table, log: Sequence[MoveRow]) -> Unrated | None:
-    """Why a game that has ended counts for no rating; None: it counts."""
-    known = unrated_so_far(table)
-    if known is not None:
-        return known
+    """Why a game that has ended counts for no rating; None: it counts. What says that it tells nothing of computers
+    either comes first."""
+    if table.row.guild_id is None:
+        return Unrated.SERVER
     if table.drawn:
         return Unrated.DRAW
-    return Unrated.HANDS if changed_hands(table, log) else None
+    return Unrated.HANDS if changed_hands(table, log) else unrated_so_far(table)
 
 
 def changed_hands(table: Table, log: Sequence[MoveRow]) -> set[int]:

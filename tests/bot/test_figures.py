@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
+import engines
 from bot.commands import figures
 from bot.delivery.rated import signed
+from bot.wording import LANGUAGES
 from bot.wording.texts import texts
 
 EN = texts("en")
@@ -17,3 +23,39 @@ def test_times_are_told_in_the_largest_unit_of_which_there_are_two() -> None:
 def test_a_change_has_a_sign_unless_it_rounds_to_nothing() -> None:
     assert [signed(each, EN) for each in (1.24, -0.36, 0.04, -0.04, 0)] == ["+1.2", "−0.4", "0.0", "0.0", "0.0"]
     assert signed(-1.5, texts("de")) == "−1,5"
+
+
+NOTHING: tuple[None, None] = (None, None)
+
+
+def test_an_option_is_told_of_that_is_chosen_often_and_is_not_the_usual_one() -> None:
+    goa, usual = {"royal": "goa"}, {"royal": "end"}
+    assert figures.favourites("navegador", [(goa, *NOTHING), (usual, *NOTHING), (goa, *NOTHING)], EN) == [
+        "-# Favourite option: King's privilege: claimed in Goa (variant) (2 of 3)"
+    ]
+    assert figures.favourites("navegador", [(goa, *NOTHING), (usual, *NOTHING)], EN) == []
+    assert figures.favourites("navegador", [(usual, *NOTHING), (usual, *NOTHING)], EN) == []
+    assert figures.favourites("navegador", [({"gone": "on"}, *NOTHING)] * 2, EN) == []
+
+
+def test_what_a_later_version_does_not_know_is_left_out() -> None:
+    assert figures.favourites("chess", [({"clock": "on"}, {"pawn": 3}, None)] * 2, EN) == []
+    assert figures.favourites("navegador", [({}, {"colony": 2, "pawn": 9}, None)], EN) == ["-# Per game: Colonies 2.0"]
+
+
+@pytest.mark.parametrize("key", sorted(key for key, kind in engines.GAMES.items() if kind.opening))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_an_opening_is_one_of_the_language(key: str, language: str) -> None:
+    kind, words, rng = engines.GAMES[key], texts(language), Random(1)
+    assert kind.opening is not None
+    first, place, most = kind.opening
+    game = engines.new(key, kind.seats.start, 7)
+    found = dict[int, list[str]]()
+    while any(len(found.get(seat, ())) < most for seat in range(kind.seats.start)):
+        seat = game.to_act[0]
+        offered = [action[place] for action in game.legal(seat) if action[0] == first and len(action) > place]
+        assert all(words.word(key, word) != word for word in offered), offered
+        action = rng.choice(game.legal(seat))
+        if action[0] == first and len(action) > place:
+            found.setdefault(seat, []).append(action[place])
+        game.play(seat, action)

@@ -112,6 +112,22 @@ async def test_a_draw_by_vote_puts_everybody_first_and_is_not_rated(database: Da
 
 
 @sqlite
+async def test_a_friendly_game_that_changed_hands_says_nothing_of_computers_either(database: Database) -> None:
+    tables = Tables(database)
+    table = await nearly_over(tables, rated=False, levels=["normal"])
+    await tables.seating.resign(table.row.id, BEN)
+    table = await tables.table(table.row.id)
+    over_now = table.game.copy()
+    while not over_now.state.over:
+        over_now.play(over_now.to_act[0], over_now.legal(over_now.to_act[0])[0])
+    await tables.play.put(table.row.id, table.row.version, over_now)
+    outcome, _ = await kept(database, table.row.id)
+    assert outcome is not None
+    assert (outcome.unrated, outcome.ladder) == (Unrated.HANDS, None)
+    assert await stand(database) == {}
+
+
+@sqlite
 async def test_an_abandoned_game_has_no_result(database: Database) -> None:
     tables = Tables(database)
     table = await nearly_over(tables)

@@ -160,7 +160,7 @@ def lines_of(before: list[Rating], places: list[int], language: str = "en") -> l
     outcome, rows = a_result(1, BEGAN, [(number, place) for number, place in enumerate(places)])
     for row, own, now in zip(rows, before, rate(places, before), strict=True):
         (row.mu_before, row.sigma_before), (row.mu, row.sigma) = own, now
-    return rating_lines(outcome, rows, texts(language))[1:]
+    return rating_lines(outcome, rows, texts(language), friendly=False)[1:]
 
 
 HIGH, MIDDLE, LOW = Rating(32, 3), Rating(25, 3), Rating(18, 3)
@@ -213,13 +213,15 @@ def test_who_is_not_known_any_more_is_somebody() -> None:
     for row, now in zip(rows, rate((1, 2), [MIDDLE, MIDDLE]), strict=True):
         (row.mu_before, row.sigma_before), (row.mu, row.sigma) = MIDDLE, now
     rows[1].name, rows[1].user_id = "", None
-    assert rating_lines(outcome, rows, EN)[-1].startswith("- somebody −")
+    assert rating_lines(outcome, rows, EN, friendly=False)[-1].startswith("- somebody −")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Unrated)
 def test_every_reason_why_a_game_does_not_count_is_told(language: str, reason: Unrated) -> None:
     outcome, rows = a_result(1, BEGAN, [(ANNA, 1), (CARLA, 2)], unrated=reason)
-    (line,) = rating_lines(outcome, rows, texts(language))
+    (line,) = rating_lines(outcome, rows, texts(language), friendly=False)
     assert line == f"-# {texts(language).say(f'unrated.{reason}')}"
     assert "unrated" not in line
+    chosen = f"-# {texts(language).say('unrated.friendly')}"
+    assert rating_lines(outcome, rows, texts(language), friendly=True) == [chosen]

@@ -45,10 +45,10 @@ async def test_the_own_figures_are_told_in_words_and_drawn(database: Database) -
         told = await asked(here, "anna", "stats player")
         lines = told.content.splitlines()
         assert lines[0].startswith("## **player ")
-        assert lines[1] == "6 games · 3 won · place 1.5 on average · 90 seconds a decision"
+        assert lines[1] == "6 games · 3 won · average place 1.5 · 90 seconds a decision"
         assert lines[2].startswith(
-            "- **Navegador, 3 players**: 6 games · 3 won · place 1.5 on average · "
-            "85.0 points on average, 90 at best · margin 0.0 · rating **"
+            "- **Navegador, 3 players**: 6 games · 3 won · average place 1.5 · "
+            "85.0 points on average, best 90 · 0.0 points ahead on average · rating **"
         )
         assert lines[3:5] == [
             "-# Usual opening: Sailing › Workers › Sailing (6 of 6)",
@@ -63,7 +63,9 @@ async def test_the_own_figures_are_told_in_words_and_drawn(database: Database) -
         assert picture.filename == "figures.png"
         assert picture.description is not None
         assert "6 games · 3 won" in picture.description
-        assert "**" not in picture.description
+        assert not {"**", "##", "-#", "<t:"} & {picture.description[at : at + 2] for at in range(900)}
+        assert "<t:" not in picture.description
+        assert "- 6 Mar 2026 Navegador, 3 players: second of three" in picture.description
         assert [each["label"] for each in controls(told)] == [english("button.show_channel")]
 
 
@@ -83,7 +85,7 @@ async def test_a_button_shows_them_to_all_without_what_only_the_person_reads(dat
 async def test_the_figures_of_others_can_be_asked_for(database: Database) -> None:
     async with evening(database) as here:
         told = await asked(here, "dirk", "stats player", player=here["carla"].user)
-        assert "6 games · 0 won · place 3.0 on average" in told.content
+        assert "6 games · 0 won · average place 3.0" in told.content
         assert english("stats.against_off")[:20] not in told.content
 
 
