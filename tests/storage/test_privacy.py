@@ -170,7 +170,7 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 def test_every_table_is_written_to() -> None:
     assert set(Stored.metadata.tables) == {
         *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote"),
-        *("plan", "called", "outcome", "rating"),
+        *("plan", "called", "outcome", "rating", "avoided"),
     }
     assert OutboxRow.__tablename__ == "outbox"
 
