@@ -227,8 +227,8 @@ async def mark_sent(
         said["payload"] = case((same, literal(payload, OutboxRow.__table__.c.payload.type)), else_=OutboxRow.payload)  # type: ignore[attr-defined]
     values = {"sent_at": sent_at, "message_id": message_id, "claimed_until": None, **said}
     statement = update(OutboxRow).where(col(OutboxRow.id) == entry_id, _PENDING).values(**values)
-    sent = statement.returning(col(OutboxRow.nonce)).execution_options(synchronize_session=False)
-    return nonce is None or (await session.exec(sent)).scalar_one_or_none() in (None, nonce)
+    has = (await session.exec(statement.returning(col(OutboxRow.nonce)))).scalar_one_or_none()
+    return has in (None, nonce) or nonce is None
 
 
 async def postpone(session: AsyncSession, entry: OutboxRow, wait: timedelta, *, now: datetime | None = None) -> None:

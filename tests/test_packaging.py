@@ -23,6 +23,7 @@ from bot.interactions.permissions import NEEDED, invited
 from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES
 from bot.wording import texts as texts_in
+from bot.wording.policies import POLICIES
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -51,6 +52,7 @@ def test_the_wheel_holds_everything_the_program_reads(wheel: set[str]) -> None:
     needed = {f"bot/wording/locale/{language}/{name}.po" for language in LANGUAGES for name in texts}
     needed |= {f"bot/wording/locale/{language}/rules_synonyms.toml" for language in LANGUAGES}
     needed |= {f"bot/wording/rules/{file.name}" for file in (ROOT / "docs" / "rules").glob("*.md")}
+    needed |= {f"bot/wording/policies/{language}/{name}.md" for language in LANGUAGES for name in POLICIES}
     needed.add("storage/migrations/script.py.mako")
     for pattern in (
         "engines/*/data/*.json",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from random import Random
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from bot.tables.announcement import decode
 from bot.tables.following.ballot import Proposal
 from bot.tables.upkeep.forgetting import Forgotten
 from engines import record
+from engines.players import PLAYERS
 from storage import games, moves, outbox, outcomes, people, personal, votes
 from storage.columns import LenientJson
 from storage.database import Database
@@ -522,3 +524,41 @@ async def test_nothing_is_told_of_somebody_who_was_never_here(database: Database
             "rating": [],
             "tables": [],
         }
+
+
+async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebody_back(database: Database) -> None:
+    tables = Tables(database)
+    for _ in range(3):
+        await drawn(tables, ZED, ANNA, BEN)
+    async with Database.open(database.url.render_as_string(hide_password=False)) as second:
+        past = Tables(second).past
+        await asyncio.gather(past.rebuild(), tables.forgetting.forget(ZED), past.rebuild())
+    assert await walked(database) == set()
+    async with database.reading() as session:
+        for ladder in await outcomes.ladders(session):
+            assert ZED not in {row.user_id for row in await outcomes.ratings(session, ladder)}
+
+
+async def test_ratings_are_forgotten_with_a_rated_game(database: Database) -> None:
+    tables = Tables(database)
+    lobby_of_two = await lobby(tables, ZED, ANNA)
+    await tables.lobby.set_rated(lobby_of_two.row.id, True, by=ZED)
+    await tables.lobby.start(lobby_of_two.row.id, by=ZED)
+    game_id = lobby_of_two.row.id
+    table = await tables.table(game_id)
+    rng = Random(5)
+    while table.running:
+        seat = table.game.to_act[0]
+        action = PLAYERS["random"](table.game, seat, rng)
+        table = await tables.play.act(game_id, table.user_at(seat) or 0, action)
+    async with database.reading() as session:
+        (ladder,) = await outcomes.ladders(session)
+        before = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
+    assert set(before) == {ZED, ANNA}
+    await tables.forgetting.forget(ZED)
+    await tables.past.rebuild()
+    async with database.reading() as session:
+        after = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
+    assert after == {ANNA: before[ANNA]}
+    assert await walked(database) == set()
+    record.verify(await the_record(tables, game_id), engines.GAMES)

@@ -16,7 +16,7 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import called, clicks, games, kept, moves, outbox, outcomes, people, plans, timers, votes
+from storage import avoided, called, clicks, games, kept, moves, outbox, outcomes, people, plans, timers, votes
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
 from storage.models import ClickRow, MoveRow, OutboxRow, OutcomeRow, RatingRow, ResultRow, SeatRow, Stored, VoteRow
@@ -65,6 +65,8 @@ async def write(database: Database, table: str, game_id: int) -> None:
                 await plans.write(session, game_id, 1, 0, {"hand": SECRET})
             case "called":
                 await called.note(session, game_id, SECRET[:16], [1])
+            case "avoided":
+                await avoided.add(session, 1, 2, SECRET)
             case "kept":
                 await kept.claim(session, SECRET, SECRET, timedelta(seconds=1))
         await session.flush()
@@ -168,7 +170,7 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 def test_every_table_is_written_to() -> None:
     assert set(Stored.metadata.tables) == {
         *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote"),
-        *("plan", "called", "outcome", "rating"),
+        *("plan", "called", "outcome", "rating", "avoided"),
     }
     assert OutboxRow.__tablename__ == "outbox"
 
