@@ -26,7 +26,10 @@ def told(seen: MacaoView) -> list[Area]:
         Area(Message("macao.area.city"), [_quarter(seen, quarter) for quarter in board.QUARTERS]),
         Area(Message("macao.area.ports"), [_port(seen, port) for port in seen.ports]),
         Area(Message("macao.area.wall"), list(_wall(seen))),
-        *(Area(Message("macao.area.player", {"seat": player.seat}), list(_player(player))) for player in players),
+        *(
+            Area(Message("macao.area.player", {"seat": player.seat}), list(_player(player, _turned(seen, player))))
+            for player in players
+        ),
         Area(Message("macao.area.piles"), list(_piles(seen))),
     ]
 
@@ -85,14 +88,21 @@ def _wall(seen: MacaoView) -> Iterator[Message]:
             yield Message("macao.tell.wall", discs | {"row": number, "last": board.WALL_END})
 
 
-def _player(player: PlayerView) -> Iterator[Message]:
+def _turned(seen: MacaoView, player: PlayerView) -> bool:
+    """Whether the wind rose has been turned in this round (rules 4.2): it is once the dice are chosen."""
+    return seen.phase in ("actions", "over") or (seen.phase == "dice" and player.chosen is not None)
+
+
+def _player(player: PlayerView, turned: bool) -> Iterator[Message]:
     owned: Arguments = {"prestige": player.prestige, "gold": player.gold, "penalties": player.penalties}
     yield Message("macao.tell.has", owned | {"jokers": player.jokers, "projected": player.projected})
     for field, cubes in enumerate(player.rose):
         if field == board.STOCK:
             yield Message("macao.tell.stock", {"cubes": repeated(cubes)})
+        elif cubes and (rounds := field - (not turned)):
+            yield Message("macao.tell.rose", {"cubes": repeated(cubes), "n": rounds})
         elif cubes:
-            yield Message("macao.tell.rose", {"cubes": repeated(cubes), "n": field})
+            yield Message("macao.tell.rose_now", {"cubes": repeated(cubes)})
     if player.chosen is not None:
         yield Message("macao.tell.chosen", {"colours": list(player.chosen)})
     for card in player.tableau:

@@ -135,3 +135,26 @@ def test_what_a_seat_may_not_know_is_not_told(key: str) -> None:
         for seat in (None, *range(game.state.seats)):
             other = game.determinize(seat, Random(number))
             assert other.areas(seat) == game.areas(seat)
+
+
+def test_when_cubes_come_depends_on_whether_the_wind_rose_was_turned() -> None:
+    """Rules 4.2 of Macao: a die of value v is usable in round r + v - 1."""
+    game = engines.new("macao", seats=2, seed=3)
+    rng, heard = Random(1), set[tuple[str, bool]]()
+    while game.state.turn < 3:
+        seat = game.to_act[0]
+        game.play(seat, rng.choice(game.legal(seat)))
+        for player in game.view(None).players:  # type: ignore[attr-defined]
+            told = [
+                line for area in game.areas(None) for line in area.lines if area.heading.args == {"seat": player.seat}
+            ]
+            now = [line for line in told if line.id == "macao.tell.rose_now"]
+            later = {line.args["n"] for line in told if line.id == "macao.tell.rose"}
+            filled = {field for field, cubes in enumerate(player.rose) if cubes and field}
+            turned = game.view(None).phase == "actions"  # type: ignore[attr-defined]
+            if turned:
+                assert (now, later) == ([], filled)
+            elif player.chosen is None:
+                assert (bool(now), later) == (1 in filled, {field - 1 for field in filled if field > 1})
+            heard.add(("now" if now else "later", turned))
+    assert heard >= {("now", False), ("later", True)}
