@@ -524,6 +524,11 @@ class Game(ABC):
         they are now; of what only ``seat`` may know its own. Most sections have nothing."""
         return []
 
+    def advice(self, seat: int) -> list[Message]:
+        """Why something that ``seat`` may do now is worth having, and what it should beware of, for whom the game is
+        new; the most urgent first. Most positions have nothing."""
+        return []
+
 
 __all__ = [
     "Action",

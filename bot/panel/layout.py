@@ -43,12 +43,14 @@ from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import bold, plain, unformatted, within
 from bot.wording.typed import MOST_MEANT
-from engines import Action
+from engines import Action, Game
 from engines.contract import Message, PartialAction
 from engines.record import notation, parse
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
+MOST_ADVICE = 2
+"""So much is said of a position to whom the game is new."""
 BOTTOM = 4
 """The last row."""
 
@@ -141,6 +143,8 @@ def move_panel(
     lines = _head(table, texts, prompt.message, _had(table, seat, prompt.resources, kit))
     if learns and texts.has(explained := learn_id(key, prompt.message)):
         lines.append(texts.say("panel.learn", text=texts.say(explained)))
+    if learns and not prefix:
+        lines += [texts.say("panel.learn", text=texts.message(key, each, table.names)) for each in _advice(game, seat)]
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
@@ -278,6 +282,11 @@ def _pieces(part: PartialAction, words: Action) -> tuple[Action, ...]:
         found.append(choice)
         words = words[len(choice) :]
     return tuple(found) if len(found) <= part.most else ()
+
+
+def _advice(game: Game, seat: int) -> list[Message]:
+    """What is worth having, as far as there is room for it."""
+    return game.advice(seat)[:MOST_ADVICE]
 
 
 def learn_id(key: str, question: Message) -> str:

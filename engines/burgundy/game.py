@@ -14,6 +14,7 @@ from engines.burgundy import audit as audits
 from engines.burgundy import box, knowledge, scoring
 from engines.burgundy import state as states
 from engines.burgundy import view as views
+from engines.burgundy.advice import advice
 from engines.burgundy.areas import areas
 from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards, in_rows
 from engines.burgundy.facts import facts
@@ -144,6 +145,7 @@ class Burgundy(Position):
     view = views.view
     describe = views.describe
     areas = areas
+    advice = advice
     facts = facts
     now = now
     scores = scoring.scores

@@ -15,6 +15,7 @@ from engines.macao import audit as audits
 from engines.macao import board, scoring
 from engines.macao import state as states
 from engines.macao import view as views
+from engines.macao.advice import advice
 from engines.macao.areas import areas
 from engines.macao.cards import CARDS, DECK, OFFICES
 from engines.macao.cards.effects import FinalScore, PenaltyShield
@@ -136,6 +137,7 @@ class Macao(Position):
     view = views.view
     describe = views.describe
     areas = areas
+    advice = advice
     facts = facts
     now = now
     scores = scoring.scores

@@ -15,6 +15,7 @@ from typing import Self
 from engines.messages import Action
 from engines.mmn import effects, hidden, scoring, setup
 from engines.mmn import state as states
+from engines.mmn.advice import advice
 from engines.mmn.areas import areas
 from engines.mmn.audit import conservation, validate
 from engines.mmn.cards import CARDS
@@ -116,6 +117,7 @@ class Mmn(Position):
     view = view
     describe = describe
     areas = areas
+    advice = advice
     facts = facts
     now = now
     places = places

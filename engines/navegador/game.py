@@ -14,6 +14,7 @@ from engines.navegador import audit as audits
 from engines.navegador import board, scoring
 from engines.navegador import state as states
 from engines.navegador import view as views
+from engines.navegador.advice import advice
 from engines.navegador.areas import areas
 from engines.navegador.facts import facts
 from engines.navegador.now import now
@@ -92,6 +93,7 @@ class Navegador(Position):
     view = views.view
     describe = views.describe
     areas = areas
+    advice = advice
     facts = facts
     now = now
     scores = scoring.scores

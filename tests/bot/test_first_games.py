@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import engines
 from bot.panel.layout import learn_id
 from bot.tables import Tables
 from bot.wording import texts
+from engines.players import PLAYERS
 from storage import games
 from storage.database import Database
 from tests.bot.filling import fill
@@ -49,3 +52,18 @@ async def test_who_needs_no_explanation_has_none(database: Database) -> None:
         form = await person.click(await here.ask(person, "me settings"), label="Change …")
         await fill(person, form, more=["ask_end"])
         assert "💡" not in (await here.open_panel(person)).content
+
+
+async def test_it_says_besides_what_is_worth_having_in_the_position(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        here.questions = True
+        table = await here.open_table("macao", order="joining")
+        game, rng = table.game.copy(), Random(1)
+        while not game.to_act or not game.advice(game.to_act[0]):
+            game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], rng))
+        await here.put(game)
+        seat = game.to_act[0]
+        person = here["anna"] if table.user_at(seat) == here["anna"].id else here["ben"]
+        told = (await here.open_panel(person)).content
+        for advice in game.advice(seat)[:2]:
+            assert f"💡 {WORDS.message('macao', advice, table.names)}" in told

@@ -1,0 +1,38 @@
+"""What somebody for whom the game is new should know of a position: what is worth having, and what to beware of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.contract import Message
+from engines.mmn import board
+from engines.mmn.position import Position
+
+WORTH = ("city", "settlement", "hall", "large_store", "servant", "journeyman", "captain", "store", "serf", "activate")
+"""What is worth having, by the first word of its action; the first that can be had is told."""
+NEAR = 5
+"""From this space on the barbarians are near."""
+
+
+def advice(game: Position, seat: int) -> list[Message]:
+    """See the contract: cards that a seven would take, barbarians, an improvement's next level, a thing to build."""
+    return list(_advice(game, seat))
+
+
+def _advice(game: Position, seat: int) -> Iterator[Message]:
+    state, player = game.state, game.state.players[seat]
+    offered = {action[0]: action for action in reversed(game.legal(seat))}
+    if "pass" not in offered:
+        return
+    cards, limit = sum(player.hand), game.hand_limit(seat)
+    if cards > limit:
+        yield Message("mmn.advice.hoard", {"cards": cards, "limit": limit})
+    if state.ship >= NEAR and "activate" in offered and sum(game.contributions()) < game.attack_strength():
+        yield Message("mmn.advice.barbarians", {"n": board.ATTACK_AT - state.ship})
+    tracks = [action[1] for action in game.legal(seat) if action[0] == "improve"]
+    if tracks:
+        best = max(tracks, key=lambda track: player.levels[board.TRACK[track]])
+        yield Message(f"mmn.advice.improve.{best}", {"n": player.levels[board.TRACK[best]] + 1})
+    worth = next((word for word in WORTH if word in offered), None)
+    if worth:
+        yield Message(f"mmn.advice.{worth}")

@@ -1,0 +1,36 @@
+"""What somebody for whom the game is new should know of a position: what is worth having, and what to beware of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.contract import Message
+from engines.navegador import scoring
+from engines.navegador.position import Position
+
+IDLE = 400
+"""Money that could have become a building and a colony."""
+FEW = 3
+"""Workers with which not even a factory can be built."""
+
+
+def advice(game: Position, seat: int) -> list[Message]:
+    """See the contract: money that lies idle, workers that are missing, what a privilege or a discovery is good for."""
+    return list(_advice(game, seat))
+
+
+def _advice(game: Position, seat: int) -> Iterator[Message]:
+    player, legal = game.state.players[seat], game.legal(seat)
+    offered = {action[0] for action in legal}
+    if "rondel" in offered and player.money >= IDLE:
+        yield Message("navegador.advice.money", {"money": player.money})
+    if "rondel" in offered and player.workers < FEW:
+        yield Message("navegador.advice.workers", {"n": player.workers})
+    if "discover" in offered:
+        yield Message("navegador.advice.discover")
+    if "privilege" in offered:
+        units = scoring.units(player)
+        open_ones = [action[1] for action in legal if action[0] == "privilege" and action[1] in units]
+        best = max(open_ones, key=lambda category: units[category], default=None)
+        if best is not None:
+            yield Message("navegador.advice.privilege", {"owned": best, "units": units[best]})

@@ -1,0 +1,75 @@
+"""What is said of a position to whom the game is new: why something is worth having, what to beware of."""
+
+from __future__ import annotations
+
+import pytest
+
+import engines
+from bot.wording import texts
+from engines.contract import Game
+from engines.mmn import board
+from tests.engines.test_areas import positions
+
+KEYS = sorted(engines.GAMES)
+
+
+def said(game: Game, seat: int) -> list[str]:
+    return [each.id.partition(".advice.")[2] for each in game.advice(seat)]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_there_is_a_text_for_all_that_is_said_and_something_for_many_positions(key: str) -> None:
+    found = [advice for game in positions(key) for seat in game.to_act for advice in game.advice(seat)]
+    names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
+    for advice in found:
+        for language in ("en", "de", "nl"):
+            assert texts(language).owns(advice.id), advice.id
+            assert "{" not in texts(language).message(key, advice, names)
+    assert len({advice.id for advice in found}) >= 3
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_worth_having_can_be_had(key: str) -> None:
+    """Whoever reads of a castle, a quarter, a hall may have one now."""
+    deeds = {"quarter", "deliver", "castle", "ship", "mine", "hall", "store", "serf", "servant", "journeyman", "city"}
+    for game in positions(key):
+        for seat in game.to_act:
+            words = {word for action in game.legal(seat) for word in action[:2]}
+            own = {each.id.rpartition(".")[2] for each in game.advice(seat)}
+            assert own & deeds <= words, (own & deeds) - words
+
+
+def test_of_cards_a_seven_would_take_whoever_holds_too_many_is_told() -> None:
+    for game in positions("mmn"):
+        for seat in game.to_act:
+            if ("pass",) in game.legal(seat):
+                many = sum(game.state.players[seat].hand) > game.hand_limit(seat)  # type: ignore[attr-defined]
+                assert ("hoard" in said(game, seat)) is many
+
+
+def test_the_next_level_that_is_told_is_the_one_that_can_be_bought() -> None:
+    for game in positions("mmn"):
+        for seat in game.to_act:
+            for advice in game.advice(seat):
+                if ".improve." in advice.id:
+                    track = advice.id.rpartition(".")[2]
+                    assert ("improve", track) in game.legal(seat)
+                    assert advice.args["n"] == game.state.players[seat].levels[board.TRACK[track]] + 1
+
+
+def test_of_a_round_without_cubes_whoever_chooses_dice_is_told() -> None:
+    heard = set[bool]()
+    for game in positions("macao"):
+        for seat in game.to_act:
+            if any(action[0] == "dice" for action in game.legal(seat)):
+                empty = not game.state.players[seat].rose[1]
+                assert ("empty_now" in said(game, seat)) is empty
+                heard.add(empty)
+    assert heard == {True, False}
+
+
+def test_of_a_full_storage_whoever_takes_a_tile_is_told() -> None:
+    for game in positions("burgundy"):
+        for seat in game.to_act:
+            takes = any(action[0] == "take" for action in game.legal(seat))
+            assert ("full" in said(game, seat)) is (takes and len(game.state.players[seat].storage) == 3)
