@@ -1,4 +1,5 @@
-"""What a hint looks like: the ideas of the strong player in words, and buttons that fill the move panel in."""
+"""What a hint looks like: the ideas of the strong player in words, and buttons that carry them out, asking first where
+the panel does; a trade fills the panel in."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import discord
 
 from bot.delivery.compose import fit
-from bot.interactions.controls import PageButton
+from bot.interactions.controls import PageButton, WordsButton
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
 from bot.panel.layout import MOST_WORDS, Panel
@@ -28,20 +29,19 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     """The ideas, best first, and a trade that may be worth trying before."""
     row, texts = table.row, texts.at(table.game)
     lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
-    ways: list[tuple[Action, str]] = []
-    if hint.offer:
+    if hint.offer:  # what is given and wanted can be changed before
         lines.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
-        ways.append((hint.offer, texts.action(row.key, hint.offer, table.names)))
+        label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
+        view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
     for place, (idea, (named, said)) in enumerate(
         zip(hint.ideas, told(table, texts, table.game.to_act[0], hint.ideas), strict=True), 1
     ):
         lines += said
         if len(join(idea.action)) <= MOST_WORDS:
-            ways.append((idea.action, f"{place}. {named}"))
+            label = within(unformatted(f"{place}. {named}"), LABEL)
+            view.add_item(WordsButton(row.id, row.version, idea.action).button(label))
         else:  # no button has room for it
             lines.append(f"-# {texts.command('play')} {notation(idea.action)}")
-    for action, label in ways:
-        view.add_item(PageButton(row.id, row.version, 0, action).button(within(unformatted(label), LABEL)))
     return Panel(fit(lines), view)
 
 
