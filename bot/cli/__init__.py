@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bot import __version__
 from bot.cli import people, ratings, tables
 from bot.cli.refusal import refuse, refuse_unknown
 
@@ -24,9 +25,7 @@ app.add_typer(ratings.app)
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        typer.echo(f"portolan {version('portolan')}")
+        typer.echo(f"portolan {__version__}")
         raise typer.Exit
 
 
