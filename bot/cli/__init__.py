@@ -224,6 +224,28 @@ def migrate() -> None:
 
 
 @app.command()
+def backup(
+    to: Annotated[Path, typer.Option(help="The folder of the backups.")] = Path("backups"),
+    keep: Annotated[int, typer.Option(min=1, help="How many of them stay; the oldest are deleted.")] = 14,
+) -> None:
+    """Back up the database of DATABASE_URL into a file; the bot may keep running (BACKUP_TO lets it do so itself)."""
+    from bot.cli import backups
+
+    backups.make(to, keep)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup that `portolan backup` or the bot made.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Replace the tables that are there.")] = False,
+) -> None:
+    """Restore a backup into the database of DATABASE_URL; stop the bot first."""
+    from bot.cli import backups
+
+    backups.put_back(file, replace=replace)
+
+
+@app.command()
 def stats(
     database: Annotated[
         str | None, typer.Argument(help="A SQLite file or a database URL; default: DATABASE_URL.")
