@@ -51,6 +51,22 @@ def run(
     serve(read_settings(), register_anew=register)
 
 
+@app.command("init")
+def set_up() -> None:
+    """Ask for the bot's token, write it to .env, and print the invitation."""
+    from bot.cli import setup
+
+    setup.set_up()
+
+
+@app.command()
+def doctor() -> None:
+    """Say what works and what does not: token, permissions, clock, database, disk, fonts, versions."""
+    from bot.cli import checkup
+
+    checkup.examine()
+
+
 @app.command()
 def think() -> None:
     """Run only computer players, for bots on the same PostgreSQL (DATABASE_URL, THINK_PROCESSES)."""
