@@ -15,7 +15,7 @@ COPY engines engines
 COPY render render
 COPY storage storage
 RUN /opt/build/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /opt/wheels . \
- && /opt/portolan/bin/pip install --no-deps /opt/wheels/portolan-*.whl
+ && /opt/portolan/bin/pip install --no-deps /opt/wheels/portolan_bot-*.whl
 
 FROM base
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin portolan \

@@ -8,6 +8,8 @@
 # make browser   look again for a browser for the tests of the sandbox's page
 # make pictures  make the pictures of the README anew
 # make lock      write requirements/ anew from pyproject.toml (UPGRADE=1: with the newest versions)
+# make bounds    engines' and storage's tests with the lowest and the newest dependencies that pyproject.toml allows
+# make package   sdist and wheel, in dist/
 # make audit     known vulnerabilities of the locked requirements (or that their list cannot be reached)
 # make clean     remove the virtual environment and the files of tools
 
@@ -21,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sandbox test check bare proof mutants browser pictures lock audit clean
+.PHONY: sandbox test check bare proof mutants browser pictures lock bounds package audit clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -73,6 +75,15 @@ lock: $(VENV)/.made
 	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants -c requirements/dev.txt -o requirements/mutants.txt
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) --group audit -o requirements/audit.txt
+
+# PYTHONS="3.12 3.13": with these, too.
+bounds: $(VENV)/.dev
+	$(BIN)/pip install --quiet uv
+	$(BIN)/python -m tests.bounds
+	set -e; for python in $(PYTHONS); do $(BIN)/python -m tests.bounds --python $$python; done
+
+package: $(VENV)/.dev
+	$(BIN)/python -m hatchling build -d dist
 
 # In an environment of its own: what audits is no part of what is audited.
 audit: $(VENV)/.audit

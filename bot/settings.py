@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -29,6 +30,16 @@ def numbers(written: str) -> tuple[int, ...]:
     if len(set(found)) < len(found):
         raise ValueError("a shard is named twice")
     return tuple(found)
+
+
+def duration(written: object) -> object:
+    """``24h``, ``30m`` or ``7d`` as a length of time of at least a minute. Raises ValueError."""
+    if not isinstance(written, str):
+        return written
+    found = re.fullmatch(r"\s*(\d{1,5})\s*([mhd])\s*", written)
+    if found is None or int(found[1]) == 0:
+        raise ValueError("write a number with m, h or d for minutes, hours or days, such as 24h")
+    return int(found[1]) * {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}[found[2]]
 
 
 class Settings(BaseSettings):
@@ -66,6 +77,12 @@ class Settings(BaseSettings):
 
     retention_days: Annotated[int, Field(ge=0, le=36_500)] = 400
     """Days after the end of a game until its moves are deleted; 0: never. Managers of a server may choose fewer."""
+    backup_to: Annotated[Path | None, EMPTY_IS_NONE] = None
+    """The folder to which the bot backs up its database by itself; None: it does not."""
+    backup_every: Annotated[timedelta, BeforeValidator(lambda value: duration(value))] = timedelta(hours=24)
+    """Between two backups."""
+    backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 14
+    """How many stay."""
     operator_name: Annotated[str, Field(max_length=100)] = ""
     """Who runs the bot and answers for what it keeps; it stands in the privacy policy and the terms."""
     operator_contact: Annotated[str, Field(max_length=200)] = ""

@@ -15,6 +15,8 @@ from typing import Any
 
 import discord
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 from typer.main import get_command
 
 import engines
@@ -43,7 +45,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     out = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", str(out), "."]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (file,) = out.glob("portolan-*.whl")
+    (file,) = out.glob("portolan_bot-*.whl")
     return set(zipfile.ZipFile(file).namelist())
 
 
@@ -166,6 +168,20 @@ def test_locked_files_agree_on_versions() -> None:
             versions.setdefault(package, set()).add(version)
     assert {package: found for package, found in versions.items() if len(found) > 1} == {}
     assert set(pinned("runtime")) < set(pinned("sandbox")) < set(pinned("dev"))
+
+
+UNBOUND = {"tzdata"}
+"""Its versions are dates, and the newest is always the right one."""
+
+
+@pytest.mark.parametrize("wanted", [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["sandbox"]])
+def test_no_dependency_may_pass_its_major_version_and_the_locked_one_is_allowed(wanted: str) -> None:
+    requirement = Requirement(wanted)
+    locked = Version(pinned("sandbox")[canonical(requirement.name)])
+    assert locked in requirement.specifier
+    assert any(each.operator in (">=", "==") for each in requirement.specifier)
+    beyond = Version(f"{locked.major + 1}")
+    assert beyond not in requirement.specifier or requirement.name in UNBOUND
 
 
 # -- the documents -----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bot import __version__
 from bot.cli import people, ratings, tables
 from bot.cli.refusal import refuse, refuse_unknown
 
@@ -24,9 +25,7 @@ app.add_typer(ratings.app)
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        typer.echo(f"portolan {version('portolan')}")
+        typer.echo(f"portolan {__version__}")
         raise typer.Exit
 
 
@@ -50,6 +49,22 @@ def run(
     from bot.cli.service import serve
 
     serve(read_settings(), register_anew=register)
+
+
+@app.command("init")
+def set_up() -> None:
+    """Ask for the bot's token, write it to .env, and print the invitation."""
+    from bot.cli import setup
+
+    setup.set_up()
+
+
+@app.command()
+def doctor() -> None:
+    """Say what works and what does not: token, permissions, clock, database, disk, fonts, versions."""
+    from bot.cli import checkup
+
+    checkup.examine()
 
 
 @app.command()
@@ -222,6 +237,28 @@ def migrate() -> None:
     from bot.cli.service import bring_up_to_date
 
     typer.echo(f"the database is at revision {bring_up_to_date(read_settings())}")
+
+
+@app.command()
+def backup(
+    to: Annotated[Path, typer.Option(help="The folder of the backups.")] = Path("backups"),
+    keep: Annotated[int, typer.Option(min=1, help="How many of them stay; the oldest are deleted.")] = 14,
+) -> None:
+    """Back up the database of DATABASE_URL into a file; the bot may keep running (BACKUP_TO lets it do so itself)."""
+    from bot.cli import backups
+
+    backups.make(to, keep)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup that `portolan backup` or the bot made.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Replace the tables that are there.")] = False,
+) -> None:
+    """Restore a backup into the database of DATABASE_URL; stop the bot first."""
+    from bot.cli import backups
+
+    backups.put_back(file, replace=replace)
 
 
 @app.command()

@@ -16,6 +16,7 @@ from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from storage.errors import DatabaseUnreachable
 
 HOST = "127.0.0.1"
+SANDBOX = "pipx install 'portolan-bot[sandbox]' (in a checkout: make sandbox)"
 LOCK = "sandbox.lock"
 """A file beside the database that a running sandbox holds; the system lets go of it, however the sandbox ends."""
 
@@ -40,7 +41,7 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
         with _alone_in(folder):
             asyncio.run(sandbox(game, players, folder, port))
     except ModuleNotFoundError as fault:
-        refuse(f"the sandbox needs {fault.name}; install it with: pip install -r requirements/sandbox.txt")
+        refuse(f"the sandbox needs {fault.name}; install it with: {SANDBOX}")
     except DatabaseUnreachable as fault:
         refuse(str(fault))
     except OSError as fault:

@@ -23,6 +23,7 @@ from bot.settings import Settings
 from bot.tables.due import AT_ONCE
 from bot.thinking import pool
 from bot.wording.learned import learn
+from bot.work.backups import Backups
 from bot.work.monitor import PortUnusable, watched
 from storage import claims, migrations
 from storage.database import Database
@@ -86,6 +87,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
             register_anew=register_anew,
             operator=Operator(settings.operator_name, settings.operator_contact),
             retention_days=settings.retention_days,
+            backups=_backups(settings),
             **shards,
         )
         bot.timer_worker.leaving = timedelta(seconds=settings.think_after)
@@ -98,6 +100,12 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
         ):
             learn()
             await until_stopped(client, settings.discord_token.get_secret_value().strip())
+
+
+def _backups(settings: Settings) -> Backups | None:
+    if settings.backup_to is None:
+        return None
+    return Backups(settings.database_url, settings.backup_to, settings.backup_every, settings.backup_keep)
 
 
 async def until_stopped(client: discord.Client, token: str) -> None:

@@ -31,6 +31,7 @@ from bot.tables import Refused, Tables
 from bot.tables.due import TimerWorker
 from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.work import metrics
+from bot.work.backups import Backups
 from bot.work.handling import handle_in_this_task, handling, trace
 from bot.work.health import ailments, heartbeat
 from bot.work.periodic import Periodic
@@ -87,6 +88,7 @@ class Portolan(ServiceClient):
         register_anew: bool = False,
         operator: Operator | None = None,
         retention_days: int = USUAL_DAYS,
+        backups: Backups | None = None,
         **options: Any,
     ) -> None:
         intents = discord.Intents.none()
@@ -126,6 +128,7 @@ class Portolan(ServiceClient):
         direct_calls = DirectCalls(self.services, attendance)
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
+        self.backups = backups
         self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
         self.outbox_worker = OutboxWorker(self.services)
         commands.add_commands(self.tree)
@@ -149,6 +152,8 @@ class Portolan(ServiceClient):
         self.timer_worker.start()
         self.heartbeat.start()
         self.clearing.start()
+        if self.backups:
+            self.backups.work.start()
 
     async def told(self) -> None:
         """Returns once Discord knows the commands and has the emoji."""
@@ -259,6 +264,8 @@ class Portolan(ServiceClient):
         log.info("no new work is taken")
         self.heartbeat.cancel()
         self.clearing.cancel()
+        if self.backups:
+            self.backups.work.cancel()
         for task in self._beside:
             task.cancel()
         for each in (*self.services.late_maps.values(), *self.services.ahead.values()):
@@ -283,6 +290,8 @@ class Portolan(ServiceClient):
         metrics.CONNECTED.set(self.connected_now)
         metrics.LATENCY.set(self.latency)
         metrics.SERVERS.set(len(self.guilds))
+        if self.backups:
+            self.backups.note()
         for process, held in drawing.held().items():
             metrics.KEPT.labels(process).set(held)
 

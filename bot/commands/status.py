@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
-from importlib.metadata import version
 from math import isfinite
 
 import discord
 from discord import app_commands
 
+from bot import __version__
 from bot.commands.about import everywhere
 from bot.commands.look import LIMIT, link_to
 from bot.commands.naming import description, name
@@ -79,7 +79,7 @@ def _head(interaction: Interaction, words: Texts) -> str:
     latency = interaction.client.latency
     return words.say(
         "status.head",
-        version=version("portolan"),
+        version=__version__,
         since=since(services_of(interaction).started_at),
         ms=str(round(latency * 1000)) if isfinite(latency) else "-",
     )

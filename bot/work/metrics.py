@@ -24,6 +24,8 @@ OLDEST = Gauge(
     registry=REGISTRY,
 )
 SET_ASIDE = Gauge("portolan_outbox_set_aside", "Messages that were given up, for a month.", registry=REGISTRY)
+BACKUP = Gauge("portolan_backup_age_seconds", "Age of the newest backup; NaN: the bot makes none.", registry=REGISTRY)
+BACKUP.set(float("nan"))
 KEPT = Gauge(
     "portolan_drawing_kept_bytes",
     "What was drawn and is drawn again: in the bot's process, and in all drawing processes.",

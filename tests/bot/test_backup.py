@@ -25,13 +25,13 @@ from tests.storage.postgresql import BINARIES, Server
 from tests.storage.sample import unsent
 
 ROOT = Path(__file__).parents[2]
-MANUAL, README = ROOT / "docs" / "operations.md", ROOT / "README.md"
+MANUAL = ROOT / "docs" / "operations.md"
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
-def written(section: str, document: Path = MANUAL) -> str:
+def written(section: str) -> str:
     """The shell commands of a section."""
-    text = document.read_text(encoding="utf-8")
+    text = MANUAL.read_text(encoding="utf-8")
     (part,) = re.findall(rf"^### {re.escape(section)}$(.*?)(?=^##)", text, re.MULTILINE | re.DOTALL)
     (lines,) = re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
     return str(lines)
@@ -164,11 +164,3 @@ async def test_postgresql_is_saved_while_the_bot_writes_and_goes_on_elsewhere(
         await check_restored(postgresql.url("restored"), database)
     finally:
         postgresql.run("DROP DATABASE restored WITH (FORCE)")
-
-
-def test_the_readme_saves_as_the_manual_does() -> None:
-    """Nobody else can read the copy."""
-    private, *copy = written("Backup of SQLite").splitlines()
-    again, *dump = written("Backup of PostgreSQL").splitlines()
-    assert private == again == "umask 077"
-    assert written("Backup", README).splitlines() == [private, *copy, *dump]

@@ -67,7 +67,7 @@ def test_a_fault_of_the_program_prints_no_local_variables(monkeypatch: pytest.Mo
 def test_the_version_is_told() -> None:
     result = portolan("--version")
     assert result.exit_code == 0
-    assert result.stdout.startswith("portolan 0.")
+    assert result.stdout.startswith("portolan 1.")
 
 
 # -- run ---------------------------------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.Monkey
     for name in [name for name in sys.modules if name.split(".")[0] == "simcord" or name == "bot.sandbox.page"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "simcord", None)
-    assert refusal(portolan("sandbox")).endswith("pip install -r requirements/sandbox.txt")
+    assert refusal(portolan("sandbox")).endswith("pipx install 'portolan-bot[sandbox]' (in a checkout: make sandbox)")
 
 
 def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
-
 import discord
 import pytest
 from sqlalchemy import update
 
+from bot import __version__
 from bot.client.portolan import Portolan
 from bot.commands.status import since
 from bot.interactions.permissions import invited
@@ -36,7 +35,7 @@ async def asked(here: Room) -> list[str]:
 async def test_it_names_the_tables_and_for_whom_each_waits_and_since_when(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         head, nothing = await asked(here)
-        assert head.startswith(f"**Portolan {version('portolan')}**, started <t:")
+        assert head.startswith(f"**Portolan {__version__}**, started <t:")
         assert nothing == "No table is running on this server."
         del here.people["mona"]
         table = await here.open_table()

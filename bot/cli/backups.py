@@ -1,0 +1,36 @@
+"""``portolan backup`` and ``portolan restore``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from bot.cli.configuration import read_settings
+from bot.cli.refusal import WRONG, refuse
+from storage import backup
+from storage.errors import DatabaseUnreachable
+
+
+def make(folder: Path, keep: int) -> None:
+    """Backs up the configured database; ends the program with one line where that fails."""
+    try:
+        made = backup.back_up(read_settings().database_url, folder, keep)
+    except DatabaseUnreachable as fault:
+        refuse(f"DATABASE_URL: {fault}")
+    except OSError as fault:
+        refuse(f"{folder} cannot be written to: {fault.strerror or fault}", WRONG)
+    typer.echo(f"{made} ({made.stat().st_size} bytes; keep it private, it has every seed and every hand)")
+
+
+def put_back(file: Path, *, replace: bool) -> None:
+    """Restores a backup into the configured database; ends the program with one line where that fails."""
+    if not file.is_file():
+        refuse(f"there is no file {file}")
+    try:
+        games = backup.restore(read_settings().database_url, file, replace=replace)
+    except backup.Unrestorable as fault:
+        refuse(str(fault), WRONG)
+    except DatabaseUnreachable as fault:
+        refuse(f"DATABASE_URL: {fault}")
+    typer.echo(f"restored, with {games} tables; start once with: portolan run --register")

@@ -1,0 +1,119 @@
+"""What Discord says of a token, without connecting: for ``portolan doctor`` and ``portolan init``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import Route
+
+from bot import __version__
+from bot.interactions.permissions import NEEDED, SCOPES, invited
+
+PAGE = 200
+"""Servers in an answer."""
+MOST_PAGES = 20
+SECONDS = 15
+PRIVILEGED = {
+    "presence": ("gateway_presence", "gateway_presence_limited"),
+    "server members": ("gateway_guild_members", "gateway_guild_members_limited"),
+    "message content": ("gateway_message_content", "gateway_message_content_limited"),
+}
+"""Intents that must be switched on in the developer portal, and the flags by which an application has them."""
+
+
+class TokenRefused(Exception):
+    """Discord knows no bot with this token."""
+
+
+class Unreachable(Exception):
+    """Discord did not answer, or not as it should; the text is one line."""
+
+
+@dataclass(frozen=True)
+class Server:
+    id: int
+    name: str
+    lacking: tuple[str, ...]
+    """Permissions that the bot needs and has not, as discord.py names them; a channel may have its own."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    name: str
+    application_id: int
+    intents: tuple[str, ...]
+    """Privileged ones that the application has."""
+    starts_left: int
+    """How often the bot may still log in today."""
+    ahead: float
+    """By how many seconds this machine's clock is ahead of Discord's."""
+    servers: tuple[Server, ...]
+
+
+def invitation(application_id: int, server: int | None = None) -> str:
+    """The address under which somebody who manages a server invites the bot, with all permissions that it needs."""
+    guild = discord.Object(server) if server else discord.utils.MISSING
+    return discord.utils.oauth_url(application_id, permissions=invited(), scopes=SCOPES, guild=guild)
+
+
+async def look(token: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Seen:
+    """Raises TokenRefused, Unreachable."""
+    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
+    timeout = aiohttp.ClientTimeout(total=SECONDS)
+    try:
+        async with aiohttp.ClientSession(headers=headers, timeout=timeout, trust_env=True) as session:
+            me, date = await _get(session, "/users/@me")
+            ahead = (now() - date).total_seconds() if date else 0.0
+            application, _ = await _get(session, "/oauth2/applications/@me")
+            gateway, _ = await _get(session, "/gateway/bot")
+            flags = discord.ApplicationFlags._from_value(int(application.get("flags") or 0))
+            return Seen(
+                name=str(me["username"]),
+                application_id=int(application["id"]),
+                intents=tuple(
+                    what for what, names in PRIVILEGED.items() if any(getattr(flags, each) for each in names)
+                ),
+                starts_left=int(gateway["session_start_limit"]["remaining"]),
+                ahead=ahead,
+                servers=tuple([_server(each) for each in await _servers(session)]),
+            )
+    except (aiohttp.ClientError, TimeoutError, OSError) as fault:
+        raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault
+    except (KeyError, TypeError, ValueError) as fault:
+        raise Unreachable("what answers in Discord's place is not Discord (a proxy, a page to sign in?)") from fault
+
+
+async def _servers(session: aiohttp.ClientSession) -> list[Any]:
+    found: list[Any] = []
+    for _ in range(MOST_PAGES):
+        after = found[-1]["id"] if found else 0
+        page, _ = await _get(session, f"/users/@me/guilds?limit={PAGE}&after={after}")
+        found += page
+        if len(page) < PAGE:
+            break
+    return found
+
+
+def _server(told: Any) -> Server:
+    allowed = discord.Permissions(int(told["permissions"]))
+    lacking = () if allowed.administrator else tuple(name for name in NEEDED if not getattr(allowed, name))
+    return Server(int(told["id"]), str(told["name"]), lacking)
+
+
+async def _get(session: aiohttp.ClientSession, path: str) -> tuple[Any, datetime | None]:
+    """What Discord answers, and when by its clock."""
+    async with session.get(f"{Route.BASE}{path}") as answer:
+        if answer.status == 401:
+            raise TokenRefused
+        if answer.status != 200:
+            raise Unreachable(
+                f"Discord answers {answer.status} {answer.reason or ''} to {path.partition('?')[0]}".strip()
+            )
+        date = answer.headers.get("Date")
+        return await answer.json(content_type=None), parsedate_to_datetime(date) if date else None

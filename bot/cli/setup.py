@@ -1,0 +1,72 @@
+"""``portolan init``: asks for the token, writes ``.env``, and says how to invite the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import tempfile
+from pathlib import Path
+
+import typer
+
+from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look
+from bot.cli.refusal import WRONG, refuse
+from bot.cli.service import PORTAL
+
+FILE = Path(".env")
+TRIES = 3
+LINE = re.compile(r"^[ \t]*(?:export[ \t]+)?DISCORD_TOKEN[ \t]*=.*$", re.MULTILINE)
+PLAUSIBLE = re.compile(r"[\w-]{10,}\.[\w-]+\.[\w-]{10,}")
+"""What tokens look like, so that a password or an ID is not sent anywhere."""
+
+
+def set_up() -> None:
+    """Asks, writes, and prints the invitation; ends the program with one line where that cannot be."""
+    old = FILE.read_text(encoding="utf-8") if FILE.exists() else ""
+    if re.search(r"=[ \t]*\S", (LINE.search(old) or [""])[0]):
+        typer.confirm(f"{FILE.absolute()} has a token already. Replace it?", abort=True)
+    typer.echo(f"Create an application at {PORTAL}; under Bot press Reset Token and copy the token.")
+    token, seen = _ask()
+    server = typer.prompt(
+        "Your server's ID, for the invitation (Enter: choose it later)", default="", show_default=False
+    )
+    number = int(server) if re.fullmatch(r"\d{15,20}", server.strip()) else None
+    if server.strip() and number is None:
+        typer.echo("That is no ID of a server; the invitation lets you choose.")
+    write(FILE, old, token)
+    typer.echo(f"{FILE.absolute()} is written; only you can read it.")
+    if seen is not None:
+        typer.echo(f"Invite {seen.name}: {invitation(seen.application_id, number)}")
+    typer.echo("Then start it here: portolan run (portolan doctor says what is missing)")
+
+
+def _ask() -> tuple[str, Seen | None]:  # noqa: RET503 (refuse never returns)
+    """A token, and what Discord says of it; None: Discord cannot be asked now."""
+    for _ in range(TRIES):
+        token = typer.prompt("Token (it is not shown)", hide_input=True).strip()
+        if not PLAUSIBLE.fullmatch(token):
+            typer.echo("That is no token: it has three parts with dots between them.", err=True)
+            continue
+        try:
+            return token, asyncio.run(look(token))
+        except TokenRefused:
+            typer.echo("Discord refuses this token; press Reset Token and copy the new one.", err=True)
+        except Unreachable as fault:
+            typer.echo(f"{fault}; the token is kept unchecked.", err=True)
+            return token, None
+    refuse("no token, so nothing was written", WRONG)
+
+
+def write(file: Path, old: str, token: str) -> None:
+    """The file with this token, for its owner alone; every other line stays. A fault leaves it as it was."""
+    line = f"DISCORD_TOKEN={token}"
+    text = LINE.sub(lambda _: line, old, count=1) if LINE.search(old) else f"{old.rstrip()}\n{line}\n".lstrip()
+    handle, name = tempfile.mkstemp(prefix=".env.", dir=file.absolute().parent)  # 0600
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as part:
+            part.write(text if text.endswith("\n") else f"{text}\n")
+        os.replace(name, file)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

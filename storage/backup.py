@@ -1,0 +1,254 @@
+"""Copies of the whole database while it is in use, and back: always one SQLite file, whichever database it came from.
+
+SQLite is copied by its own backup, PostgreSQL row by row out of one moment. So a copy can be restored into either, and
+is also the way from one to the other. Everything here blocks.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Table, create_engine, func, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from storage import migrations, postgresql, urls
+from storage.errors import DatabaseUnreachable
+from storage.models import Stored
+from storage.private import PRIVATE
+
+NAME = "portolan-{:%Y%m%d-%H%M%S}.backup"
+"""Of a copy in a folder of them, by the moment in UTC; sorted by name they are sorted by age."""
+PATTERN = "portolan-[0-9]*.backup"
+REPLACED = ".replaced"
+"""What is added to the name of a SQLite file that a restored one stands in the place of."""
+STEP = 500
+"""Rows that are copied at once."""
+
+
+class Unrestorable(Exception):
+    """A copy that is not restored, or a database that it is not restored into; the text is one line."""
+
+
+def copies(folder: Path) -> list[Path]:
+    """The finished copies in a folder, oldest first; none where there is no folder."""
+    return sorted(folder.glob(PATTERN))
+
+
+def moment(copy: Path) -> datetime | None:
+    """When a copy was made, as its name says; None: it has another name."""
+    with suppress(ValueError):
+        return datetime.strptime(copy.name, "portolan-%Y%m%d-%H%M%S.backup").replace(tzinfo=UTC)
+    return None
+
+
+def back_up(url: str, folder: Path, keep: int) -> Path:
+    """Adds a copy to the folder, for nobody else to read, and deletes all but the newest ``keep`` of them.
+
+    A copy has its name once it is whole, checked and on the disk. Raises DatabaseUnreachable, OSError.
+    """
+    address = urls.normalise(url)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    target = folder / NAME.format(datetime.now(UTC))
+    with _unfinished(target) as part:
+        try:
+            _copy(address, part)
+            examine(part)
+        except (SQLAlchemyError, sqlite3.Error) as fault:
+            raise urls.unreachable(address, fault) from fault
+        except Unrestorable as fault:
+            raise DatabaseUnreachable(f"the copy is not sound, and was not kept: {fault}") from fault
+    for old in copies(folder)[: -max(keep, 1)]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def examine(copy: Path) -> str:
+    """The revision of a copy that is whole and sound. Raises Unrestorable."""
+    try:
+        with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
+            if found != "ok":
+                raise Unrestorable(f"{copy} is damaged: {found}")
+            if orphans := connection.execute("PRAGMA foreign_key_check").fetchall():
+                raise Unrestorable(f"{copy} is damaged: {len(orphans)} rows of {orphans[0][0]} belong to nothing")
+            (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except (sqlite3.Error, TypeError) as fault:
+        raise Unrestorable(f"{copy} is no backup of Portolan: {fault}") from fault
+    if revision > migrations.head():
+        raise Unrestorable(f"{copy} is of a newer version of Portolan (revision {revision} of the tables)")
+    return str(revision)
+
+
+def restore(url: str, copy: Path, *, replace: bool = False) -> int:
+    """Fills the database from a copy and brings it up to date; how many tables of games it has then.
+
+    What is there is replaced only if ``replace``; a SQLite file is kept beside it. Raises Unrestorable and
+    DatabaseUnreachable; then nothing has changed.
+    """
+    address = urls.normalise(url)
+    examine(copy)
+    try:
+        if address.get_backend_name() == "sqlite":
+            return _restore_file(address, copy, replace)
+        return _restore_rows(address, copy, replace)
+    except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
+        raise urls.unreachable(address, fault) from fault
+
+
+def _copy(address: URL, part: Path) -> None:
+    if address.get_backend_name() == "sqlite":
+        source = Path(address.database or "")
+        if not source.exists():
+            raise DatabaseUnreachable(f"there is no file {source}")
+        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(part)) as there:
+            here.backup(there)
+            there.execute("PRAGMA journal_mode = DELETE")  # one file holds everything
+        return
+    found = migrations.revision(address)
+    if found != migrations.head():
+        raise DatabaseUnreachable(
+            f"the tables are at revision {found or 'none'}, this program is at {migrations.head()}"
+        )
+    file = URL.create(urls.SQLITE, database=str(part))
+    migrations.upgrade(file)
+    with (
+        _connected(address, **postgresql.ONLOOKING) as here,
+        _connected(file) as there,
+    ):
+        _copy_rows(here, there)
+        there.commit()
+        there.exec_driver_sql("PRAGMA journal_mode = DELETE")
+
+
+def _copy_rows(here: Connection, there: Connection) -> None:
+    """All rows and counters, into tables that are emptied first; migrations may have put something there."""
+    tables = Stored.metadata.sorted_tables
+    for table in reversed(tables):
+        there.execute(table.delete())
+    for table in tables:
+        found = here.execution_options(yield_per=STEP).execute(select(table))
+        for rows in found.mappings().partitions():
+            there.execute(table.insert(), [dict(row) for row in rows])
+        if table.name in COUNTED:
+            _set_counter(there, table, _counter(here, table))
+
+
+COUNTED = [table.name for table in Stored.metadata.sorted_tables if table.dialect_options["sqlite"]["autoincrement"]]
+"""Tables that never give a number twice, even after the row with the highest is gone."""
+
+
+def _counter(connection: Connection, table: Table) -> int:
+    """The highest number that was ever given."""
+    if connection.dialect.name == "sqlite":
+        statement = text("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = :name")
+        return int(connection.execute(statement, {"name": table.name}).scalar_one())
+    row = connection.exec_driver_sql(f"SELECT last_value, is_called FROM {table.name}_id_seq").one()
+    return int(row[0]) if row[1] else 0
+
+
+def _set_counter(connection: Connection, table: Table, number: int) -> None:
+    if connection.dialect.name == "sqlite":
+        connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
+        statement = "INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :number)"
+        connection.execute(text(statement), {"name": table.name, "number": number})
+    else:
+        statement = f"SELECT setval('{table.name}_id_seq', :number, :called)"
+        connection.execute(text(statement), {"number": max(number, 1), "called": number > 0})
+
+
+def _restore_file(address: URL, copy: Path, replace: bool) -> int:
+    target = Path(address.database or "")
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if target.exists() and target.stat().st_size:
+        if not replace:
+            raise Unrestorable(f"{target} exists; --replace puts the backup in its place and keeps it beside it")
+        _need_nobody_else(target)
+    with _unfinished(target, keep=target.with_name(target.name + REPLACED)) as part:
+        with closing(sqlite3.connect(copy)) as here, closing(sqlite3.connect(part)) as there:
+            here.backup(there)
+        file = URL.create(urls.SQLITE, database=str(part))
+        migrations.upgrade(file)
+        with _connected(file) as connection:
+            games = _games(connection)
+            connection.rollback()
+            connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
+        for rest in ("-wal", "-shm"):  # of the file that is replaced; they would damage the copy
+            Path(f"{target}{rest}").unlink(missing_ok=True)
+    return games
+
+
+def _need_nobody_else(file: Path) -> None:
+    """Raises Unrestorable while a bot has the file open; puts everything into the one file otherwise."""
+    with closing(sqlite3.connect(file, timeout=0)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+        except sqlite3.OperationalError as fault:
+            raise Unrestorable(f"{file} is in use; stop the bot first") from fault
+        except sqlite3.DatabaseError:
+            return  # what is damaged is what a backup is for
+
+
+def _restore_rows(address: URL, copy: Path, replace: bool) -> int:
+    with tempfile.TemporaryDirectory(prefix="portolan-") as folder:
+        file = URL.create(urls.SQLITE, database=str(Path(folder) / "copy"))
+        with closing(sqlite3.connect(copy)) as here, closing(sqlite3.connect(file.database or "")) as there:
+            here.backup(there)
+        migrations.upgrade(file)
+        with _connected(address) as there:
+            others = there.execute(text(postgresql.OTHERS), {"own": OWN}).scalar_one()
+            if others:
+                raise Unrestorable("other programs are connected to the database; stop the bots first")
+            filled = inspect(there).has_table("game") and _games(there)
+            there.rollback()
+        if filled and not replace:
+            raise Unrestorable(f"the database has {filled} tables of games; --replace deletes them")
+        migrations.upgrade(address)
+        with _connected(file) as here, _connected(address) as there:
+            _copy_rows(here, there)
+            games = _games(there)
+            there.commit()
+    return games
+
+
+def _games(connection: Connection) -> int:
+    table = Stored.metadata.tables["game"]
+    return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+
+
+OWN = "portolan restore"
+"""By which PostgreSQL tells the connection of a copying process from others."""
+
+
+@contextmanager
+def _connected(address: URL, **options: Any) -> Iterator[Connection]:
+    given = {} if address.get_backend_name() == "sqlite" else postgresql.pool(OWN)["connect_args"]
+    engine = create_engine(urls.blocking(address), poolclass=NullPool, connect_args=given, **PRIVATE)
+    with engine.connect().execution_options(**options) as connection:
+        yield connection
+
+
+@contextmanager
+def _unfinished(target: Path, keep: Path | None = None) -> Iterator[Path]:
+    """A private file beside ``target``, which takes its place when the block has ended well; ``keep``: where what was
+    there goes."""
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    os.close(handle)
+    part = Path(name)
+    try:
+        yield part
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        if keep is not None and target.exists():
+            os.replace(target, keep)
+        os.replace(part, target)
+    finally:
+        for rest in ("", "-wal", "-shm", "-journal"):
+            Path(f"{name}{rest}").unlink(missing_ok=True)

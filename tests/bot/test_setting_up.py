@@ -1,0 +1,245 @@
+"""``portolan init`` and ``portolan doctor``, against a stand-in for Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import stat
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from time import time
+from typing import Any
+
+import discord
+import pytest
+from typer.testing import CliRunner
+
+from bot import __version__
+from bot.cli import app, checkup
+from bot.cli.discord_look import PAGE
+from bot.interactions.permissions import invited
+from storage.database import Database
+from tests.bot.command_line import portolan
+
+pytestmark = pytest.mark.usefixtures("clean_place")
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.secret.token-of-a-bot"
+SERVER = 123456789012345678
+
+
+@dataclass
+class Stand:
+    """What Discord would say."""
+
+    token: str = TOKEN
+    servers: list[dict[str, Any]] = field(default_factory=list)
+    flags: int = 0
+    ahead: float = 0
+    starts: int = 1000
+    broken: int = 0
+    asked: list[str] = field(default_factory=list)
+
+    def answer(self, path: str, authorization: str) -> tuple[int, Any]:
+        self.asked.append(path)
+        if self.broken:
+            return self.broken, {}
+        if authorization != f"Bot {self.token}":
+            return 401, {"message": "401: Unauthorized", "code": 0}
+        name, _, query = path.partition("?")
+        if name == "/users/@me/guilds":
+            after = int(dict(part.split("=") for part in query.split("&"))["after"])
+            return 200, [each for each in self.servers if int(each["id"]) > after][:PAGE]
+        return 200, {
+            "/users/@me": {"id": "30", "username": "Kapitän"},
+            "/oauth2/applications/@me": {"id": "30", "flags": self.flags},
+            "/gateway/bot": {"session_start_limit": {"remaining": self.starts}},
+        }[name]
+
+
+@pytest.fixture
+def discord_says(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stand]:
+    stand = Stand()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            status, body = stand.answer(self.path, self.headers["Authorization"])
+            content = json.dumps(body).encode()
+            self.send_response_only(status)
+            self.send_header("Date", formatdate(time() - stand.ahead, usegmt=True))
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{server.server_port}")
+        yield stand
+        server.shutdown()
+
+
+def a_server(number: int = SERVER, name: str = "friends", *without: str) -> dict[str, Any]:
+    allowed = invited()
+    allowed.update(**dict.fromkeys(without, False))
+    return {"id": str(number), "name": name, "permissions": str(allowed.value)}
+
+
+def lines(**environment: str) -> tuple[int, dict[str, list[str]]]:
+    """The status, and what is said about each thing, with its mark."""
+    result = portolan("doctor", **{"DISCORD_TOKEN": TOKEN, **environment})
+    found: dict[str, list[str]] = {}
+    for line in result.stdout.splitlines()[:-1]:
+        mark, about, says = line.split(maxsplit=2)
+        found.setdefault(about, []).append(f"{mark}: {says}")
+    assert TOKEN not in result.output
+    return result.exit_code, found
+
+
+# -- doctor ------------------------------------------------------------------------------------------------------------
+
+
+def test_all_is_well(discord_says: Stand) -> None:
+    discord_says.servers = [a_server()]
+    Path("backups").mkdir()
+    status, found = lines(BACKUP_TO="backups")
+    assert status == 0, found
+    assert {mark for each in found.values() for mark in (line.partition(":")[0] for line in each)} == {"ok"}
+    of_this_machine, of_discord = ("versions", "fonts", "settings", "database", "disk", "backups"), ("token", "intents")
+    assert tuple(found) == (*of_this_machine, *of_discord, "logins", "clock", "permissions")
+    assert found["versions"][0].startswith(f"ok: portolan {__version__}, Python 3.")
+    assert found["token"] == ["ok: that of Kapitän (application 30)"]
+
+
+def test_each_permission_that_lacks_is_named_with_the_server_and_the_way_to_get_it(discord_says: Stand) -> None:
+    discord_says.servers = [
+        a_server(SERVER, "friends"),
+        a_server(SERVER + 1, "club", "attach_files", "send_messages_in_threads"),
+        {"id": str(SERVER + 2), "name": "mine", "permissions": str(discord.Permissions(administrator=True).value)},
+    ]
+    status, found = lines()
+    assert status == 1
+    fine, lacking, mine = found["permissions"]
+    assert fine.startswith("ok: friends: ")
+    assert mine.startswith("ok: mine: ")
+    assert lacking.startswith("fault: club: lacks Send Messages in Threads, Attach Files; invite it again: https://")
+    assert f"guild_id={SERVER + 1}" in lacking
+
+
+def test_every_server_is_asked_for(discord_says: Stand) -> None:
+    discord_says.servers = [a_server(SERVER + number, f"server {number}") for number in range(PAGE + 1)]
+    assert len(lines()[1]["permissions"]) == PAGE + 1
+
+
+def test_a_bot_that_is_nowhere_is_to_be_invited(discord_says: Stand) -> None:
+    status, found = lines()
+    assert status == 0
+    assert "client_id=30" in found["servers"][0]
+    assert f"permissions={invited().value}" in found["servers"][0]
+
+
+def test_what_discord_tells_of_clock_intents_and_logins(discord_says: Stand) -> None:
+    discord_says.servers = [a_server()]
+    discord_says.flags = discord.ApplicationFlags(gateway_message_content_limited=True).value
+    discord_says.starts = 3
+    for ahead, said in ((90, "ahead of"), (-90, "behind")):
+        discord_says.ahead = ahead
+        status, found = lines()
+        assert status == 1
+        assert found["clock"][0].startswith("fault: ")
+        assert f"seconds {said} Discord's" in found["clock"][0]
+    assert "message content could be switched off" in found["intents"][0]
+    assert found["logins"][0].startswith("look: the bot may log in 3 more times")
+
+
+def test_a_refused_token_and_a_missing_one(discord_says: Stand) -> None:
+    discord_says.token = "another"
+    status, found = lines()
+    assert (status, found["token"][0].partition(";")[0]) == (1, "fault: Discord refuses it")
+    status, found = lines(DISCORD_TOKEN="")
+    assert (status, found["token"][0].partition(";")[0]) == (1, "fault: DISCORD_TOKEN is not set")
+
+
+def test_a_discord_that_does_not_answer(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    discord_says.broken = 503
+    assert lines()[1]["discord"][0].startswith("fault: Discord answers 503")
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")
+    assert lines()[1]["discord"][0].startswith("fault: Discord cannot be reached: ")
+
+
+def test_databases(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def made() -> None:
+        async with Database.open("sqlite:///var/portolan.db") as database:
+            await database.migrate()
+
+    assert lines()[1]["database"][0].startswith("ok: var/portolan.db does not exist yet")
+    asyncio.run(made())
+    assert lines()[1]["database"][0].startswith("ok: SQLite, can be written to, tables up to date")
+    Path("var/portolan.db").write_text("no database at all, but long enough to be read as one" * 100)
+    status, found = lines()
+    assert (status, found["database"][0][:7]) == (1, "fault: ")
+    assert lines(DATABASE_URL="postgresql://nobody@127.0.0.1:9/none")[1]["database"][0].startswith("fault: ")
+    monkeypatch.setattr(checkup, "ROOM", 2**60)
+    assert lines(DATABASE_URL="sqlite:///new.db")[1]["disk"][0].startswith("look: only ")
+
+
+def test_a_token_that_others_may_read_and_backups_that_are_late(discord_says: Stand) -> None:
+    Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    Path(".env").chmod(0o644)
+    assert lines()[1]["settings"][0].endswith("chmod 600 .env")
+    assert lines()[1]["backups"][0].startswith("look: the bot makes none")
+    Path("copies").mkdir()
+    Path("copies/portolan-20200101-000000.backup").touch()
+    assert lines(BACKUP_TO="copies")[1]["backups"][0].startswith("look: the newest in copies is ")
+
+
+# -- init --------------------------------------------------------------------------------------------------------------
+
+
+def asked(*answers: str) -> Any:
+    return CliRunner(env={"LC_ALL": "C"}).invoke(app, ["init"], input="\n".join([*answers, ""]))
+
+
+def test_init_writes_a_private_file_and_prints_the_invitation(discord_says: Stand) -> None:
+    result = asked(TOKEN, str(SERVER))
+    assert result.exit_code == 0, result.output
+    assert Path(".env").read_text() == f"DISCORD_TOKEN={TOKEN}\n"
+    assert stat.S_IMODE(Path(".env").stat().st_mode) == 0o600
+    (link,) = [line for line in result.output.splitlines() if line.startswith("Invite Kapitän: ")]
+    for part in ("client_id=30", f"permissions={invited().value}", f"guild_id={SERVER}", "applications.commands"):
+        assert part in link
+    assert TOKEN not in result.output
+
+
+def test_init_keeps_what_else_is_in_the_file_and_asks_before_a_token_is_replaced(discord_says: Stand) -> None:
+    Path(".env").write_text("# mine\nLOG_LEVEL=debug\nDISCORD_TOKEN=old\nBACKUP_TO=copies\n")
+    assert asked("n").exit_code == 1
+    assert "DISCORD_TOKEN=old" in Path(".env").read_text()
+    assert asked("y", TOKEN, "no number").exit_code == 0
+    assert Path(".env").read_text() == f"# mine\nLOG_LEVEL=debug\nDISCORD_TOKEN={TOKEN}\nBACKUP_TO=copies\n"
+    Path(".env").write_text("LOG_LEVEL=debug")
+    assert asked(TOKEN, "").exit_code == 0
+    assert Path(".env").read_text() == f"LOG_LEVEL=debug\nDISCORD_TOKEN={TOKEN}\n"
+
+
+def test_init_asks_again_for_what_is_no_token_and_gives_up(discord_says: Stand) -> None:
+    discord_says.token = "another"
+    result = asked("my password", TOKEN, TOKEN)
+    assert result.exit_code == 1
+    assert "three parts" in result.stderr
+    assert result.stderr.count("Discord refuses this token") == 2
+    assert result.stderr.endswith("portolan: no token, so nothing was written\n")
+    assert not Path(".env").exists()
+    assert not any("password" in path for path in discord_says.asked)
+
+
+def test_init_where_discord_cannot_be_reached_keeps_the_token(discord_says: Stand) -> None:
+    discord_says.broken = 502
+    result = asked(TOKEN, "")
+    assert result.exit_code == 0
+    assert "the token is kept unchecked" in result.stderr
+    assert Path(".env").read_text() == f"DISCORD_TOKEN={TOKEN}\n"

@@ -1,0 +1,144 @@
+"""Wheel and sdist as somebody has them who never saw the repository: in an environment without the source."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import site
+import subprocess
+import sys
+import tarfile
+import urllib.request
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot import __version__
+
+ROOT = Path(__file__).parents[1]
+pytestmark = pytest.mark.slow
+
+
+class Place(NamedTuple):
+    """An environment, and an empty folder to work in."""
+
+    bin: Path
+    folder: Path
+
+    def run(self, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        """A command of the environment; only what is set here and where programs lie reaches it."""
+        line, surroundings = [str(self.bin / words[0]), *words[1:]], self.surroundings(**settings)
+        return subprocess.run(
+            line, cwd=self.folder, env=surroundings, capture_output=True, text=True, check=False, timeout=120
+        )
+
+    def surroundings(self, **settings: str) -> dict[str, str]:
+        return {"PATH": os.defpath, "HOME": str(self.folder), "TERM": "dumb", "LANG": "C.UTF-8", **settings}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist, and with the wheel that was made of it alone."""
+    folder = tmp_path_factory.mktemp("dist")
+    hatch = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    subprocess.run([*hatch, "-t", "sdist"], cwd=ROOT, check=True, capture_output=True)
+    (sdist,) = folder.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    inside = folder / sdist.name.removesuffix(".tar.gz")
+    subprocess.run([*hatch, "-t", "wheel"], cwd=inside, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def place(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """The wheel installed beside its dependencies, which are those of this environment, and beside no source of it."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    environment = folder / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
+    (packages,) = environment.glob("lib/python*/site-packages")
+    # Links of packages to their source are files beside them, which are not read in a folder that is named like this.
+    (packages / "dependencies.pth").write_text("\n".join(site.getsitepackages()))
+    (wheel,) = built.glob("*.whl")
+    pip = [sys.executable, "-m", "pip", "--python", str(environment / "bin/python"), "install", "--quiet", "--no-deps"]
+    subprocess.run([*pip, "--ignore-installed", str(wheel)], check=True, capture_output=True)
+    work = folder / "work"
+    work.mkdir()
+    return Place(environment / "bin", work)
+
+
+def test_they_are_called_as_the_package_index_knows_them(built: Path) -> None:
+    names = sorted(file.name for file in built.iterdir() if file.is_file())
+    assert names == [f"portolan_bot-{__version__}-py3-none-any.whl", f"portolan_bot-{__version__}.tar.gz"]
+
+
+def test_nothing_of_the_source_is_used(place: Place) -> None:
+    found = place.run("python", "-c", "import bot, engines, render, storage; print(bot.__file__, engines.__file__)")
+    assert found.stdout.count(str(place.bin.parent)) == 2, found
+    assert place.run("portolan", "--version").stdout == f"portolan {__version__}\n"
+
+
+def test_a_whole_game_is_played_and_its_record_holds(place: Place) -> None:
+    game = ("burgundy", "--seats", "2", "--seed", "3", "--out", "out", "--player", "random", "--language", "de")
+    played = place.run("portolan", "selfplay", *game)
+    assert played.returncode == 0, played.stderr
+    assert list((place.folder / "out").glob("*.png"))
+    verified = place.run("portolan", "verify", "out/record.json", "--language", "nl")
+    assert verified.returncode == 0, verified
+    record = json.loads((place.folder / "out/record.json").read_text())
+    record["actions" if "actions" in record else "moves"].pop()
+    (place.folder / "shortened.json").write_text(json.dumps(record))
+    assert place.run("portolan", "verify", "shortened.json").returncode == 1
+
+
+def test_rules_policies_lessons_and_fonts_are_there(place: Place) -> None:
+    read = """
+import engines
+from engines import lessons
+from bot.wording import LANGUAGES, rules, texts
+from bot.wording.policies import POLICIES, policy
+import render.kit
+for language in LANGUAGES:
+    assert all(policy(what, texts(language), operator="", contact="", days=1) for what in POLICIES)
+    assert all(len(rules.sections(game, language)) > 5 for game in engines.GAMES)
+assert all(lessons.courses(game) for game in engines.GAMES)
+"""
+    done = place.run("python", "-c", read)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_database_is_migrated(place: Place) -> None:
+    done = place.run("portolan", "migrate", DATABASE_URL="sqlite:///new.db")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (place.folder / "new.db").stat().st_size > 0
+
+
+def test_without_a_token_one_line_says_what_is_missing(place: Place) -> None:
+    done = place.run("portolan", "run")
+    assert done.returncode == 2
+    assert re.fullmatch(r"portolan: DISCORD_TOKEN is not set; .*\n", done.stderr)
+
+
+def test_the_sandbox_opens_its_page(place: Place) -> None:
+    command = [str(place.bin / "portolan"), "sandbox", "--game", "navegador", "--folder", "sandbox"]
+    process = subprocess.Popen(
+        command, cwd=place.folder, env=place.surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        assert process.stdout is not None
+        said = ""
+        for line in process.stdout:
+            said += line
+            if page := re.search(r"http://127\.0\.0\.1:\d+/\S*", line):
+                break
+        else:
+            pytest.fail(said)
+        with urllib.request.urlopen(page[0], timeout=30) as answer:
+            assert answer.status == 200
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == 0
