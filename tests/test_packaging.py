@@ -20,6 +20,7 @@ from packaging.version import Version
 from typer.main import get_command
 
 import engines
+from bot import __version__
 from bot.cli import app
 from bot.cli.refusal import USAGE
 from bot.interactions.permissions import NEEDED, invited
@@ -318,3 +319,12 @@ def test_the_invitation_asks_for_what_the_bot_needs() -> None:
 def test_every_game_is_named_in_the_readme() -> None:
     for key in engines.GAMES:
         assert key in README.lower()
+
+
+def test_the_newest_version_of_the_changelog_is_this_one() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    assert versions[:2] == ["Unreleased", __version__]
+    assert versions[1:] == sorted(versions[1:], key=Version, reverse=True)
+    upgrading = (ROOT / "docs/upgrading.md").read_text(encoding="utf-8")
+    assert f"to {__version__.rpartition('.')[0]}\n" in upgrading
