@@ -18,15 +18,15 @@ RUN /opt/build/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /opt/whe
  && /opt/portolan/bin/pip install --no-deps /opt/wheels/portolan_bot-*.whl
 
 FROM base
-RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin portolan \
- && install --directory --owner portolan --group portolan /data
+RUN useradd --system --user-group --uid 10001 --home-dir /data --shell /usr/sbin/nologin portolan \
+ && install --directory --owner portolan --group portolan --mode 0700 /data /data/backups
 COPY --from=build /opt/portolan /opt/portolan
 ENV PATH=/opt/portolan/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     DATABASE_URL=sqlite:////data/portolan.db \
     HEALTH_FILE=/tmp/portolan.connected \
     LOG_FORMAT=json
-USER portolan
+USER 10001:10001
 WORKDIR /data
 VOLUME /data
 

@@ -3,6 +3,7 @@
 # make check     quick checks between changes: format, lint, types, layers and unit tests; engines and storage also on
 #                the newest other Python that is installed
 # make bare      make sandbox and make test on bare Debians and with another Python (needs root and debootstrap)
+# make image     every instruction of the Dockerfile without a container daemon (needs root and debootstrap)
 # make proof     what takes too long for make test, and ten thousand random games, everything in them checked (slow)
 # make mutants   how many small faults in the code the tests find (hours)
 # make browser   look again for a browser for the tests of the sandbox's page
@@ -23,7 +24,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sandbox test check bare proof mutants browser pictures lock bounds package audit clean
+.PHONY: sandbox test check bare image proof mutants browser pictures lock bounds package audit clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -46,6 +47,9 @@ check: $(VENV)/.dev
 # MACHINES="trixie python3.12": some of them.
 bare:
 	$(PYTHON) -m tests.bare $(MACHINES)
+
+image:
+	$(PYTHON) -m tests.image
 
 proof: $(VENV)/.dev
 	$(BIN)/pytest -n auto -m proof

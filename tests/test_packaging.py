@@ -20,12 +20,15 @@ from packaging.version import Version
 from typer.main import get_command
 
 import engines
+from bot import __version__
 from bot.cli import app
+from bot.cli.refusal import USAGE
 from bot.interactions.permissions import NEEDED, invited
 from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES
 from bot.wording import texts as texts_in
 from bot.wording.policies import POLICIES
+from tests.image import instructions, let_through
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -149,16 +152,54 @@ def test_the_image_is_named_by_its_digest() -> None:
     assert re.fullmatch(r"python:3\.\d+-slim@sha256:[0-9a-f]{64}", outside[0])
 
 
-def test_the_database_of_the_compose_file_is_named_by_its_digest() -> None:
-    images = re.findall(r"image: (\S+)", (ROOT / "compose.yaml").read_text(encoding="utf-8"))
-    assert len(images) == 1
-    assert re.fullmatch(r"postgres:\d+-alpine@sha256:[0-9a-f]{64}", images[0])
+COMPOSE = {file.name: file.read_text(encoding="utf-8") for file in sorted(ROOT.glob("compose*.yaml"))}
 
 
-def test_no_process_of_the_compose_file_is_restarted_for_ever_for_its_token() -> None:
-    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-    assert "restart: unless-stopped" in compose
-    assert 'WAIT_WHEN_REFUSED: "true"' in compose.partition("x-environment:")[2].partition("services:")[0]
+def test_images_of_others_are_named_by_their_digests_and_ours_by_the_release() -> None:
+    """The release puts the digest of its image into these places."""
+    assert len(COMPOSE) == 3
+    release = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    assert r"s#\${PORTOLAN_IMAGE:-portolan:1}#" in release
+    for name, compose in COMPOSE.items():
+        for image in re.findall(r"^ +image: (\S+)$", compose, re.MULTILINE):
+            own = "portolan:1" if name == "compose.build.yaml" else "${PORTOLAN_IMAGE:-portolan:1}"
+            assert image == own or re.fullmatch(r"postgres:\d+-alpine@sha256:[0-9a-f]{64}", image), name
+        assert name == "compose.build.yaml" or f"{name}" in release
+
+
+def test_no_process_of_the_compose_files_is_restarted_for_ever_for_its_token() -> None:
+    for name in ("compose.yaml", "compose.sqlite.yaml"):
+        assert "restart: unless-stopped" in COMPOSE[name]
+        assert 'WAIT_WHEN_REFUSED: "true"' in COMPOSE[name]
+
+
+def test_sqlite_alone_needs_a_token_and_nothing_else() -> None:
+    compose = COMPOSE["compose.sqlite.yaml"]
+    assert re.findall(r"\$\{(\w+):?[?]", compose) == ["DISCORD_TOKEN"]
+    assert "postgres" not in compose
+
+
+def test_what_the_image_is_built_from_gets_through_to_it() -> None:
+    """A folder that .dockerignore holds back ends a build, and no container daemon runs where these tests do."""
+    files = [
+        path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file() and ".venv" not in path.parts
+    ]
+    through = let_through((ROOT / ".dockerignore").read_text(), files)
+    for name, arguments in instructions((ROOT / "Dockerfile").read_text()):
+        if name == "COPY" and "--from" not in arguments:
+            for source in arguments.split()[:-1]:
+                wanted = [file for file in files if file == source or file.startswith(f"{source}/")]
+                assert wanted, source
+                assert {file for file in wanted if "__pycache__" not in file} <= set(through), source
+    assert not any(part in file for file in through for part in ("tests/", ".env", ".git/"))
+
+
+def test_a_unit_of_systemd_starts_nothing_again_that_another_start_does_not_mend() -> None:
+    unit = (ROOT / "deploy/portolan.service").read_text(encoding="utf-8")
+    assert f"RestartPreventExitStatus={USAGE}" in unit
+    assert {"NoNewPrivileges=yes", "ProtectSystem=strict", "DynamicUser=yes"} <= set(unit.splitlines())
+    for name in re.findall(r"([A-Z_]{4,})=\S*/", unit.partition("[Unit]")[2]):
+        assert name.lower() in Settings.model_fields
 
 
 def test_locked_files_agree_on_versions() -> None:
@@ -202,7 +243,7 @@ def test_the_processes_of_the_compose_file_share_all_shards() -> None:
     (count,) = {int(count) for count, _ in shards}
     assert sorted(shard for _, ids in shards for shard in numbers(ids)) == list(range(count))
     assert count > 1
-    command = "docker compose --profile shards up --detach --build --scale bot=0"
+    command = "docker compose --profile shards up --detach --scale bot=0"
     for document in (compose, README, (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")):
         assert command in document
 
@@ -280,3 +321,12 @@ def test_the_invitation_asks_for_what_the_bot_needs() -> None:
 def test_every_game_is_named_in_the_readme() -> None:
     for key in engines.GAMES:
         assert key in README.lower()
+
+
+def test_the_newest_version_of_the_changelog_is_this_one() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    assert versions[:2] == ["Unreleased", __version__]
+    assert versions[1:] == sorted(versions[1:], key=Version, reverse=True)
+    upgrading = (ROOT / "docs/upgrading.md").read_text(encoding="utf-8")
+    assert f"to {__version__.rpartition('.')[0]}\n" in upgrading
