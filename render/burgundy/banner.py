@@ -16,20 +16,18 @@ from render.kit import fonts, mat, turn
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
-from render.kit.initials import kept_by_seats
-from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
-from render.kit.pen import Pen, Point, Sprite
+from render.kit.ink import CARD, LINE, NEW, PAST, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.pen import Pen, Point
 
 _SPACES = 7
 """A player's board has six ships, so no marker goes further."""
 _STEP = 72
 """Pitch of the seats in an order."""
-_BADGE, _MARKER = 60, 46
+_BADGE, _DONE, _MARKER = 60, 38, 46
 _EDGE = 8
 """Beside what has just changed."""
 _LEVEL = 47
 """Pitch of the markers on a space."""
-_FAINT = mix(SOFT, CARD, 0.5)
 
 
 def ground(pen: Pen, table: Layout) -> None:
@@ -58,7 +56,7 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table
 
 
 def _orders(canvas: Canvas, size: Point, view: BurgundyView, caption: Caption, news: News) -> None:
-    """The turn order of the round, in which those who are done are faint, and that of the next as it stands."""
+    """The turn order of the round, in which those who are done are small, and that of the next as it stands."""
     width, height = size
     if view.over:
         _order(canvas, view.ranking, (width / 2 + (len(view.ranking) - 1) * _STEP / 2, height / 2))
@@ -91,12 +89,7 @@ def _order(
         x, y = end[0] - (len(seats) - 1 - number) * _STEP, end[1]
         if seat in acting:
             canvas.frame((x - 35, y - 35, 70, 70), None, TEXT, 5, 22)
-        canvas.paste(_done(seat) if seat in done else badge(seat, _BADGE), (x, y))
-
-
-@kept_by_seats(8)
-def _done(seat: int) -> Sprite:
-    return badge(seat, _BADGE).faint(0.35)
+        canvas.paste(badge(seat, _DONE if seat in done else _BADGE), (x, y))
 
 
 def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
@@ -116,7 +109,7 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
 
 
 def _shade(now: bool, past: bool) -> Ink:
-    return WHITE if now else _FAINT if past else TEXT
+    return WHITE if now else PAST if past else TEXT
 
 
 def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
@@ -138,7 +131,7 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             canvas.text((x, top + 17), str(number), 40, size=SMALL, side="m", ink=SOFT, aside=True)
             canvas.paste(icons.goods(view.coming[ahead], 56), (x, y + 14))
         else:
-            canvas.text((x, y), str(number), 40, size=NEEDED, side="m", ink=_FAINT)
+            canvas.text((x, y), str(number), 40, size=NEEDED, side="m", ink=PAST)
 
 
 def _track(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:

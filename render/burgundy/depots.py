@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, tiles
@@ -17,7 +15,7 @@ from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, mix
-from render.kit.pen import Pen, Point, Sprite
+from render.kit.pen import Pen, Point
 
 _SIGN = 68
 _BARREL = 50
@@ -74,17 +72,13 @@ def slots(view: BurgundyView, depot: str) -> list[tuple[str, str]]:
     return found + [(box.COLOUR[tile], tile) for tile in lying]
 
 
-@lru_cache(maxsize=256)
-def _faint(kind: str, label: str) -> Sprite:
-    return tiles.tile(kind, TILE, label).faint(0.3)
-
-
-def _tile(tile: str, caption: Caption, offers: Offers | None, depot: str) -> Sprite:
+def _tile(canvas: Canvas, tile: str, caption: Caption, offers: Offers | None, depot: str, at: Point) -> None:
     """A tile that lies in a depot; faint where something else is offered."""
     label = tiles.code(tile, caption)
     if offers and tile not in offers.depots.get(depot, ()) and tile not in offers.bought.get(depot, ()):
-        return _faint(tile, label)
-    return tiles.tile(tile, TILE, label)
+        tiles.faint(canvas, tile, TILE, label, at)
+    else:
+        canvas.paste(tiles.tile(tile, TILE, label), at)
 
 
 def _numbered(
@@ -104,8 +98,11 @@ def _numbered(
     spaces = slots(view, depot)
     step = TILE + 3.0 if beside else min(TILE + 28, (width - _SIGN - 10) / max(4, len(spaces)))
     for number, (colour, tile) in enumerate(spaces):
-        small = _tile(tile, caption, offers, depot) if tile else tiles.slot(colour, TILE)
-        canvas.paste(small, (_SIGN + (number + 0.5) * step, 66))
+        at = _SIGN + (number + 0.5) * step, 66.0
+        if tile:
+            _tile(canvas, tile, caption, offers, depot, at)
+        else:
+            canvas.paste(tiles.slot(colour, TILE), at)
     held = [(kind, view.lying[depot][kind]) for kind in box.GOODS if view.lying.get(depot, {}).get(kind)]
     start = _SIGN + len(spaces) * step + 4 if beside else 12
     columns = (2 if len(held) < 3 else 3) if beside else max(4, len(held))
@@ -169,8 +166,10 @@ def _black(
     step = min(240.0, (width - 126) / spaces)
     for number in range(spaces):
         at = 116 + (number + 0.5) * step, high / 2
-        small = _tile(lying[number], caption, offers, box.BLACK) if number < len(lying) else tiles.slot("", TILE)
-        canvas.paste(small, at)
+        if number < len(lying):
+            _tile(canvas, lying[number], caption, offers, box.BLACK, at)
+        else:
+            canvas.paste(tiles.slot("", TILE), at)
 
 
 def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:

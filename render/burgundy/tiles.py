@@ -10,7 +10,7 @@ from render.burgundy.inks import EDGE, HEX, ON_TILE, SLOT, TILE
 from render.burgundy.layout import SMALL
 from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
-from render.kit.canvas import lettered
+from render.kit.canvas import Canvas, lettered
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
@@ -18,6 +18,8 @@ RING = 10
 """So much wider is a new tile, where others are 104 wide."""
 _LETTERS = 40
 """Of a new building, which is to be read among all that lie round it: its picture gives way to them."""
+_PALE = mix(TEXT, CARD, 0.1)
+"""Of letters on a faint tile."""
 _SMALL = 120
 _FINE, _COARSE = 4, 2
 """Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file."""
@@ -76,12 +78,29 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
     base = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
     if not label:
         return base
+    letters, y = _lettering(colour, unit, new, least)
+    return lettered(base, (label, letters, ON_TILE[colour], (middle[0], middle[1] + y)), aside=colour == "building")
+
+
+def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, float]:
+    """The size of what is written on a tile, and how far below its middle that stands."""
     text, y, most = {"building": (30, 28, SMALL), "animal": (40, 31, least)}.get(colour, (44, 23, least))
     if new and colour == "building":
         text, y = _LETTERS, 22
-    letters = max(most, round(text * unit))
-    at = middle[0], middle[1] + y * unit
-    return lettered(base, (label, letters, ON_TILE[colour], at), aside=colour == "building")
+    return max(most, round(text * unit)), y * unit
+
+
+@lru_cache(maxsize=256)
+def _faint(kind: str, wide: int) -> Sprite:
+    return tile(kind, wide, "").faint(0.3)
+
+
+def faint(canvas: Canvas, kind: str, wide: int, label: str, at: Point) -> None:
+    """A tile that is not offered: its picture faint, and what is written on it still to be read."""
+    canvas.paste(_faint(kind, wide), at)
+    colour = box.COLOUR[kind]
+    size, y = _lettering(colour, wide / 104, False, NEEDED)
+    canvas.text((at[0], at[1] + y), label, wide, size=size, ink=_PALE, side="m", aside=colour == "building")
 
 
 @lru_cache(maxsize=64)

@@ -29,7 +29,9 @@ PAPER = rgb("f6eedb")
 CARD = rgb("fcf7ea")
 LINE = rgb("cdb98e")
 TEXT = rgb("22303c")
-SOFT = rgb("6b6250")
+SOFT = rgb("5c5343")
+PAST = mix(SOFT, CARD, 0.1)
+"""What is over: fainter than what is to come, and still 4.5 to 1 on all that lies below it."""
 WHITE = rgb("ffffff")
 
 NEW = rgb("8a1f8c")
@@ -99,7 +101,7 @@ def coloured(palette: Palette, wanted: Sequence[str]) -> Iterator[None]:
         _CHOSEN.reset(token)
 
 
-_PLAIN = (rgb("c73428"), rgb("208553"), rgb("f2c22e"), rgb("1e5eb8"), rgb("2b2b30"))
+_PLAIN = (rgb("c73428"), rgb("08824c"), rgb("f2c22e"), rgb("1e5eb8"), rgb("2b2b30"))
 PLAIN = Palette(
     names=("red", "green", "yellow", "blue", "black"),
     player=_PLAIN,

@@ -8,7 +8,7 @@ from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit import fonts, signs, turn
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, LINE, NEW, PAST, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen, Point
 from render.macao import cubes, icons, words
 from render.macao.inks import FRAME, PALETTE
@@ -93,7 +93,7 @@ def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
             y = round(size[1] / 2)
         cap = board.CAP[number]
         capped = cap < board.DIE_FIELDS and not past and not now
-        ink = WHITE if now else mix(SOFT, CARD, 0.5) if past else TEXT
+        ink = WHITE if now else PAST if past else TEXT
         at = x - (16 if capped else 0)
         canvas.text((at, y), str(number), step, size=34 if now else 22, side="m", ink=ink)
         if capped:

@@ -84,7 +84,7 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> 
         if id in view.owners:
             canvas.paste(_owned(bricks, view.owners[id], quarter.kind == "dark", id in new), (x, y))
             canvas.paste(badge(view.owners[id], 50, PALETTE), (x, y + 10))
-            canvas.text((x, y - 28), id[1:], 40, size=NEEDED, side="m", ink=SOFT)
+            canvas.text((x, y - 28), id[1:], 40, size=NEEDED, side="m")
         elif id in view.city:
             canvas.paste(icons.tile(view.city[id]), (x + _TILE[0], y + _TILE[1]))
 

@@ -158,7 +158,7 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
     """A delivery space: its points, or covered."""
 
     def draw(pen: Pen) -> None:
-        fill, edge = (mix(SOFT, CARD, 0.7), mix(SOFT, CARD, 0.5)) if filled else (WHITE, LAUREL)
+        fill, edge = (mix(SOFT, CARD, 0.76), mix(SOFT, CARD, 0.5)) if filled else (WHITE, LAUREL)
         pen.box((0, 0), (_TOKEN, _TOKEN), NEW if new else fill, NEW if new else edge, 2, 6)
 
     label, ink = (fonts.TIMES, WHITE if new else SOFT) if filled else (str(value), LAUREL)

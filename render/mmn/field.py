@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from PIL import Image
+
 from engines.mmn.view import BuildingView, MmnView, PlayerView
 from render.kit.canvas import Canvas
-from render.kit.ink import NEW
+from render.kit.ink import NEW, PAPER
 from render.kit.pen import Pen, Point, Sprite
 from render.mmn import deeds, figures, land, pieces
 from render.mmn.chart import Chart
@@ -19,9 +21,13 @@ _ASIDE, _APART = 78, 84
 """The size of figures not yet on the board, and from one to the next."""
 
 
-def draw(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
-    """The map with everything on it."""
+def draw(canvas: Canvas, place: Chart, view: MmnView, news: News, faded: float = 0) -> None:
+    """The map with everything on it; ``faded``: how much of the paper shows through the land and the sea, so that what
+    stands on them stands out."""
     land.draw(canvas, place, view, set(slots_of(view)))
+    if faded:
+        canvas.layer(Image.blend(canvas.image, Image.new("RGB", canvas.image.size, PAPER), faded), (0, 0))
+    land.signs(canvas, place, view)
     _rings(canvas, place, view, news)
     _yields(canvas, place, view, news)
     for player in view.players:

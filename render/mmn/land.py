@@ -19,7 +19,7 @@ _SEAS = Layers("mmn sea")
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]]) -> None:
-    """The map of a game.
+    """The map of a game, without what is written on it.
 
     ``slots`` are the intersections and hexes of what lies beside buildings: the signs of the hexes make room for it.
     """
@@ -29,9 +29,14 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]
     for hex in view.hexes:
         at = place.hex(hex.id)
         canvas.paste(figures.terrain(hex.terrain, place.wide), at)
-        if hex.number:
-            canvas.paste(figures.number(hex.number, round(68 * place.unit)), at)
         canvas.paste(figures.kind(hex.kind, size), yielded(place, hex.id, slots))
+
+
+def signs(canvas: Canvas, place: Chart, view: MmnView) -> None:
+    """The numbers of the hexes and the rates of the harbours."""
+    for hex in view.hexes:
+        if hex.number:
+            canvas.paste(figures.number(hex.number, round(68 * place.unit)), place.hex(hex.id))
     for harbour in view.harbours:
         canvas.paste(figures.harbour(harbour.kind, sign_size(place)), place.harbour(harbour.id))
 

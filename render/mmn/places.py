@@ -61,9 +61,8 @@ def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], 
     place = chart(view.seats, part.width, part.height)
     seat = view.active if view.viewer is None else view.viewer
     box = part.box
-    ground = Canvas(Image.new("RGB", (round(box[2]), round(box[3])), PAPER), canvas.scale)
-    field.draw(ground, place, view, News())
-    marked = Canvas(Image.blend(ground.image, Image.new("RGB", ground.image.size, PAPER), _FADE), canvas.scale)
+    marked = Canvas(Image.new("RGB", (round(box[2]), round(box[3])), PAPER), canvas.scale)
+    field.draw(marked, place, view, News(), _FADE)
     for word in chosen:
         marked.paste(_ring(round(96 * place.unit), TEXT), spot(place, word))
     for word in letters:

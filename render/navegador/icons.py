@@ -14,11 +14,13 @@ from render.kit.signs import carrack
 SUGAR, GOLD, SPICE = rgb("ffffff"), rgb("f7cf57"), rgb("9c5a2b")
 GOOD: dict[str, Ink] = {"sugar": SUGAR, "gold": GOLD, "spice": SPICE, "joker": rgb("ee8a36")}
 ON_GOOD: dict[str, Ink] = {"sugar": TEXT, "gold": rgb("4a3405"), "spice": WHITE, "joker": TEXT}
+_DOWN: dict[str, Ink] = {"sugar": rgb("8d8a80"), "gold": rgb("8d8a80"), "spice": rgb("6b6459")}
+"""What is stirred into the colour of a good whose colony lies face down."""
 EDGE: dict[str, Ink] = {"sugar": rgb("8d8f92"), "gold": rgb("9a7412"), "spice": rgb("5d3213"), "joker": rgb("a04d0c")}
 ORANGE, ORANGE_DARK = rgb("ee8a36"), rgb("8f4308")
 EXPLORER, EXPLORER_DARK = rgb("2f8f8f"), rgb("155757")
 STONE, STONE_DARK = rgb("b9bcc0"), rgb("5b6067")
-WOOD, WOOD_DARK = rgb("a9723c"), rgb("5f3a17")
+WOOD, WOOD_DARK = rgb("9f6a37"), rgb("5f3a17")
 SEAL, SEAL_DARK = rgb("8c2f39"), rgb("571a22")
 
 
@@ -120,12 +122,12 @@ def good(name: str, size: int, solid: bool = True) -> Sprite:
 @lru_cache(maxsize=128)
 def token(name: str, price: int | None) -> Sprite:
     """A colony: open with its price, or face down."""
-    fill = GOOD[name] if price is not None else mix(GOOD[name], rgb("8d8a80"), 0.55)
+    fill = GOOD[name] if price is not None else mix(GOOD[name], _DOWN[name], 0.55)
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (71, 47), fill, EDGE[name], 2.6, 9)
 
-    ink = ON_GOOD[name] if price is not None else WHITE
+    ink = ON_GOOD[name] if price is not None or name == "spice" else TEXT
     return lettered(sprite((71, 47), draw), ("?" if price is None else str(price), 36, ink, (35.5, 23)))
 
 
