@@ -131,3 +131,26 @@ def test_what_a_seat_may_not_know_is_not_told(key: str) -> None:
         for seat in (None, *range(game.state.seats)):
             other = game.determinize(seat, Random(number))
             assert other.areas(seat) == game.areas(seat)
+
+
+def told_by(game: Any, id: str) -> Iterator[Any]:
+    """What fills the lines of one kind."""
+    return (line.args for area in game.areas(0) for line in area.lines if line.id == id)
+
+
+def test_a_stored_tile_of_burgundy_is_told_with_the_hexes_that_take_it() -> None:
+    found = 0
+    for game in positions("burgundy"):
+        seen: Any = game.view(0)
+        told = {(said["tile"], hex) for said in told_by(game, "burgundy.tell.fits") for hex in said["hexes"]}
+        opened = (player.open.items() for player in seen.players)
+        assert told == {(tile, hex) for each in opened for hex, tiles in each for tile in tiles}
+        found += len(told)
+    assert found
+
+
+def test_what_a_tile_of_burgundy_does_is_told_of_every_tile_that_can_be_taken() -> None:
+    for game in positions("burgundy"):
+        seen: Any = game.view(0)
+        told = {said["tile"] for said in told_by(game, "burgundy.tell.effect")}
+        assert {tile for tiles in seen.depots.values() for tile in tiles} <= told
