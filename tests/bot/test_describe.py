@@ -173,10 +173,9 @@ def test_lines_that_begin_with_what_is_asked_for_come_first() -> None:
 async def test_what_a_tile_does_is_found_by_its_name(database: Database) -> None:
     async with room(database) as here:
         await played(here, "burgundy", 6)
-        game = (await here.table()).game
-        tile = next(
-            tile for tiles in game.view(0).depots.values() for tile in tiles if tile in ("castle", "mine", "ship")
-        )
+        seen: Any = (await here.table()).game.view(0)
+        lying = [tile for tiles in seen.depots.values() for tile in tiles]
+        tile = next(tile for tile in lying if tile in ("castle", "mine", "ship"))
         words = texts("en")
         told = (await asked(here, "anna", words.word("burgundy", tile))).content
         assert words.say(f"burgundy.card.{tile}.short") in told
