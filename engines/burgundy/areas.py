@@ -20,10 +20,11 @@ def areas(game: Position, seat: int | None) -> list[Area]:
 def told(seen: BurgundyView) -> list[Area]:
     """All that a view shows: an area for each part of the board, two for each player."""
     players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
+    effects = list(_effects(seen))
     return [
         Area(Message("burgundy.area.now"), list(_now(seen))),
         Area(Message("burgundy.area.depots"), [_depot(seen, depot) for depot in seen.depots]),
-        Area(Message("burgundy.area.effects"), list(_effects(seen))),
+        *([Area(Message("burgundy.area.effects"), effects)] if effects else []),
         Area(Message("burgundy.area.bonus"), list(_bonus(seen))),
         *(area for player in players for area in _player(player)),
         Area(Message("burgundy.area.piles"), list(_piles(seen))),
