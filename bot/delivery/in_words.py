@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from bot.delivery.alt_texts import acting
@@ -10,6 +11,7 @@ from bot.wording import Texts
 from bot.wording.finding import Chapter
 from bot.wording.texts import bold, within
 
+NEGATIVE = re.compile(r"(?<!\S)-(?=\d)")
 PAGE = 1900
 """Characters of a page: a message of Discord holds 2,000."""
 
@@ -35,7 +37,8 @@ def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
 
 
 def _sentence(line: str) -> str:
-    return line[:1].upper() + line[1:]
+    """With a capital, and with the sign of a negative number that a screen reader reads out."""
+    return NEGATIVE.sub("−", line[:1].upper() + line[1:])
 
 
 def _points(table: Table, texts: Texts) -> Iterator[str]:

@@ -59,12 +59,13 @@ class Labels:
     texts: Texts
     marks: Mapping[str, str] = field(default_factory=dict)
 
-    def button(self, action: Action) -> str:
+    def button(self, action: Action, told: bool = True) -> str:
         """An action or the beginning of one, with what it costs or brings as far as there is room for all of it; a name
-        that would leave no room is said without the kind of action, which the question tells."""
+        that would leave no room is said without the kind of action. ``told``: the question tells which kind it is;
+        otherwise the name stays whole, and what it costs goes unsaid."""
         name, note = self._fitting(action, LABEL), self.note(action)
         bare = self.texts.words(self.table.row.key, action[1:], self.table.names) if action[1:] else name
-        for said in (name, unformatted(bare)) if note else ():
+        for said in ((name, unformatted(bare)) if told else (name,)) if note else ():
             if len(whole := f"{said} · {note}") <= LABEL and (said == name or not self.marks):
                 return whole
         return name

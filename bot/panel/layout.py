@@ -333,11 +333,12 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
             _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
     shown = [choice for choice in offered.choices if choice not in offered.groups]
+    told = len({choice[0] for choice in offered.choices if len(choice) > 1}) == 1
     for place, action in enumerate(shown):
         style = ButtonStyle.secondary if action[-1] in ("pass", "done") else ButtonStyle.primary
         button = kit.words(row.id, kit.version, action)
         emoji, down = labels.emoji(action), len(offered.groups) + place // IN_A_ROW
-        view.add_item(button.button(labels.button(action), style, emoji=emoji, row=down))
+        view.add_item(button.button(labels.button(action, told), style, emoji=emoji, row=down))
 
 
 def _add_select(

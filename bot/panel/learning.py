@@ -183,8 +183,10 @@ async def _why(
     except Exception as fault:  # noqa: BLE001 - what the task asks for is said all the same
         log.info("a lesson is told without reasons", lesson=lesson.number, reason=str(fault))
         return said
-    lines = [f"-# {_told(table, texts, idea)}" for idea in found if idea.action in (wanted[0], played)]
-    return "\n".join([said, *lines])
+    both = [idea for idea in found if idea.action in (wanted[0], played)]
+    if len({" ".join(reasons(table, texts.at(table.game), idea)) for idea in both}) < 2:  # nothing tells them apart
+        return said
+    return "\n".join([said, *(f"-# {_told(table, texts, idea)}" for idea in both)])
 
 
 async def _thoughts(interaction: Interaction, lesson: Lesson, texts: Texts) -> list[str]:

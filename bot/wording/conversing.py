@@ -33,17 +33,27 @@ def which(
     texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Sequence[Action]
 ) -> list[Action]:
     """Those of the actions that somebody was asked about whom an answer means: "the second", or words that the others
-    have not. Empty: it says something else."""
+    have not. Empty: it says something else, as several words do that clearly mean a move of another kind."""
     words = list(split(typed[:LONGEST]))
     for language in (texts.name, FALLBACK):
         if (place := ordinal(language, words)) is not None:
             return [asked[place]] if -len(asked) <= place < len(asked) else []
+    if _another(texts, game, seat, names, typed, asked):
+        return []
     found = understand(texts, game, seat, names, typed, among=asked)
     if not (found.unknown or found.refused):
         chosen = [action for action in (found.asked or [found.action]) if action in asked]
         if chosen:
             return chosen
     return _by_label(texts, game, names, words, asked)
+
+
+def _another(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Sequence[Action]) -> bool:
+    """Whether somebody has turned to another kind of move than any that was asked about: one word may be an answer."""
+    telling = [word for word in split(typed[:LONGEST]) if word not in idle_words(texts.name)]
+    found = understand(texts, game, seat, names, typed)
+    kinds = {action[0] for action in asked}
+    return len(telling) > 1 and _is_clear(found) and found.action[0] not in kinds and found.action in game.legal(seat)
 
 
 def _by_label(

@@ -20,9 +20,11 @@ def areas(game: Position, seat: int | None) -> list[Area]:
 def told(seen: BurgundyView) -> list[Area]:
     """All that a view shows: an area for each part of the board, two for each player."""
     players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
+    effects = list(_effects(seen))
     return [
         Area(Message("burgundy.area.now"), list(_now(seen))),
         Area(Message("burgundy.area.depots"), [_depot(seen, depot) for depot in seen.depots]),
+        *([Area(Message("burgundy.area.effects"), effects)] if effects else []),
         Area(Message("burgundy.area.bonus"), list(_bonus(seen))),
         *(area for player in players for area in _player(player)),
         Area(Message("burgundy.area.piles"), list(_piles(seen))),
@@ -49,9 +51,19 @@ def _depot(seen: BurgundyView, depot: str) -> Message:
     return Message("burgundy.tell.depot", {"depot": depot, "tiles": tiles, "goods": goods})
 
 
+def _effects(seen: BurgundyView) -> Iterator[Message]:
+    """What each tile does that can be taken or placed, or lies face up before a player as knowledge."""
+    lying = [tile for tiles in seen.depots.values() for tile in tiles]
+    owned = [tile for player in seen.players for tile in (*player.storage, *player.knowledge)]
+    for tile in sorted({*lying, *owned}, key=lambda tile: (tile in box.KNOWLEDGE, tile)):
+        if (card := box.card(tile)) in box.CARDS:
+            yield Message("burgundy.tell.effect", {"tile": tile, "effect": f"{card}.short"})
+
+
 def _bonus(seen: BurgundyView) -> Iterator[Message]:
+    worth: Arguments = {size: box.bonus_vp(size, len(seen.players)) for size in ("large", "small")}
     for colour, sizes in seen.bonus.items():
-        yield Message("burgundy.tell.bonus", {"colour": colour, "sizes": list(sizes)})
+        yield Message("burgundy.tell.bonus", worth | {"colour": colour, "sizes": list(sizes)})
 
 
 def _player(player: PlayerView) -> Iterator[Area]:
@@ -71,8 +83,9 @@ def _possessions(player: PlayerView) -> Iterator[Message]:
     yield Message("burgundy.tell.dice", dice)
     yield Message("burgundy.tell.has", {"workers": player.workers, "silverlings": player.silverlings})
     yield Message("burgundy.tell.storage", {"tiles": list(player.storage)})
-    for tile, hexes in player.open.items():
-        yield Message("burgundy.tell.fits", {"tile": tile, "hexes": list(hexes)})
+    for tile in player.storage:
+        if hexes := [hex for hex, tiles in player.open.items() if tile in tiles]:
+            yield Message("burgundy.tell.fits", {"tile": tile, "hexes": hexes})
     yield Message("burgundy.tell.goods", {"goods": box.listed(player.goods), "sold": box.listed(player.sold)})
     if player.purchased:
         yield Message("burgundy.tell.purchased")

@@ -38,8 +38,8 @@ def told(seen: NavegadorView) -> list[Area]:
 
 
 def _now(seen: NavegadorView) -> Iterator[Message]:
-    sailing: Arguments = {"phase": seen.phase, "n": board.RANGE[seen.phase], "cost": board.EXTRA_PRICE[seen.phase]}
-    yield Message("navegador.tell.phase", sailing)
+    prices: Arguments = {"cheap": board.CHEAP_PRICE, "cost": board.EXTRA_PRICE[seen.phase]}
+    yield Message("navegador.tell.phase", prices | {"phase": seen.phase, "n": board.RANGE[seen.phase]})
     if seen.coming_phase:
         yield Message("navegador.tell.coming_phase", {"phase": seen.coming_phase})
     known = {region.id for region in seen.regions if region.discovered}

@@ -14,6 +14,7 @@ from storage.database import Database
 from tests.bot.room import room
 from tests.bot.test_typed_words import sailing, several_offices
 from tests.bot.test_typed_words_at_the_table import seated
+from tests.engines.burgundy import positions as burgundy
 
 NAMES = ("Anna", "Ben", "Carla")
 
@@ -51,6 +52,15 @@ def test_what_is_none_of_them_chooses_none(typed: str) -> None:
     game = sailing()
     asked = [action for action in game.legal(first(game)) if action[0] == "sail" and action[-1] in ("1", "2")][:2]
     assert which(texts("en"), game, first(game), NAMES, typed, asked) == []
+
+
+@pytest.mark.parametrize("typed", ["take two workers", "take 2 workers"])
+def test_a_clear_move_of_another_kind_is_no_answer_though_it_names_what_the_others_cost(typed: str) -> None:
+    game = burgundy.position(me={"dice": [1], "workers": 2}, depots={"3": ["ship"]})
+    ship: Action = ("take", "3", "ship", "die", "1", "workers", "2")
+    assert ship in game.legal(first(game))
+    assert which(texts("en"), game, first(game), NAMES, typed, [ship]) == []
+    assert which(texts("en"), game, first(game), NAMES, "the ship", [ship]) == [ship]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -166,3 +167,25 @@ def test_lines_that_begin_with_what_is_asked_for_come_first() -> None:
     assert found == [Chapter("Sea", ["Goa, next to Ormuz", "Ormuz, next to Goa"]), told[1]]
     assert find(texts("en"), "navegador", told, "anna's ships") == [told[1]]
     assert find(texts("en"), "navegador", told, "where is") == []
+
+
+@sqlite
+async def test_what_a_tile_does_is_found_by_its_name(database: Database) -> None:
+    async with room(database) as here:
+        await played(here, "burgundy", 6)
+        seen: Any = (await here.table()).game.view(0)
+        lying = [tile for tiles in seen.depots.values() for tile in tiles]
+        tile = next(tile for tile in lying if tile in ("castle", "mine", "ship"))
+        words = texts("en")
+        told = (await asked(here, "anna", words.word("burgundy", tile))).content
+        assert words.say(f"burgundy.card.{tile}.short") in told
+
+
+@sqlite
+async def test_negative_points_have_the_sign_of_a_number(database: Database) -> None:
+    async with room(database) as here:
+        await played(here, "macao", 1)
+        table = await here.table()
+        lines = [line for chapter in chapters(table, texts("en"), 0) for line in chapter.lines]
+        assert any("−3" in line and "if the game ended now" in line for line in lines)
+        assert not any(" -3" in line for line in lines)

@@ -91,6 +91,27 @@ def said_in(panel: Panel) -> Iterator[list[str]]:
             yield [option.label for option in item.options]
 
 
+def test_where_moves_of_several_kinds_are_offered_a_long_name_keeps_its_kind_and_not_its_price() -> None:
+    game = engines.new("mmn", 4, 5)
+    words = texts("en").at(game)
+    servants = [("servant", f"n{number:02}", "h10") for number in range(1, 55)]
+    table: Any = SimpleNamespace(
+        game=SimpleNamespace(legal=lambda seat: servants, hint=lambda *_: Message("mmn.word.matching_pair")),
+        row=SimpleNamespace(key="mmn"),
+        names=(),
+    )
+    labels, long = Labels(table, 0, words), 0
+    for action in servants:
+        name, price = words.action("mmn", action, ()), " · a resource and its commodity"
+        if len(name + price) > LABEL:
+            long += 1
+            assert labels.button(action, told=False) == name
+            assert labels.button(action) in (name, f"{words.words('mmn', action[1:])}{price}")
+        else:
+            assert labels.button(action, told=False) == labels.button(action) == name + price
+    assert 0 < long < len(servants)
+
+
 def test_an_action_that_names_two_places_at_length_names_them_by_their_letters_on_a_button() -> None:
     action = ("move", "n01", "n04")
     table: Any = SimpleNamespace(

@@ -158,3 +158,26 @@ def test_when_cubes_come_depends_on_whether_the_wind_rose_was_turned() -> None:
                 assert (bool(now), later) == (1 in filled, {field - 1 for field in filled if field > 1})
             heard.add(("now" if now else "later", turned))
     assert heard >= {("now", False), ("later", True)}
+
+
+def told_by(game: Any, id: str) -> Iterator[Any]:
+    """What fills the lines of one kind."""
+    return (line.args for area in game.areas(0) for line in area.lines if line.id == id)
+
+
+def test_a_stored_tile_of_burgundy_is_told_with_the_hexes_that_take_it() -> None:
+    found = 0
+    for game in positions("burgundy"):
+        seen: Any = game.view(0)
+        told = {(said["tile"], hex) for said in told_by(game, "burgundy.tell.fits") for hex in said["hexes"]}
+        opened = (player.open.items() for player in seen.players)
+        assert told == {(tile, hex) for each in opened for hex, tiles in each for tile in tiles}
+        found += len(told)
+    assert found
+
+
+def test_what_a_tile_of_burgundy_does_is_told_of_every_tile_that_can_be_taken() -> None:
+    for game in positions("burgundy"):
+        seen: Any = game.view(0)
+        told = {said["tile"] for said in told_by(game, "burgundy.tell.effect")}
+        assert {tile for tiles in seen.depots.values() for tile in tiles} <= told
