@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES, Region
+from engines.burgundy.placement import border
 from engines.burgundy.position import Position
 from engines.burgundy.view import BurgundyView, PlayerView, view
 from engines.contract import Area, Message
@@ -71,8 +72,18 @@ def _player(player: PlayerView) -> Iterator[Area]:
     estate = ESTATES.get(player.board)
     if estate:
         regions = [_region(player, region) for region in estate.regions]
-        grid = Message("burgundy.tell.grid")
-        yield Area(Message("burgundy.area.estate", {"seat": player.seat, "board": player.board}), [grid, *regions])
+        first = [Message("burgundy.tell.grid"), *_beside(player)]
+        yield Area(Message("burgundy.area.estate", {"seat": player.seat, "board": player.board}), [*first, *regions])
+
+
+def _beside(player: PlayerView) -> Iterator[Message]:
+    """The free hexes that touch what is placed: a tile goes nowhere else (rules 6.3)."""
+    near = border(player.board, frozenset(player.covered))
+    for colour, hexes in near.items():
+        if hexes:
+            yield Message(
+                "burgundy.tell.beside", {"colour": colour, "hexes": [f"{hex.id} ({hex.die})" for hex in hexes]}
+            )
 
 
 def _possessions(player: PlayerView) -> Iterator[Message]:

@@ -181,3 +181,11 @@ def test_what_a_tile_of_burgundy_does_is_told_of_every_tile_that_can_be_taken() 
         seen: Any = game.view(0)
         told = {said["tile"] for said in told_by(game, "burgundy.tell.effect")}
         assert {tile for tiles in seen.depots.values() for tile in tiles} <= told
+
+
+def test_the_free_hexes_of_burgundy_beside_what_is_placed_are_told() -> None:
+    for game in positions("burgundy"):
+        seen: Any = game.view(0)
+        told = {hex.split(" ")[0] for said in told_by(game, "burgundy.tell.beside") for hex in said["hexes"]}
+        opened = {hex for player in seen.players for hex in player.open}
+        assert opened <= told
