@@ -8,6 +8,7 @@
 # make mutants   how many small faults in the code the tests find (hours)
 # make browser   look again for a browser for the tests of the sandbox's page
 # make pictures  make the pictures of the README anew
+# make site      the documents as a site, in out/site, links checked (minutes: computers play for its pictures)
 # make lock      write requirements/ anew from pyproject.toml (UPGRADE=1: with the newest versions)
 # make bounds    engines' and storage's tests with the lowest and the newest dependencies that pyproject.toml allows
 # make package   sdist and wheel, in dist/
@@ -24,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sandbox test check bare image proof mutants browser pictures lock bounds package audit clean
+.PHONY: sandbox test check bare image proof mutants browser pictures site lock bounds package audit clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -79,6 +80,7 @@ lock: $(VENV)/.made
 	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants -c requirements/dev.txt -o requirements/mutants.txt
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) --group audit -o requirements/audit.txt
+	$(LOCK) --group site -o requirements/site.txt
 
 # PYTHONS="3.12 3.13": with these, too.
 bounds: $(VENV)/.dev
@@ -92,6 +94,14 @@ package: $(VENV)/.dev
 # In an environment of its own: what audits is no part of what is audited.
 audit: $(VENV)/.audit
 	$(PYTHON) -m tests.audit $(VENV)/audit/bin/pip-audit
+
+site: $(VENV)/.dev $(VENV)/.site
+	$(BIN)/python -m tests.website $(VENV)/site/bin/mkdocs
+
+$(VENV)/.site: $(VENV)/.made requirements/site.txt
+	$(PYTHON) -m venv $(VENV)/site
+	$(VENV)/site/bin/pip install --quiet -r requirements/site.txt
+	@touch $@
 
 $(VENV)/.audit: $(VENV)/.made requirements/audit.txt
 	$(PYTHON) -m venv $(VENV)/audit

@@ -1,0 +1,49 @@
+"""The pages of the site that are made of the program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engines
+from bot.wording import LANGUAGES
+from tests.website import ADMINISTRATORS, DEVELOPERS, OPERATORS, ROOT, commands_page, filled, game_page, linked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_stands_in_the_list_of_each_language(language: str) -> None:
+    page = commands_page(language)
+    lines = re.findall(r"^- `/([^`]+)`: (.+)$", page, re.MULTILINE)
+    assert len(lines) == len(set(lines)) > 40
+    assert len([line for line in page.splitlines() if line]) == len(lines) + 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_game_names_commands_and_buttons_as_they_are(language: str) -> None:
+    page = filled((ROOT / f"docs/players/first-game.{language}.md").read_text(encoding="utf-8"), language)
+    assert not re.search(r"\[[a-z_.]+\]", page)
+    listed = commands_page(language)
+    for command in re.findall(r"`/([^`]+)`", page):
+        assert f"`/{command}`" in listed, command
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_a_game_has_a_picture_and_its_rules(key: str, language: str) -> None:
+    page = game_page(key, language)
+    assert page.startswith("# ")
+    assert f"({key}.png)" in page
+    assert page.count("\n## ") > 5
+
+
+def test_links_to_what_is_no_document_become_its_name() -> None:
+    here = ROOT / "docs/operations.md"
+    text = "[a](upgrading.md#x) [b](../Makefile) [c](https://example.org) [d](#e) ![f](macao.png)"
+    assert linked(text, here) == text.replace("[b](../Makefile)", "b")
+
+
+def test_every_document_that_the_site_leads_to_is_there() -> None:
+    for path in (*ADMINISTRATORS.values(), *OPERATORS.values(), *DEVELOPERS.values()):
+        assert (ROOT / Path(path)).is_file(), path
