@@ -93,7 +93,7 @@ def _identity(
     name = caption.name(player.seat)
     least = min(_NAME_LEAST, fonts.width(name, 38) + 8)
     right -= _tile_news(canvas, (right, y), player, caption, news, right - _LEFT_HAND - least)
-    canvas.text((_LEFT_HAND, y), name, right - _LEFT_HAND - 6, size=38)
+    mat.name(canvas, (_LEFT_HAND, y), name, right - _LEFT_HAND - 6, (38, NEEDED))
 
 
 def _has_moved(player: PlayerView, news: News) -> bool:

@@ -233,6 +233,21 @@ def test_markers_stand_on_their_spaces_of_the_track_the_upper_first(shape: Shape
 
 @SHAPES
 @pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_barrel_that_has_come_is_framed_alone(seats: int, shape: Shape) -> None:
+    view = position(seats)
+    view.lying = {"3": {"turquoise": 2, "pink": 1, "brown": 1}}
+    laid = Event("white", 0, {"value": 3, "goods": "pink"})
+    part = table(view, shape).depots.numbered["3"]
+    cell = show(view, laid, shape=shape).within(part.box, 8)
+    (frame,) = cell.frames(None, NEW)
+    assert [mark.text for mark in cell.called("goods") if mark.inside(frame.box, 4)] == [str(box.DIE_OF["pink"])]
+    several = show(view, laid, Event("goods", 0, {"goods": [], "depots": ["3"]}), shape=shape).within(part.box, 8)
+    (frame,) = several.frames(None, NEW)
+    assert len([mark for mark in several.called("goods") if mark.inside(frame.box, 4)]) > 1
+
+
+@SHAPES
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -> None:
     view = position(seats)
     view.lying = {depot: dict(zip(box.GOODS[int(depot) - 1 :], (1, 3), strict=False)) for depot in box.DEPOTS}
