@@ -232,6 +232,23 @@ def test_markers_stand_on_their_spaces_of_the_track_the_upper_first(shape: Shape
 
 
 @SHAPES
+@pytest.mark.parametrize(("seats", "named"), [(3, {0, 1, 2}), (4, {1})])
+def test_of_four_boards_only_that_of_who_is_to_act_has_the_names_of_its_hexes(
+    seats: int, named: set[int], shape: Shape
+) -> None:
+    view = position(seats)
+    view.to_act = (1,)
+    shown = show(view, shape=shape)
+    parts_of = table(view, shape).mats
+    told = {
+        seat
+        for seat, part in enumerate(parts_of)
+        if any(mark.kind == "sprite" and "a1" in mark.text.split() for mark in shown.within(part.box, 8))
+    }
+    assert told == named
+
+
+@SHAPES
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_barrel_that_has_come_is_framed_alone(seats: int, shape: Shape) -> None:
     view = position(seats)
