@@ -48,4 +48,4 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
             canvas.text((x, y + 20 + line * (size + 4)), text, wide - 10, size=size, side="m", aside=aside)
         middle = y + (size + 4) * most + 8 + BOARD[1] * scale / 2
         across, down = canvas.pixel((x, middle))
-        Canvas(canvas.image, exact, (across, down)).paste(player_board.board(id, named), (0, 0))
+        Canvas(canvas.image, exact, (across, down)).paste(player_board.board(id, named, named), (0, 0))

@@ -116,7 +116,12 @@ def _numbered(
         y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
         canvas.paste(icons.goods(kind, barrel), (x, y), "l")
         canvas.text((x + barrel + 1, y), label, pitch - barrel, size=NEEDED)
-    if depot in news.lying | news.laid:
+    kinds = [kind for kind, _ in held]
+    if depot not in news.lying and news.barrels.get(depot) in kinds:
+        row, column = divmod(kinds.index(news.barrels[depot]), columns)
+        y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
+        canvas.frame((start + column * pitch - 6, y - 31, pitch + 3, 62), None, NEW, WEAK, 14)
+    elif depot in news.lying | news.laid:
         shown = max(1, min(len(held), columns))
         tall = 124 if beside and len(held) > columns else 62
         y = (high - tall) / 2 if beside else high - 69

@@ -21,6 +21,8 @@ _DIE = 62
 BONUS = 54
 _NAME, _LINE = 106, 140
 """Room beside the lower half of a board, and beside its lowest hexes alone."""
+_CROWDED = 4
+"""So many boards lie in a picture that only those of who is to act have the names of their hexes."""
 _BARREL = 58
 _TOTAL = 62
 _EDGE = 5
@@ -59,7 +61,8 @@ def _mat(
         top = cells.board[1] - BOARD[1] / 2
         choice.draw(canvas, player.choices, caption, (24, top, size[0] - 170, BOARD[1]), aside=True)
     elif player.board:
-        player_board.draw(canvas, player, cells.board, caption, news.hexes[seat])
+        named = view.seats < _CROWDED or acting  # whoever is asked for a hex names it, the others only look
+        player_board.draw(canvas, player, cells.board, caption, news.hexes[seat], named)
         dice(canvas, player, news, cells.dice, _DIE)
         _name(canvas, player, caption, news, cells)
         if player.purchased:
@@ -93,7 +96,7 @@ def _identity(
     name = caption.name(player.seat)
     least = min(_NAME_LEAST, fonts.width(name, 38) + 8)
     right -= _tile_news(canvas, (right, y), player, caption, news, right - _LEFT_HAND - least)
-    canvas.text((_LEFT_HAND, y), name, right - _LEFT_HAND - 6, size=38)
+    mat.name(canvas, (_LEFT_HAND, y), name, right - _LEFT_HAND - 6, (38, NEEDED))
 
 
 def _has_moved(player: PlayerView, news: News) -> bool:

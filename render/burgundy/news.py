@@ -26,6 +26,8 @@ class News:
     """Depots whose goods were taken."""
     laid: set[str] = field(default_factory=set)
     """Depots that goods came to."""
+    barrels: dict[str, str] = field(default_factory=dict)
+    """The barrel that was laid last in each of these."""
     stored: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     """Tiles that came into a seat's storage."""
     tiles: dict[int, tuple[str, str]] = field(default_factory=dict)
@@ -82,6 +84,7 @@ def _of_table(news: News, event: Event) -> None:
         case "white":
             news.white = True
             news.laid.add(str(event.data.get("value", "")))
+            news.barrels[str(event.data.get("value", ""))] = word(event, "goods")
         case "order":
             news.order = True
 

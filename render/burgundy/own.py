@@ -65,7 +65,7 @@ def _head(
     y = 52.0
     canvas.paste(badge(seat, 84), (62, y + 4))
     middle = width * 0.47
-    canvas.text((120, y), caption.name(seat), middle - 170, size=46)
+    mat.name(canvas, (120, y), caption.name(seat), middle - 170, (46, NEEDED))
     wide = fonts.width(mat.total_label(view, seat), 62) + 28
     x = middle - 20 + mat.total(canvas, (middle - 20 + wide, y), view, seat, wide, 62) + 16
     right = width - 2 * 104 - 20

@@ -37,8 +37,8 @@ _MIDDLE = BOARD[0] / 2, BOARD[1] / 2
 
 
 @cache
-def board(id: str, named: bool = True) -> Sprite:
-    """A bare board; a named one has the names and numbers of its hexes."""
+def board(id: str, named: bool = True, numbered: bool = True) -> Sprite:
+    """A bare board; a named one has the names and numbers of its hexes, a numbered one their numbers, larger."""
     printed = ESTATES[id]
 
     def remake(scale: float) -> Pixels:
@@ -52,7 +52,7 @@ def board(id: str, named: bool = True) -> Sprite:
         small = large.reduce(_LARGER)
         canvas = Canvas(small.convert("RGB"), scale)
         for hex in printed.hexes.values():
-            _printed(canvas, hex, spot(hex, _MIDDLE), named)
+            _printed(canvas, hex, spot(hex, _MIDDLE), named, numbered)
         return Pixels(canvas.image, small.getchannel("A"))
 
     return Sprite(size(1), remake)
@@ -69,12 +69,16 @@ def _borders(pen: Pen, printed: Estate) -> None:
                 pen.path((corners[side], corners[(side + 1) % 6]), BORDER, max(TILE / 19, 2 / pen.scale))
 
 
-def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool) -> None:
+def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool, numbered: bool) -> None:
     """The sign of the colour, the die number, the name."""
     x, y = at
     ink: Ink = mix(EDGE[hex.colour], HEX[hex.colour], 0.25)
-    if not named:
+    if not named and not numbered:
         canvas.paste(_sign(hex.colour, 62, ink), at)
+        return
+    if not named:
+        canvas.paste(_sign(hex.colour, 42, ink), (x - 23, y))
+        canvas.paste(icons.number(hex.die, 50), (x + 23, y))
         return
     canvas.paste(_sign(hex.colour, 37, ink), (x - 23, y - 13))
     canvas.paste(icons.number(hex.die, 44), (x + 22, y - 13))
@@ -92,9 +96,11 @@ def draw(
     middle: Point,
     caption: Caption,
     new: Collection[str],
+    named: bool = True,
 ) -> None:
-    """A player's board around ``middle``; tiles on the hexes of ``new`` are marked."""
-    canvas.paste(board(player.board), middle)
+    """A player's board around ``middle``; tiles on the hexes of ``new`` are marked. Where its hexes are not
+    ``named``, their numbers are larger."""
+    canvas.paste(board(player.board, named), middle)
     hexes = ESTATES[player.board].hexes
     for hex, kind in sorted(player.covered.items(), key=lambda each: each[0] in new):
         small = tiles.tile(kind, COVER, tiles.code(kind, caption), hex in new)

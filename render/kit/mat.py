@@ -72,6 +72,18 @@ def so_far(
     return taken + wide
 
 
+def name(canvas: Canvas, at: tuple[float, float], text: str, room: float, sizes: tuple[int, int]) -> int:
+    """Somebody's name: it gets smaller, from the first of ``sizes`` to the second, before it is cut. Returns its
+    width."""
+    most, least = sizes
+    fitting = (
+        size
+        for size in range(most, least, -1)
+        if fonts.width(text, round(size * canvas.scale)) <= int(room * canvas.scale)
+    )
+    return canvas.text(at, text, room, size=next(fitting, least))
+
+
 def pill(
     canvas: Canvas,
     at: tuple[float, float],

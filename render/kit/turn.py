@@ -42,7 +42,8 @@ def whose(
         for number, seat in enumerate(seats):
             canvas.paste(badge(seat, size, palette), (left + 42 + number * (size + 6), y))
     if alone:
-        canvas.text((left + 84, y), caption.name(first), width - 126 - taken, size=42)
+        name, room = caption.name(first), width - 126 - taken
+        canvas.text((left + 84, y), name, room, size=fonts.fitting(name, _NAMES[2:], room))
         return
     start, names = left + 20 + len(seats) * (size + 6), ", ".join(map(caption.name, seats))
     room = left + width - 40 - taken - start

@@ -54,7 +54,7 @@ def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Capti
     x -= mat.total(canvas, (x, y), view, seat, 120, 36) + 6
     if not view.over:
         x -= canvas.text((x, y), caption.text(words.PROJECTED), 220, size=22, ink=SOFT, side="r") + 10
-    canvas.text((66, y), caption.name(seat), x - 76, size=30)
+    mat.name(canvas, (66, y), caption.name(seat), x - 76, (30, NEEDED))
 
 
 def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, width: float) -> None:

@@ -8,7 +8,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
@@ -146,7 +146,7 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
             canvas.frame(box, PALETTE.of(seat).wash, PALETTE.of(seat).edge, 4, 10)
         canvas.text((20, y), f"{place + 1}.", 34, size=28)
         canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, ASIDE), (80, y))
-        canvas.text((110, y), caption.name(seat), total - 210, size=26)
+        mat.name(canvas, (110, y), caption.name(seat), total - 210, (26, NEEDED))
         canvas.text((total, y), _signed(scores[seat].total), 90, size=38, side="r")
         for (x, own), source in zip(columns, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)

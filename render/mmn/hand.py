@@ -159,7 +159,7 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
         right -= fonts.width(label, 36) + 24
         mat.pill(canvas, (right, y), label)
         right -= 20
-    canvas.text((116, y), caption.name(seat), right - 130, size=46)
+    mat.name(canvas, (116, y), caption.name(seat), right - 130, (46, fonts.NEEDED))
 
 
 def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:

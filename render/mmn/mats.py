@@ -67,7 +67,7 @@ def _identity(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, capt
         canvas.frame((right - wide, y - 24, wide, 48), RED, None, 0, 14)
         canvas.text((right - wide / 2, y), label, wide, size=36, ink=WHITE, side="m")
         right -= wide + 14
-    canvas.text((left + 70, y), caption.name(player.seat), right - left - 76, size=40)
+    mat.name(canvas, (left + 70, y), caption.name(player.seat), right - left - 76, (40, fonts.NEEDED))
 
 
 def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None:

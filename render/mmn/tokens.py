@@ -88,7 +88,7 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
         if event.kind == "improved" and word(event, "track") in board.TRACKS:
             levels[seat, word(event, "track")] = number(event, "level")
     others += _knights(view, deeds.done(events))
-    others += (Token(tracks.disc(track, 44), str(level)) for (_, track), level in levels.items())
+    others += (Token(tracks.disc(track, 44), str(level), owner=seat) for (seat, track), level in levels.items())
     cards = _cards(events)
     return [token._replace(many=many) for token, many in Counter([*points, *others, *moved, *cards]).items()]
 
@@ -165,7 +165,7 @@ def _pieces(event: Event, seat: int) -> Iterator[Token]:
         case "road_removed":
             yield Token(pieces.road(owner, 52, 22, 1), corner=_did(deeds.GONE))
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
-            yield Token(pieces.chip(seat, event.kind, 56))
+            yield Token(pieces.chip(seat, event.kind, 50), corner=_of(seat))
         case "discarding" | "discarded":
             yield Token(icons.hand(44), corner=_of(seat))
         case "laid":

@@ -13,7 +13,7 @@ from engines import Action
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
@@ -108,7 +108,7 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
     head = places.head.on(canvas)
     head.frame(places.head.size, PLAIN.of(seat).wash, PLAIN.of(seat).edge, 5, 14)
     head.paste(badge(seat, 66), (52, places.head.height / 2))
-    head.text((100, places.head.height / 2), caption.name(seat), places.head.width - 120, size=46)
+    mat.name(head, (100, places.head.height / 2), caption.name(seat), places.head.width - 120, (46, _SIZE))
     mats.one(places.mat.on(canvas), cells, view, view.players[seat], caption, News())
     return canvas.image
 
@@ -258,14 +258,21 @@ def _chart(view: NavegadorView, found: Part, offered: Sequence[Action]) -> Image
     """As much of the chart as there is room for, round the seas that are named."""
     image = sea.chart(1).image.copy()
     canvas = Canvas(image)
-    waters.draw(canvas, view, News())
     seat = view.viewer or 0
+    waters.draw(canvas, view, News(), voyages(offered), PLAIN.of(seat).shade)
     for region in _named(offered):
         for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
             canvas.frame((x - 3, y - 1, wide + 6, high + 2), None, WHITE, 10, 22)
             canvas.frame((x - 1, y + 1, wide + 2, high - 2), None, PLAIN.of(seat).edge, 7, 20)
-    left, top = corner(found, view, _named(offered))
+    seas = dict.fromkeys((*_named(offered), *(origin for origin, _ in voyages(offered))))
+    left, top = corner(found, view, list(seas))
     return image.crop((left, top, left + round(found.width), top + round(found.height)))
+
+
+def voyages(offered: Sequence[Action]) -> list[tuple[str, str]]:
+    """From where to where ships may sail now."""
+    ways = ((action[1], action[2]) for action in offered if action[0] == "sail" and len(action) > 2)
+    return [way for way in dict.fromkeys(ways) if way[0] != way[1] and set(way) <= SPOTS.keys()]
 
 
 def _named(offered: Sequence[Action]) -> list[str]:

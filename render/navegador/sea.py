@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -12,7 +13,7 @@ from render.kit import fonts, kept
 from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
-from render.kit.pen import Pen, Point, around, smooth
+from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
 from render.kit.signs import compass
 from render.navegador import coast
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
@@ -77,9 +78,6 @@ def _paint(known: bool, unit: float) -> Image.Image:
     for speck in coast.SPECKS:
         pen.disc(place(*speck), 4.5, LAND, COAST, 1.8)
     compass(pen, CROSSING, 46, COAST)
-    for at, _ in GATES.values():
-        pen.disc(at, 29, WHITE)
-        pen.disc(at, 26, GATE)
     image = large.reduce(_LARGER)
     _names(Canvas(image, unit), known)
     return image
@@ -112,10 +110,25 @@ def _borders(pen: Pen) -> None:
 
 def _names(canvas: Canvas, known: bool) -> None:
     halo: Ink = mix(KNOWN[0], WHITE, 0.35) if known else mix(UNKNOWN, WHITE, 0.35)
-    for at, phase in GATES.values():
-        canvas.text(at, phase, 60, size=fonts.NEEDED, side="m", ink=WHITE, face=fonts.CHART)
+    gates(canvas)
     for region in SPOTS:
         name(canvas, region, halo)
+
+
+def gates(canvas: Canvas) -> None:
+    """The phases that the red borders start."""
+    for at, phase in GATES.values():
+        canvas.paste(_gate(), at)
+        canvas.text(at, phase, 60, size=fonts.NEEDED, side="m", ink=WHITE, face=fonts.CHART)
+
+
+@lru_cache(maxsize=1)
+def _gate() -> Sprite:
+    def draw(pen: Pen) -> None:
+        pen.disc((29, 29), 29, WHITE)
+        pen.disc((29, 29), 26, GATE)
+
+    return sprite((58, 58), draw)
 
 
 def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -10,25 +11,34 @@ from engines.navegador import board
 from engines.navegador.view import NavegadorView, RegionView
 from render.kit import signs
 from render.kit.canvas import Box, Canvas, inscribed
-from render.kit.ink import NEW, WHITE, rgb
+from render.kit.ink import NEW, WHITE, Ink, rgb
 from render.kit.pen import Pen, Point, Sprite, smooth, sprite
 from render.navegador import icons
 from render.navegador.geography import SPOTS
 from render.navegador.news import News
-from render.navegador.sea import chart, name
+from render.navegador.sea import chart, gates, name
 
 _SHIP, _SHIP_HIGH = 68, 74
 _TOKEN_WIDE, _TOKEN_HIGH = 74, 50
 _DISK = 142, 72
 
 
-def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """Everything of the map that changes."""
+def draw(
+    canvas: Canvas, view: NavegadorView, news: News, voyages: Sequence[tuple[str, str]] = (), ink: Ink = NEW
+) -> None:
+    """Everything of the map that changes; an arrow in that ink for each of ``voyages``, which can be made, below all
+    that is written."""
     patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
             patch, (left, top) = patches[region.id]
             canvas.lay(patch, (round(canvas.at[0]) + left, round(canvas.at[1]) + top))
+    for origin, end in voyages:
+        _course(canvas, SPOTS[origin].ships, SPOTS[end].ships, ink)
+    if voyages:
+        gates(canvas)
+        for sea in SPOTS:
+            name(canvas, sea)
     for origin, end in news.sailed:
         _course(canvas, SPOTS[origin].ships, SPOTS[end].ships)
         name(canvas, end)
@@ -137,16 +147,16 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
         canvas.paste(signs.crown(32), (x - 55, y))
 
 
-def _course(canvas: Canvas, start: Point, end: Point) -> None:
-    """A violet course from the ships of one sea to those of another."""
+def _course(canvas: Canvas, start: Point, end: Point, ink: Ink = NEW) -> None:
+    """A course, violet where it was sailed, from the ships of one sea to those of another."""
     left, top = min(start[0], end[0]) - 90, min(start[1], end[1]) - 90
     size = (round(abs(start[0] - end[0])) + 180, round(abs(start[1] - end[1])) + 180)
     a, b = (start[0] - left, start[1] - top), (end[0] - left, end[1] - top)
-    canvas.paste(_arrow(size, a, b), (left + size[0] / 2, top + size[1] / 2))
+    canvas.paste(_arrow(size, a, b, ink), (left + size[0] / 2, top + size[1] / 2))
 
 
 @lru_cache(maxsize=32)
-def _arrow(size: tuple[int, int], start: Point, end: Point) -> Sprite:
+def _arrow(size: tuple[int, int], start: Point, end: Point, ink: Ink) -> Sprite:
     length = math.dist(start, end) or 1.0
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     across = (along[1], -along[0])
@@ -160,7 +170,7 @@ def _arrow(size: tuple[int, int], start: Point, end: Point) -> Sprite:
         tip = (at(length - 28, 4), at(length - 62, 30), at(length - 54, -12))
         pen.path(curve, WHITE, 14)
         pen.area(tip, WHITE, WHITE, 7)
-        pen.dashes(curve, NEW, 8, 20, 13)
-        pen.area(tip, NEW)
+        pen.dashes(curve, ink, 8, 20, 13)
+        pen.area(tip, ink)
 
     return sprite(size, draw)

@@ -232,6 +232,38 @@ def test_markers_stand_on_their_spaces_of_the_track_the_upper_first(shape: Shape
 
 
 @SHAPES
+@pytest.mark.parametrize(("seats", "named"), [(3, {0, 1, 2}), (4, {1})])
+def test_of_four_boards_only_that_of_who_is_to_act_has_the_names_of_its_hexes(
+    seats: int, named: set[int], shape: Shape
+) -> None:
+    view = position(seats)
+    view.to_act = (1,)
+    shown = show(view, shape=shape)
+    parts_of = table(view, shape).mats
+    told = {
+        seat
+        for seat, part in enumerate(parts_of)
+        if any(mark.kind == "sprite" and "a1" in mark.text.split() for mark in shown.within(part.box, 8))
+    }
+    assert told == named
+
+
+@SHAPES
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_barrel_that_has_come_is_framed_alone(seats: int, shape: Shape) -> None:
+    view = position(seats)
+    view.lying = {"3": {"turquoise": 2, "pink": 1, "brown": 1}}
+    laid = Event("white", 0, {"value": 3, "goods": "pink"})
+    part = table(view, shape).depots.numbered["3"]
+    cell = show(view, laid, shape=shape).within(part.box, 8)
+    (frame,) = cell.frames(None, NEW)
+    assert [mark.text for mark in cell.called("goods") if mark.inside(frame.box, 4)] == [str(box.DIE_OF["pink"])]
+    several = show(view, laid, Event("goods", 0, {"goods": [], "depots": ["3"]}), shape=shape).within(part.box, 8)
+    (frame,) = several.frames(None, NEW)
+    assert len([mark for mark in several.called("goods") if mark.inside(frame.box, 4)]) > 1
+
+
+@SHAPES
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -> None:
     view = position(seats)

@@ -7,12 +7,13 @@ import pytest
 from PIL import Image
 
 import render
-from render.kit import fonts, ink, kept, layers, png
+from render.kit import fonts, ink, kept, layers, mat, png
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
 from render.kit.pen import Pen, broken, sprite
 from render.shape import LEGIBLE
 from tests.render.comparing import contrast
+from tests.render.recording import drawn
 
 
 def test_text_too_small_for_any_picture_is_refused() -> None:
@@ -162,3 +163,16 @@ def test_a_line_put_together_from_letters_looks_like_one_set_by_the_font(text: s
         ground = Image.new("L", whole.size)
         ground.im.paste(255, (0, 0, *whole.size), found.stencil)
         assert ground.tobytes() == bytes(whole)
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("scale", [1, 0.6])
+def test_a_name_gets_smaller_before_it_is_cut(scale: float) -> None:
+    canvas = Canvas(Image.new("RGB", (900, 100)), scale)
+    alone = mat.name(canvas, (0, 20), "Maximilian", 900, (60, 40))
+    for room in (900, alone, alone - 20, alone - 60, 100):
+        mat.name(canvas, (0, 20), "Maximilian", room, (60, 40))
+    large, fits, smaller, smallest, cut = drawn(canvas.image)[1:]
+    assert [mark.text for mark in (large, fits, smaller, smallest)] == ["Maximilian"] * 4
+    assert large.how[0] == fits.how[0] > smaller.how[0] > smallest.how[0] >= cut.how[0] == round(40 * scale)
+    assert cut.text.endswith("\u2026")

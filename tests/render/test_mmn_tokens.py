@@ -18,7 +18,7 @@ from render.mmn import deeds, field, land, layout, news, picture, tokens
 from render.mmn.chart import chart
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
-from tests.render.recording import drawn
+from tests.render.recording import drawn, parts, recording
 
 MAPS = pytest.mark.parametrize(("shape", "seats"), [(shape, seats) for shape in Shape for seats in (3, 4, 5, 6)])
 
@@ -63,6 +63,21 @@ def test_whatever_is_told_has_a_token_of_its_own() -> None:
     found = [tokens.tokens(view, [event]) for event in TOLD]
     assert all(len(each) == 1 for each in found)
     assert len({token for each in found for token in each}) == len(TOLD)
+
+
+SEATLESS = frozenset(("award_aside", "robber", "pirate", "clearing"))
+"""What is nobody's afterwards."""
+
+
+def test_a_token_says_whose_it_is_by_a_letter() -> None:
+    view = mmn.at_turn(3, 20).view(None)
+    with recording():
+        for event in TOLD:
+            (token,) = tokens.tokens(view, [event])
+            signs = [token.sign, *([token.corner] if token.corner else [])]
+            letters = {mark.text for sign in signs for mark in parts(sign)} & set("ABC")
+            owned = bool(letters) or token.owner is not None
+            assert owned == (event.kind not in SEATLESS), event.kind
 
 
 def test_what_happened_twice_is_counted() -> None:
@@ -233,9 +248,10 @@ def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int, w
 @pytest.mark.usefixtures("recorded")
 def test_of_too_many_the_last_place_says_how_many_are_left(shape: Shape, seats: int) -> None:
     view = mmn.at_turn(seats, 20).view(None)
-    levels = [Event("improved", seat, {"track": track, "level": seat}) for seat in range(7) for track in board.TRACKS]
-    image = picture.draw(view, mmn.caption(levels, shape=shape))
+    told = [Event("improved", seat, {"track": track, "level": 1}) for seat in range(seats) for track in board.TRACKS]
+    told += [Event("laid", seat, {"number": number}) for seat in range(seats) for number in (2, 3, 4, 5, 6, 8, 9, 10)]
+    image = picture.draw(view, mmn.caption(told, shape=shape))
     shown = [mark.text for mark in drawn(image) if mark.kind == "text" and mark.text.startswith("+")]
     at = layout.of(shape, seats).map
     free = len(tokens.places(chart(seats, at.width, at.height), max(108, 72 / at.unit), len(field.waiting(view))))
-    assert shown == [f"+{len(levels) - free + 1}"]
+    assert shown == [f"+{len(told) - free + 1}"]

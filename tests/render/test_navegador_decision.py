@@ -43,6 +43,21 @@ def show(view: NavegadorView, *actions: Action, shape: Shape = Shape.WIDE) -> Se
 
 
 @SHAPES
+def test_an_arrow_for_each_voyage_that_can_be_made(shape: Shape) -> None:
+    view = position()
+    ways = [("sail", "portugal", "guine", "1"), ("sail", "portugal", "guine", "2"), ("sail", "guine", "bahia", "1")]
+
+    def arrows(*actions: Action) -> int:
+        found = show(view, *actions, shape=shape).drawing.called("_arrow")
+        assert not any(NEW in arrow.colours() for arrow in found), "violet says that something has changed"
+        return sum(PLAIN.shades[1] in arrow.colours() for arrow in found)
+
+    assert arrows(("sail", "portugal", "portugal", "1")) == 0
+    assert arrows(("colony", "guine", "1")) == 0
+    assert arrows(*ways) == 2
+
+
+@SHAPES
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_part_of_a_board_lies_on_another(seats: int, shape: Shape) -> None:
     found = layout.of(shape, seats)
