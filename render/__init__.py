@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engines import Action, Event, View
-from render import burgundy, figures, macao, mmn, navegador, score_chart, several
+from render import burgundy, callouts, figures, macao, mmn, navegador, score_chart, several
 from render.caption import Caption
+from render.kit.canvas import Box
 from render.kit.initials import named
 from render.kit.ink import PLAIN, Palette, coloured
 from render.kit.png import encode
@@ -77,6 +78,26 @@ def recap(missed: Sequence[Missed], caption: Caption, after: str = "") -> bytes:
         for each in missed
     ]
     return encode(several.draw(panels, after, caption.shape), _of(missed[0].view.game).palette)
+
+
+def parts(view: View, caption: Caption) -> Mapping[str, Box]:
+    """Where the parts of a board lie, by their names. Raises LookupError for a game without pictures."""
+    pictures = _of(view.game)
+    with _seated(caption, pictures.palette):
+        return pictures.parts(view, caption)
+
+
+def legend(view: View, caption: Caption) -> bytes:
+    """The board with a number in each part, as PNG; ``callouts.explained`` names them in order."""
+    return encode(callouts.numbered(board(view, caption), parts(view, caption)), _of(view.game).palette)
+
+
+def zoomed(view: View, caption: Caption, part: str) -> bytes:
+    """A part of the board alone, as PNG. Raises LookupError for one that is not there."""
+    found = parts(view, caption)
+    if part not in found:
+        raise LookupError(f"there is no {part!r} on this board")
+    return encode(callouts.cropped(board(view, caption), [found[part]]), _of(view.game).palette)
 
 
 def hand(view: View, caption: Caption) -> bytes:

@@ -10,18 +10,23 @@ from PIL import Image
 
 from engines import Action
 from render.caption import Caption
+from render.kit.canvas import Box
 from render.kit.ink import PLAIN, Palette
 from render.kit.pen import Sprite
 
 Draw = Callable[[Any, Caption], Image.Image]
 """Draws the view of a game."""
+Parts = Callable[[Any, Caption], Mapping[str, Box]]
+"""Where the parts of a view's board lie, in pixels, by their names; a player's mat is ``mat`` and the seat's number.
+The catalogue has ``<game>.part.<name>`` for what each is."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pictures:
-    """Of one game. Only a board is needed."""
+    """Of one game. Only a board and its parts are needed."""
 
     board: Draw
+    parts: Parts
     hand: Draw | None = None
     """What the seat of a view has, large. Raises LookupError for a spectator's view."""
     card: Callable[[str, Caption], Image.Image] | None = None

@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands import (
+    board,
     cards,
     describe,
     game,
@@ -47,7 +48,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(votes.VoteGroup())
     tree.add_command(own_data.MeGroup())
     tree.add_command(stats.StatsGroup())
-    looking = (look, describe, review, replay, record, verify, stats)
+    looking = (board, look, describe, review, replay, record, verify, stats)
     for module in (play, plan, note, hint, learn, *looking, help, rules, cards, settings, seats):
         for command in module.COMMANDS:
             tree.add_command(command)

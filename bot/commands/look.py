@@ -1,4 +1,4 @@
-"""/board, /score, /log and /games: looking without changing anything."""
+"""/score, /log and /games: looking without changing anything."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from discord import app_commands
 
 from bot.commands.about import everywhere, table_name
 from bot.commands.naming import AnyCommand, description, name
-from bot.delivery.alt_texts import alt_text
 from bot.delivery.compose import score_table
-from bot.delivery.pictures import AT_ONCE, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import pressed
-from bot.interactions.controls import BoardShape, LogButton
+from bot.interactions.controls import LogButton
 from bot.interactions.hindsight import MissedSelect
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.tables import Table, story
 from bot.tables.beside.knowing import EVERYBODY, Known, known_to
 from bot.wording import Texts
@@ -37,32 +34,6 @@ async def table_here(interaction: Interaction) -> tuple[Table, Texts]:
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.latest_in(interaction.channel_id)
     return table, await texts_for(interaction)
-
-
-@app_commands.command(name=name("board"), description=description("board"))
-@app_commands.guild_only()
-async def board(interaction: Interaction) -> None:
-    table, words = await table_here(interaction)
-    await show_board(interaction, table, words)
-
-
-async def show_board(interaction: Interaction, table: Table, words: Texts) -> None:
-    """The board as the person may see it."""
-    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    table.game  # noqa: B018 - not started or broken: say so before drawing
-    picture = await as_far_as_drawn(lambda: board_picture(table, words, shape, (), seat, within=AT_ONCE))
-    if not picture:
-        await answer(interaction, alt_text(table, words, seat, formatted=True))
-        return
-    view = discord.ui.View(timeout=None)
-    view.add_item(shape_button(BoardShape, other(shape), table.row.id, words))
-    await answer(interaction, "", files=files_of(picture), view=view)
-
-
-@shown_anew(BoardShape)
-async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
-    table = await services_of(interaction).tables.table(button.game_id)
-    await show_board(interaction, table, await texts_for(interaction))
 
 
 @app_commands.command(name=name("score"), description=description("score"))
@@ -216,4 +187,4 @@ def link_to(row: GameRow) -> str:
     return f"{place}/{row.live_message_id}" if row.live_message_id else place
 
 
-COMMANDS: tuple[AnyCommand, ...] = (board, score, log_command, games)
+COMMANDS: tuple[AnyCommand, ...] = (score, log_command, games)

@@ -19,7 +19,7 @@ class PictureOrder:
     """A picture that is wanted: ``what`` names the function of ``render``, which takes ``before``, the caption and
     ``after``."""
 
-    what: Literal["picture", "hand", "decision", "card", "chart", "recap", "standings"]
+    what: Literal["picture", "hand", "decision", "card", "chart", "recap", "standings", "legend", "zoomed"]
     locale: str
     names: tuple[str, ...] = ()
     before: tuple[Any, ...] = ()

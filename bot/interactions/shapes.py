@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.interactions.components import Pressed, Sent, pressed
-from bot.interactions.controls import ShapeButton
+from bot.interactions.controls import LegendButton, ShapeButton
 from bot.interactions.replies import acknowledge, forget_person, person_of
 from bot.interactions.services import Interaction, services_of
 from bot.wording import Texts
@@ -57,6 +57,11 @@ async def own_shape(interaction: Interaction) -> Shape:
 def shape_button(kind: type[ShapeButton], shape: Shape, game_id: int, texts: Texts, words: Action = ()) -> Sent:
     """Under a private picture of a table: from now on the other shape."""
     return kind(shape, game_id, words).button(texts.say(f"button.shape.{shape}"), emoji=EMOJI[shape])
+
+
+def legend_button(game_id: int, texts: Texts) -> Sent:
+    """Under a private picture of a table: what its parts are."""
+    return LegendButton(game_id).button(texts.say("button.legend"), emoji="🔎")
 
 
 async def keep_shape(interaction: Interaction, shape: Shape) -> None:

@@ -14,12 +14,12 @@ from bot.interactions.controls import PanelShape
 from bot.interactions.custom_ids import join
 from bot.interactions.replies import RefusedByRules, answer, missing_permissions, permission_names, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other, shape_button
+from bot.interactions.shapes import legend_button, other, shape_button
 from bot.panel.afar import check_there
 from bot.panel.layout import (
     MOST_WORDS,
     Panel,
-    add_shape_button,
+    add_at_end,
     confirm_panel,
     filled_panel,
     move_panel,
@@ -84,11 +84,11 @@ async def show_panel(
     try:
         found = await draw()
     except TimeoutError:
-        add_shape_button(panel.view, button)
+        add_at_end(panel.view, button)
         await present(interaction, table, panel, later=partial(draw, late=True))
     else:
         if found:
-            add_shape_button(panel.view, button)
+            add_at_end(panel.view, button)
         await present(interaction, table, panel, [found] if found else [])
 
 
@@ -119,7 +119,10 @@ async def _panel_for(
             return filled
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         learns = habits.learn and await _is_first(interaction, table)
-        return move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
+        panel = move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
+        if learns and not prefix:
+            add_at_end(panel.view, legend_button(table.row.id, texts))
+        return panel
     return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))
 
 

@@ -409,8 +409,8 @@ def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
     return (texts.action if whole else texts.words)(table.row.key, action, table.names)
 
 
-def add_shape_button(view: discord.ui.View, button: Sent) -> None:
-    """At the end of a panel's last row, as far as that has room."""
+def add_at_end(view: discord.ui.View, button: Sent) -> None:
+    """Adds a button at the end of a panel's last row, as far as that has room."""
     if len(button.custom_id) <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
         button.row = BOTTOM
         view.add_item(button)

@@ -15,7 +15,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.actions import present
 from bot.panel.hinting import reasons
-from bot.panel.layout import MOST_WORDS, Panel, add_shape_button, part_panel
+from bot.panel.layout import MOST_WORDS, Panel, add_at_end, part_panel
 from bot.panel.lesson_layout import done_panel, kit, list_panel, task_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
@@ -146,7 +146,7 @@ async def _show(
         panel = done_panel(lesson, words, said, await _thoughts(interaction, lesson, words))
     else:
         panel = task_panel(lesson, table, seat, words, prefix=prefix, page=page, heading=heading)
-        add_shape_button(panel.view, shape_button(LessonShape, other(shape), lesson.number, words, prefix))
+        add_at_end(panel.view, shape_button(LessonShape, other(shape), lesson.number, words, prefix))
     await present(interaction, table, panel, await _picture(table, words, shape, seen, seat))
 
 

@@ -18,7 +18,7 @@ from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.afar import check_there
-from bot.panel.layout import MOST_WORDS, add_shape_button, part_panel
+from bot.panel.layout import MOST_WORDS, add_at_end, part_panel
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import imagined as tables
@@ -95,7 +95,7 @@ async def _show(interaction: Interaction, here: Here, *, prefix: Action = (), pa
     )
     shape = await own_shape(interaction)
     button = shape_button(TriedShape, other(shape), here.table.row.id, here.texts, prefix)
-    add_shape_button(panel.view, button)
+    add_at_end(panel.view, button)
     draw = partial(tried_picture, imagined.table, here.texts, shape, imagined.events, seat)
     try:
         found = await draw()

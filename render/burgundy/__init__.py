@@ -5,4 +5,6 @@ from __future__ import annotations
 from render.burgundy import card, decision, hand, picture, signs
 from render.pictures import Pictures
 
-PICTURES = Pictures(board=picture.draw, hand=hand.draw, card=card.draw, decision=decision.draw, signs=signs.SIGNS)
+PICTURES = Pictures(
+    board=picture.draw, parts=picture.parts, hand=hand.draw, card=card.draw, decision=decision.draw, signs=signs.SIGNS
+)

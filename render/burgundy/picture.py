@@ -7,9 +7,10 @@ from PIL import Image
 from engines.burgundy.view import BurgundyView
 from render.burgundy import banner, depots, layout, mats, news, notes
 from render.caption import Caption
-from render.kit.canvas import Canvas
+from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.layers import Layers
+from render.kit.part import around
 from render.kit.pen import Pen
 
 _GROUNDS = Layers("burgundy")
@@ -45,3 +46,15 @@ def _ground(table: layout.Layout, seats: int, caption: Caption) -> Image.Image:
     if table.legend:
         notes.legend(table.legend.on(canvas), table.legend.measures, caption, seats)
     return canvas.image
+
+
+def parts(view: BurgundyView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Parts``; the numbered depots are one."""
+    table = layout.of(caption.shape, view.seats, len(notes.offered(view)))
+    found = {name: getattr(table, name).box for name in ("turn", "orders", "phases", "track")}
+    found["depots"] = around([part.box for part in (*table.depots.numbered.values(), table.depots.black)])
+    if table.depots.bonus:
+        found["bonus"] = table.depots.bonus.box
+    if table.notes:
+        found["notes"] = table.notes.box
+    return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, table.mats, strict=True)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.kit.canvas import Box, Canvas
@@ -45,3 +46,10 @@ def part(box: Box, unit: float = 1) -> Part:
     """A part that covers ``box``, in pixels."""
     left, top, width, height = box
     return Part(left, top, width / unit, height / unit, unit)
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The least box that has all of these in it."""
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, bottom - top

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit.canvas import Canvas
+from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.layers import Layers
 from render.kit.pen import Pen
@@ -68,3 +68,11 @@ def _ground(place: Layout, caption: Caption) -> Image.Image:
     sea.labels(place.sea.on(canvas), caption, place.sea.measures)
     city.labels(place.city.on(canvas), place.city.measures)
     return canvas.image
+
+
+def parts(view: MacaoView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Parts``."""
+    place = arranged(view, caption)
+    named = ("turn", "tribute", "rounds", "table", "wall", "sea", "city")
+    found = {name: getattr(place, name).box for name in named}
+    return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, place.mats, strict=True)}

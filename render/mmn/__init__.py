@@ -7,6 +7,7 @@ from render.pictures import Pictures
 
 PICTURES = Pictures(
     board=picture.draw,
+    parts=picture.parts,
     hand=hand.draw,
     card=card.draw,
     decision=decision.draw,

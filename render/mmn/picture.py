@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit.canvas import Canvas
+from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.ink import PAPER
 from render.kit.layers import Layers
+from render.kit.part import around
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, mats, news, tokens, trade
 from render.mmn.chart import chart
@@ -21,8 +24,7 @@ _GROUNDS = Layers("mmn ground")
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:
     """The position as a picture."""
-    offers = trade.lines(view, caption, layout.offer_width(caption.shape, view.seats))
-    at = layout.of(caption.shape, view.seats, trade.rows(offers))
+    at, offers = arranged(view, caption)
     changed = news.read(caption.events)
     canvas = Canvas(Image.new("RGB", at.size, PAPER))
     for block in at.blocks:
@@ -71,3 +73,18 @@ def _ground(at: Layout, block: Block, seats: int, caption: Caption) -> Image.Ima
         return canvas.image
 
     return _GROUNDS.get((caption.shape, seats, caption.locale, block.name), make)
+
+
+def arranged(view: MmnView, caption: Caption) -> tuple[Layout, Sequence[trade.Line]]:
+    """Where everything of a board lies, and the lines of the offers on it."""
+    offers = trade.lines(view, caption, layout.offer_width(caption.shape, view.seats))
+    return layout.of(caption.shape, view.seats, trade.rows(offers)), offers
+
+
+def parts(view: MmnView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Parts``; the columns of the bank are one."""
+    at, _ = arranged(view, caption)
+    found = {name: part.box for name in ("turn", "dice", "track", "map") if (part := getattr(at, name))}
+    if at.bank:
+        found["bank"] = around([column.box for column in at.bank])
+    return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, at.mats, strict=True)}

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit.canvas import Canvas
+from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.ink import rgb
 from render.kit.layers import Layers
@@ -61,3 +61,11 @@ def _ground(places: Layout, seats: int, caption: Caption) -> Image.Image:
     lisbon.labels(places.lisbon.on(canvas), places.lisbon)
     gallery.labels(places.gallery.on(canvas), places.offers, caption)
     return canvas.image
+
+
+def parts(view: NavegadorView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Parts``."""
+    places = layout.of(caption.shape, view.seats)
+    named = ("chart", "banner", "card", "market", "buildings", "lisbon", "gallery")
+    found = {name: getattr(places, name).box for name in named}
+    return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, places.mats, strict=True)}

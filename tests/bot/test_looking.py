@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from bot.commands import look
-from storage import games
+from storage import games, people
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import labels, room, shown
+from tests.bot.room import labels, room, shape_buttons, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -123,3 +126,61 @@ async def test_games_names_the_tables_that_pause(database: Database) -> None:
         (line,) = (await here.ask(here["anna"], "games")).content.split("\n")
         said = f"⏸ **Navegador** #{table.row.id}, turn 1: paused, because Portolan was removed from its server. "
         assert line.startswith(said)
+
+
+async def test_the_legend_numbers_the_parts_of_the_board_and_says_what_they_are(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person = here["anna"]
+        board = await here.ask(person, "board")
+        assert labels(board) == ["Legend"]
+        legend = shown(await person.click(board, label="Legend"))
+        lines = legend.content.split("\n")
+        assert [line.split(".")[0] for line in lines[:-1]] == [str(number) for number in range(1, len(lines))]
+        assert any(line.endswith(english("navegador.part.lisbon")) for line in lines)
+        assert lines[-1] == english("legend.changed")
+        (picture,) = legend.attachments
+        assert "Lisbon: everybody's workers" in (picture.description or "")
+        assert legend.id != board.id
+
+
+async def test_a_first_game_offers_the_legend_in_its_panel(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        assert "Legend" not in labels(await here.open_panel(person))
+        async with database.transaction() as session:
+            await people.change_settings(session, person.id, lambda _: {"learn": True})
+        panel = await here.open_panel(person)
+        assert "Legend" in labels(panel)
+        legend = shown(await person.click(panel, label="Legend"))
+        assert legend.content.startswith("1. **")
+        assert legend.id != panel.id
+
+
+async def test_a_part_of_the_board_is_shown_alone(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person = here["anna"]
+        offered = [each["name"] for each in await person.autocomplete(here.channel, "board", "part", "")]
+        assert {"Market", "Lisbon", "anna", "ben"} <= set(offered)
+        assert [each["name"] for each in await person.autocomplete(here.channel, "board", "part", "marK")] == ["Market"]
+        sizes = []
+        for part in ("Market", "ben", "lis"):
+            told = await here.ask(person, "board", part=part)
+            assert told.flags.ephemeral
+            assert shape_buttons(told) == [("pt:boardshape:wide:1:", "The whole board")]
+            (picture,) = told.attachments
+            sizes.append(Image.open(BytesIO(await picture.read())).size)
+        assert len(set(sizes)) == 3
+        assert all(width < 1600 for width, _ in sizes)
+        wrong = await here.ask(person, "board", part="moat")
+        assert wrong.content == english("error.no_part", typed="moat")
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_without_a_table_no_part_is_proposed(database: Database) -> None:
+    async with room(database) as here:
+        assert await here["anna"].autocomplete(here.channel, "board", "part", "") == []
+        await here.ask(here["anna"], "game new", game="navegador")
+        assert await here["anna"].autocomplete(here.channel, "board", "part", "") == []

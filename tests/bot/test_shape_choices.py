@@ -6,7 +6,7 @@ import discord
 
 from bot.interactions.controls import PanelShape
 from bot.interactions.shapes import read_shape
-from bot.panel.layout import add_shape_button
+from bot.panel.layout import add_at_end
 from render.shape import Shape
 
 
@@ -19,5 +19,5 @@ def test_a_row_that_is_full_gets_no_further_button() -> None:
     view = discord.ui.View(timeout=None)
     for number in range(5):
         view.add_item(discord.ui.Button(label=str(number), row=4))
-    add_shape_button(view, PanelShape(Shape.TALL, 1).button("Tall picture"))
+    add_at_end(view, PanelShape(Shape.TALL, 1).button("Tall picture"))
     assert len(view.children) == 5

@@ -5,4 +5,4 @@ from __future__ import annotations
 from render.pictures import Pictures
 from tests.pebbles import picture
 
-PICTURES = Pictures(board=picture.draw, palette=picture.PALETTE)
+PICTURES = Pictures(board=picture.draw, parts=picture.parts, palette=picture.PALETTE)

@@ -7,7 +7,7 @@ from PIL import Image
 from render.caption import Caption
 from render.kit import turn
 from render.kit.badge import badge
-from render.kit.canvas import Canvas
+from render.kit.canvas import Box, Canvas
 from render.kit.fonts import WIDTH
 from render.kit.ink import CARD, PAPER, TEXT, WHITE, Palette, mix, rgb
 from tests.engines.tiny import PebblesView
@@ -36,3 +36,9 @@ def draw(view: PebblesView, caption: Caption) -> Image.Image:
             line += f" ({caption.text(HIDDEN)}: {view.mine})"
         canvas.text((140, y), line, WIDTH - 180, size=40)
     return canvas.image
+
+
+def parts(view: PebblesView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Parts``."""
+    rows = {f"mat{seat}": (40.0, 160.0 + 100 * seat, WIDTH - 80.0, 100.0) for seat in range(view.seats)}
+    return {"turn": (40.0, 30.0, WIDTH - 80.0, 90.0), **rows}

@@ -11,7 +11,7 @@ import engines
 import render
 from render.kit.ink import PLAIN
 from tests.engines.tiny import Pebbles, PebblesView
-from tests.pebbles.picture import PALETTE, draw
+from tests.pebbles.picture import PALETTE, draw, parts
 from tests.render.recording import caption
 
 
@@ -29,7 +29,7 @@ def test_a_game_with_a_board_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> 
     game = Pebbles.new(2, 1)
     with pytest.raises(LookupError, match="pebbles"):
         render.picture(game.view(None), caption())
-    monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=draw))
+    monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=draw, parts=parts))
     assert size(render.picture(game.view(None), caption())) == (1600, 340)
     with pytest.raises(LookupError, match="pebbles"):
         render.hand(game.view(0), caption())
@@ -43,6 +43,7 @@ def test_whatever_a_game_can_draw_is_asked_of_it(monkeypatch: pytest.MonkeyPatch
     small = Image.new("RGB", (7, 9))
     own = render.Pictures(
         board=draw,
+        parts=parts,
         hand=hand,
         card=lambda id, _: small,
         decision=lambda *_: small,
@@ -56,7 +57,7 @@ def test_whatever_a_game_can_draw_is_asked_of_it(monkeypatch: pytest.MonkeyPatch
 
 
 def test_pictures_keep_the_colours_of_their_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=draw, palette=PALETTE))
+    monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=draw, parts=parts, palette=PALETTE))
     for data in (
         render.picture(Pebbles.new(2, 1).view(None), caption()),
         render.chart([[0, 4, 9], [0, 2, 12]], caption(), "", "pebbles"),

@@ -1,0 +1,103 @@
+"""/board: the board as the person may see it, a part of it, larger, and what its parts are."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.commands.look import table_here
+from bot.commands.naming import AnyCommand, description, name
+from bot.delivery.alt_texts import alt_text
+from bot.delivery.parts import legend_lines, legend_picture, told_parts, zoomed_picture
+from bot.delivery.pictures import AT_ONCE, as_far_as_drawn, board_picture, files_of
+from bot.interactions.components import pressed
+from bot.interactions.controls import BoardShape, LegendButton
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import legend_button, other, own_shape, shape_button, shown_anew
+from bot.tables import Refused, Table
+from bot.wording import Texts
+from bot.wording.texts import plain, within
+from render.shape import Shape
+
+
+@app_commands.command(name=name("board"), description=description("board"))
+@app_commands.rename(part=name("part", "board.part"))
+@app_commands.describe(part=description("board.part"))
+@app_commands.guild_only()
+async def board(interaction: Interaction, part: str | None = None) -> None:
+    table, words = await table_here(interaction)
+    if part:
+        await show_part(interaction, table, words, part)
+    else:
+        await show_board(interaction, table, words)
+
+
+async def show_board(interaction: Interaction, table: Table, words: Texts) -> None:
+    """The board as the person may see it."""
+    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
+    table.game  # noqa: B018 - not started or broken: say so before drawing
+    picture = await as_far_as_drawn(lambda: board_picture(table, words, shape, (), seat, within=AT_ONCE))
+    if not picture:
+        await answer(interaction, alt_text(table, words, seat, formatted=True))
+        return
+    view = discord.ui.View(timeout=None)
+    view.add_item(shape_button(BoardShape, other(shape), table.row.id, words))
+    view.add_item(legend_button(table.row.id, words))
+    await answer(interaction, "", files=files_of(picture), view=view)
+
+
+async def show_part(interaction: Interaction, table: Table, words: Texts, typed: str) -> None:
+    """The part of the board that is meant, alone: one that is called so, or begins so."""
+    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
+    called = {part: told.casefold() for part, told in told_parts(table, words, shape, seat).items()}
+    wanted = typed.strip().casefold()
+    same = [part for part, told in called.items() if told == wanted]
+    found = same or [part for part, told in called.items() if told.startswith(wanted)]
+    if not found:
+        raise Refused("error.no_part", typed=plain(typed))
+    picture = await as_far_as_drawn(lambda: zoomed_picture(table, words, shape, seat, found[0]))
+    said = "" if picture else alt_text(table, words, seat, formatted=True)
+    await answer(interaction, said, files=files_of(picture), view=_back(table, words, shape))
+
+
+def _back(table: Table, words: Texts, shape: Shape) -> discord.ui.View:
+    """The way to the whole board."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(BoardShape(shape, table.row.id).button(words.say("button.whole_board")))
+    return view
+
+
+@board.autocomplete("part")
+async def complete_part(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What the parts of the channel's board are called, players' by their names."""
+    assert interaction.channel_id is not None
+    words = await texts_for(interaction)
+    try:
+        table = await services_of(interaction).tables.latest_in(interaction.channel_id)
+        found = told_parts(table, words, await own_shape(interaction), table.seat_of(interaction.user.id))
+    except Refused:
+        return []
+    names = [within(told, OPTION) for told in found.values() if typed.strip().casefold() in told.casefold()]
+    return [app_commands.Choice(name=told, value=told) for told in names[:CHOICES]]
+
+
+@shown_anew(BoardShape)
+async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_board(interaction, table, await texts_for(interaction))
+
+
+@pressed(LegendButton)
+async def show_legend(interaction: Interaction, button: LegendButton) -> None:
+    """The board with numbers, and what each of its parts is, in a message of its own."""
+    await acknowledge(interaction, ephemeral=True, thinking=True)
+    table, words = await services_of(interaction).tables.table(button.game_id), await texts_for(interaction)
+    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
+    lines = legend_lines(table, words, shape, seat)
+    picture = await as_far_as_drawn(lambda: legend_picture(table, words, shape, seat))
+    await answer(interaction, "\n".join(lines), files=files_of(picture))
+
+
+COMMANDS: tuple[AnyCommand, ...] = (board,)

@@ -1,0 +1,80 @@
+"""The parts of a board: what they are called, one of them alone, and all of them with numbers and what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+import render
+from bot.delivery.alt_texts import ALT_LIMIT, alt_text
+from bot.delivery.pictures import AT_ONCE, Attachment
+from bot.drawing import PictureOrder, draw
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.texts import plain, unformatted, within
+from bot.work import metrics
+from render.callouts import MAT, explained
+from render.kit.canvas import Box
+from render.shape import Shape
+
+_NAME = re.compile(r"\*\*(.+?)\.?\*\*")
+
+
+def parts_of(table: Table, texts: Texts, shape: Shape, seat: int | None) -> Mapping[str, Box]:
+    """Where the parts of the board lie that a seat (None: a spectator) is shown, by their names. Raises LookupError for
+    a game without pictures."""
+    caption = render.Caption(table.names, (), texts.say, texts.name, shape=shape, colours=table.colours)
+    return render.parts(table.game.view(seat), caption)
+
+
+def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
+    """By the name of each part that is on the board what people call it: a player's by the player."""
+    return {part: _called(table, texts, part) for part in parts_of(table, texts, shape, seat)}
+
+
+def _called(table: Table, texts: Texts, part: str) -> str:
+    if part.startswith(MAT):
+        return table.names[int(part.removeprefix(MAT))]
+    told = texts.say(f"{table.row.key}.part.{part}")
+    named = _NAME.match(told)
+    return named[1] if named else told
+
+
+def legend_lines(table: Table, texts: Texts, shape: Shape, seat: int | None) -> list[str]:
+    """What each numbered part of the board is, in order, and what new things look like."""
+    found = explained(parts_of(table, texts, shape, seat))
+    told = [texts.say(f"{table.row.key}.part.{MAT if part.startswith(MAT) else part}") for part in found]
+    numbered = [f"{number}. {line}" for number, line in enumerate(told, 1)]
+    return [*numbered, texts.say("legend.changed")]
+
+
+async def legend_picture(table: Table, texts: Texts, shape: Shape, seat: int | None) -> Attachment:
+    """The board with a number in each part."""
+    data = await _drawn("legend", table, texts, shape, seat)
+    said = "\n".join(legend_lines(table, texts, shape, seat))
+    return Attachment("legend.png", data, within(unformatted(said), ALT_LIMIT))
+
+
+async def zoomed_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, part: str) -> Attachment:
+    """One part of the board alone. Raises LookupError for one that is not there."""
+    data = await _drawn("zoomed", table, texts, shape, seat, part)
+    said = f"{plain(_called(table, texts, part))}\n{alt_text(table, texts, seat)}"
+    return Attachment("part.png", data, within(unformatted(said), ALT_LIMIT))
+
+
+async def _drawn(
+    what: Literal["legend", "zoomed"], table: Table, texts: Texts, shape: Shape, seat: int | None, *after: str
+) -> bytes:
+    order = PictureOrder(
+        what,
+        texts.name,
+        table.names,
+        (table.game.view(seat),),
+        after,
+        within=AT_ONCE,
+        shape=shape,
+        colours=table.colours,
+    )
+    with metrics.DRAWING.labels(what).time():
+        return await draw(order)

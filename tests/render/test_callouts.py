@@ -1,0 +1,79 @@
+"""The legend of a board, and its parts alone."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from bot.wording import LANGUAGES, texts
+from render.callouts import EDGE, MARGIN, MAT, RADIUS, explained, spots
+from render.shape import Shape
+from tests.render.games import GAMES, Pictures
+
+EVERY_BOARD = pytest.mark.parametrize(
+    ("pictures", "seats", "shape"),
+    [(each, seats, shape) for each in GAMES for seats in each.game.seats for shape in Shape],
+    ids=str,
+)
+EVERY_GAME = pytest.mark.parametrize("pictures", GAMES, ids=str)
+
+
+@pytest.mark.usefixtures("recorded")
+@EVERY_BOARD
+def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
+    pictures: Pictures, seats: int, shape: Shape
+) -> None:
+    caption = replace(pictures.caption(), shape=shape)
+    for game in pictures.positions(seats):
+        view = game.view(None)
+        parts, board = render.parts(view, caption), render.board(view, caption)
+        assert sum(name.startswith(MAT) for name in parts) == seats
+        for left, top, width, height in parts.values():
+            assert left >= 0
+            assert top >= 0
+            assert left + width <= board.width
+            assert top + height <= board.height
+        found = spots(parts)
+        assert list(found) == explained(parts)
+        for (x, y), (other, down) in combinations(found.values(), 2):
+            assert max(abs(x - other), abs(y - down)) >= 2 * (RADIUS + EDGE)
+        for name, (x, y) in found.items():
+            left, top, width, height = parts[name]
+            assert left <= x <= left + width
+            assert top <= y <= top + height
+
+
+@EVERY_BOARD
+def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictures, seats: int, shape: Shape) -> None:
+    caption, key = replace(pictures.caption(), shape=shape), pictures.game.key
+    for game in pictures.positions(seats):
+        for name in LANGUAGES:
+            words = texts(name)
+            found = [
+                words.say(f"{key}.part.{MAT if part.startswith(MAT) else part}")
+                for part in explained(render.parts(game.view(None), caption))
+            ]
+            assert all(line.startswith("**") and line.count("**") == 2 for line in found)
+            assert len("\n".join([*found, words.say("legend.changed")])) + 4 * len(found) < 2000  # a message of Discord
+
+
+@EVERY_GAME
+def test_a_part_alone_is_cut_out_of_the_board(pictures: Pictures) -> None:
+    caption, view = pictures.caption(), pictures.crowded(pictures.game.seats[-1]).view(None)
+    board, whole = render.board(view, caption).convert("RGB"), render.legend(view, caption)
+    assert Image.open(BytesIO(whole)).size == board.size
+    for part, (left, top, width, height) in render.parts(view, caption).items():
+        alone = Image.open(BytesIO(render.zoomed(view, caption, part))).convert("RGB")
+        assert width <= alone.width <= width + 2 * MARGIN + 2
+        assert height <= alone.height <= height + 2 * MARGIN + 2
+        start = max(0, round(left - MARGIN)), max(0, round(top - MARGIN))
+        same = board.crop((*start, start[0] + alone.width, start[1] + alone.height))
+        apart = ImageStat.Stat(ImageChops.difference(alone, same)).mean
+        assert max(apart) < 4  # a picture as it is sent has fewer colours
+    with pytest.raises(LookupError, match="moat"):
+        render.zoomed(view, caption, "moat")
