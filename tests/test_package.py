@@ -125,7 +125,13 @@ def test_without_a_token_one_line_says_what_is_missing(place: Place) -> None:
 def test_the_sandbox_opens_its_page(place: Place) -> None:
     command = [str(place.bin / "portolan"), "sandbox", "--game", "navegador", "--folder", "sandbox"]
     process = subprocess.Popen(
-        command, cwd=place.folder, env=place.surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        cwd=place.folder,
+        env=place.surroundings(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored by what a shell runs beside itself
     )
     try:
         assert process.stdout is not None

@@ -26,7 +26,7 @@ from render.shape import Shape
 @app_commands.rename(part=name("part", "board.part"))
 @app_commands.describe(part=description("board.part"))
 @app_commands.guild_only()
-async def board(interaction: Interaction, part: str | None = None) -> None:
+async def board(interaction: Interaction, part: app_commands.Range[str, 0, OPTION] | None = None) -> None:
     table, words = await table_here(interaction)
     if part:
         await show_part(interaction, table, words, part)

@@ -33,7 +33,9 @@ MOST_ACTIONS = 40
 @app_commands.rename(what=name("what", "describe.what"))
 @app_commands.describe(what=description("describe.what"))
 @everywhere
-async def describe(interaction: Interaction, what: str | None = None, table: int | None = None) -> None:
+async def describe(
+    interaction: Interaction, what: app_commands.Range[str, 0, OPTION] | None = None, table: int | None = None
+) -> None:
     await acknowledge(interaction, ephemeral=True)
     found = await _table(interaction, table)
     if what:
@@ -115,12 +117,9 @@ async def complete_what(interaction: Interaction, typed: str) -> list[app_comman
         return []
     words = await texts_for(interaction)
     told = chapters(table, words, table.seat_of(interaction.user.id))
-    headings = [unformatted(chapter.heading) for chapter in told]
+    headings = dict.fromkeys(within(unformatted(chapter.heading), OPTION) for chapter in told)  # names may be the same
     fitting = [heading for heading in headings if typed.lower() in heading.lower()]
-    return [
-        app_commands.Choice(name=within(heading, OPTION), value=within(heading, OPTION))
-        for heading in fitting[:CHOICES]
-    ]
+    return [app_commands.Choice(name=heading, value=heading) for heading in fitting[:CHOICES]]
 
 
 async def describe_here(interaction: Interaction, message: discord.Message) -> None:

@@ -16,6 +16,7 @@ from bot.wording.texts import plain, unformatted, within
 from bot.work import metrics
 from render.callouts import MAT, explained
 from render.kit.canvas import Box
+from render.kit.ink import SEATS
 from render.shape import Shape
 
 _NAME = re.compile(r"\*\*(.+?)\.?\*\*")
@@ -35,7 +36,9 @@ def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> di
 
 def _called(table: Table, texts: Texts, part: str) -> str:
     if part.startswith(MAT):
-        return table.names[int(part.removeprefix(MAT))]
+        seat = int(part.removeprefix(MAT))
+        name = table.names[seat]
+        return f"{name} ({SEATS[seat]})" if table.names.count(name) > 1 else name  # as pictures letter seats
     told = texts.say(f"{table.row.key}.part.{part}")
     named = _NAME.match(told)
     return named[1] if named else told
