@@ -250,7 +250,7 @@ async def test_undo_is_offered_and_done_for_the_own_decision(database: Database)
     assert not any(custom_id.startswith("pt:u") for custom_id in buttons(click))
     await actions.play_words(click.given, table.row.id, ("rondel", "ships"))
     version = (await Tables(database).table(table.row.id)).row.version
-    assert buttons(click)[-1] == f"pt:u:{table.row.id}:{version}"
+    assert f"pt:u:{table.row.id}:{version}" in buttons(click)
     await actions.take_back(click.given, table.row.id, version=version)
     assert click.said[-1].startswith(WORDS.say("panel.undone") + "\n")
     assert (await Tables(database).table(table.row.id)).game == table.game
