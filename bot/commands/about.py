@@ -55,6 +55,14 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
     raise Refused("error.which_table" if mine else "error.no_own_table")
 
 
+async def latest_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+    """As ``find_table``, but without a number on a server also the table that ended last in the channel."""
+    if number is None and interaction.guild_id is not None:
+        assert interaction.channel_id is not None
+        return await services_of(interaction).tables.latest_in(interaction.channel_id)
+    return await find_table(interaction, number, waiting=waiting)
+
+
 async def ended_table(interaction: Interaction, number: int | None, lacking: str) -> Table:
     """The table with a result that has this ``number``, where the person has or had a seat, or that was played in the
     channel; else the one that ended last in the channel, in direct messages of the person's own. Raises Refused, with

@@ -95,9 +95,9 @@ async def show_legend(interaction: Interaction, button: LegendButton) -> None:
     await acknowledge(interaction, ephemeral=True, thinking=True)
     table, words = await services_of(interaction).tables.table(button.game_id), await texts_for(interaction)
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    lines = legend_lines(table, words, shape, seat)
-    picture = await as_far_as_drawn(lambda: legend_picture(table, words, shape, seat))
-    await answer(interaction, "\n".join(lines), files=files_of(picture))
+    said = "\n".join(legend_lines(table, words, shape, seat))
+    picture = await as_far_as_drawn(lambda: legend_picture(table, words, shape, seat, said))
+    await answer(interaction, said, files=files_of(picture))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (board,)

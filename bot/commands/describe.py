@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.commands.about import complete_own, everywhere, find_table, number_of, with_table
+from bot.commands.about import complete_own, everywhere, latest_table, number_of, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.since import ON_BOARDS, game_shown_by
 from bot.delivery.alt_texts import acting
@@ -46,10 +46,7 @@ async def describe(
 
 async def _table(interaction: Interaction, number: int | None) -> Table:
     """The table that is named, that of the channel, or the person's only one."""
-    if number is None and interaction.guild_id is not None:
-        assert interaction.channel_id is not None
-        return await services_of(interaction).tables.latest_in(interaction.channel_id)
-    table = await find_table(interaction, number)
+    table = await latest_table(interaction, number)
     await check_there(interaction, table)
     return table
 

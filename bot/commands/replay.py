@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import drawing
-from bot.commands.about import complete_own, everywhere, find_table, with_table
+from bot.commands.about import complete_own, everywhere, latest_table, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.since import ON_BOARDS, game_shown_by
 from bot.delivery.compose import fit
@@ -234,20 +234,12 @@ async def replay(
     interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None, table: int | None = None
 ) -> None:
     await acknowledge(interaction, ephemeral=True)
-    found = await _table(interaction, table)
+    found = await latest_table(interaction, table, waiting=False)
     course = await course_of(interaction, found)
     if turn is not None:
         await show(interaction, course, in_turn(course, turn), TURN)
     else:
         await show(interaction, course, 0, TURN, "last" if found.running else "first")
-
-
-async def _table(interaction: Interaction, number: int | None) -> Table:
-    """The table that is named, that of the channel, or the person's only one."""
-    if number is None and interaction.guild_id is not None:
-        assert interaction.channel_id is not None
-        return await services_of(interaction).tables.latest_in(interaction.channel_id)
-    return await find_table(interaction, number, waiting=False)
 
 
 def in_turn(course: Course, turn: int) -> int:

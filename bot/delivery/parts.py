@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
 
 import render
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
-from bot.delivery.pictures import AT_ONCE, Attachment
-from bot.drawing import PictureOrder, draw
+from bot.delivery.pictures import Attachment, ordered
+from bot.drawing import draw
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import plain, unformatted, within
@@ -52,32 +51,18 @@ def legend_lines(table: Table, texts: Texts, shape: Shape, seat: int | None) -> 
     return [*numbered, texts.say("legend.changed")]
 
 
-async def legend_picture(table: Table, texts: Texts, shape: Shape, seat: int | None) -> Attachment:
-    """The board with a number in each part."""
-    data = await _drawn("legend", table, texts, shape, seat)
-    said = "\n".join(legend_lines(table, texts, shape, seat))
+async def legend_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, said: str) -> Attachment:
+    """The board with a number in each part; ``said``: what the parts are, which is its alt text."""
+    order = ordered("legend", table, texts, shape, table.game.view(seat))
+    with metrics.DRAWING.labels("legend").time():
+        data = await draw(order)
     return Attachment("legend.png", data, within(unformatted(said), ALT_LIMIT))
 
 
 async def zoomed_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, part: str) -> Attachment:
     """One part of the board alone. Raises LookupError for one that is not there."""
-    data = await _drawn("zoomed", table, texts, shape, seat, part)
+    order = ordered("zoomed", table, texts, shape, table.game.view(seat), part)
+    with metrics.DRAWING.labels("zoomed").time():
+        data = await draw(order)
     said = f"{plain(_called(table, texts, part))}\n{alt_text(table, texts, seat)}"
     return Attachment("part.png", data, within(unformatted(said), ALT_LIMIT))
-
-
-async def _drawn(
-    what: Literal["legend", "zoomed"], table: Table, texts: Texts, shape: Shape, seat: int | None, *after: str
-) -> bytes:
-    order = PictureOrder(
-        what,
-        texts.name,
-        table.names,
-        (table.game.view(seat),),
-        after,
-        within=AT_ONCE,
-        shape=shape,
-        colours=table.colours,
-    )
-    with metrics.DRAWING.labels(what).time():
-        return await draw(order)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any, Literal
 
 import discord
 import structlog
@@ -20,7 +21,7 @@ from bot.wording import Texts
 from bot.wording.dates import written
 from bot.wording.texts import unformatted, within
 from bot.work import metrics
-from engines import Action, Event
+from engines import Action, Event, View
 from render.figures import Sheet
 from render.shape import Shape
 
@@ -62,6 +63,32 @@ async def as_far_as_drawn(draw: Callable[[], Awaitable[Attachment]]) -> list[Att
         return []
 
 
+def ordered(
+    what: Literal["picture", "hand", "decision", "legend", "zoomed"],
+    table: Table,
+    texts: Texts,
+    shape: Shape,
+    view: View,
+    *after: Any,
+    events: Sequence[Event] = (),
+    within: float = AT_ONCE,
+    tried: bool = False,
+) -> PictureOrder:
+    """A picture of a view of a table, with its names and colours."""
+    return PictureOrder(
+        what,
+        texts.name,
+        table.names,
+        (view,),
+        after,
+        events=tuple(events),
+        within=within,
+        tried=tried,
+        shape=shape,
+        colours=table.colours,
+    )
+
+
 async def board_picture(
     table: Table,
     texts: Texts,
@@ -76,17 +103,7 @@ async def board_picture(
 
     Raises TimeoutError where it is not drawn within ``patience`` seconds.
     """
-    view = table.game.view(seat)
-    order = PictureOrder(
-        "picture",
-        texts.name,
-        table.names,
-        (view,),
-        events=tuple(events),
-        within=within,
-        shape=shape,
-        colours=table.colours,
-    )
+    order = ordered("picture", table, texts, shape, table.game.view(seat), events=events, within=within)
     with metrics.DRAWING.labels("board").time():
         data = await draw(order, patience)
     return Attachment(PICTURE, data, alt_text(table, texts, seat, events))
@@ -99,19 +116,8 @@ async def tried_picture(
 
     ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
     """
-    view = table.game.view(seat)
     wanted = LATE_WITHIN if late else AT_ONCE
-    order = PictureOrder(
-        "picture",
-        texts.name,
-        table.names,
-        (view,),
-        events=tuple(events),
-        within=wanted,
-        tried=True,
-        shape=shape,
-        colours=table.colours,
-    )
+    order = ordered("picture", table, texts, shape, table.game.view(seat), events=events, within=wanted, tried=True)
     try:
         with metrics.DRAWING.labels("tried").time():
             data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
@@ -126,15 +132,7 @@ async def tried_picture(
 
 async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
     """A seat's own cards, large. Raises LookupError for a game without such a picture."""
-    order = PictureOrder(
-        "hand",
-        texts.name,
-        table.names,
-        before=(table.game.view(seat),),
-        within=AT_ONCE,
-        shape=shape,
-        colours=table.colours,
-    )
+    order = ordered("hand", table, texts, shape, table.game.view(seat))
     with metrics.DRAWING.labels("hand").time():
         data = await draw(order)
     return Attachment("hand.png", data, alt_text(table, texts, seat))
@@ -150,16 +148,7 @@ async def decision_picture(
     """
     view = table.game.view(seat)
     wanted = LATE_WITHIN if late else AT_ONCE
-    order = PictureOrder(
-        "decision",
-        texts.name,
-        table.names,
-        (view,),
-        (list(actions),),
-        within=wanted,
-        shape=shape,
-        colours=table.colours,
-    )
+    order = ordered("decision", table, texts, shape, view, list(actions), within=wanted)
     try:
         with metrics.DRAWING.labels("decision").time():
             data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
