@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Callable, Iterator
 from datetime import timedelta
-from inspect import iscoroutinefunction
-from types import ModuleType
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import (
@@ -47,10 +42,11 @@ from storage.models import (
     ResultRow,
     SeatRow,
     Status,
-    Stored,
     TimerRow,
     VoteRow,
 )
+from tests.storage import explaining
+from tests.storage.explaining import Asks, note_calls, read_whole, whole_reads
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import a_game, columns_of_a_table
 
@@ -89,8 +85,6 @@ ASKING = (
 )
 RARE = {"storage.games.open_everywhere", "storage.outbox.free", "storage.timers.free"}
 """Asked by hand and answered with all the tables that it reads, or once at a start."""
-
-Asks = Callable[[AsyncSession], Awaitable[object]]
 
 
 async def _claim(session: AsyncSession) -> object:
@@ -423,98 +417,17 @@ async def fill(database: Database) -> None:
             for id in range(1, MANY - RUNNING)
         ],
     }
-    async with database.engine.begin() as connection:
-        for table, values in rows.items():
-            await connection.execute(insert(table), values)
-    if database.url.get_backend_name() == "sqlite":
-        async with database.engine.begin() as connection:
-            await connection.execute(text("ANALYZE"))
-    else:  # as PostgreSQL does by itself, not in a transaction
-        async with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
-            await connection.execute(text("VACUUM ANALYZE"))
-
-
-PARTIAL = {
-    str(index.name)
-    for table in Stored.metadata.tables.values()
-    for index in table.indexes
-    if index.dialect_kwargs.get("postgresql_where") is not None
-}
-"""Indexes of few rows, made to be gone through."""
-SCAN = re.compile(
-    r"Seq Scan on (?P<table>\w+)"
-    r"|Index (?:Only )?Scan (?:Backward )?using (?P<without>\w+) on (?P<indexed>\w+)(?![^>]*Index Cond)"
-    r"|^SCAN (?P<scanned>\w+)(?: USING (?:COVERING )?INDEX (?P<through>\w+))?",
-    re.MULTILINE,
-)
-
-
-def read_whole(plan: str) -> list[str]:
-    """Tables that a plan reads from end to end, be it in the order of an index."""
-    found = set()
-    for scan in SCAN.finditer(plan):
-        if not {scan["without"], scan["through"]} & PARTIAL:
-            found.add(re.sub(r"_\d+$", "", scan["table"] or scan["indexed"] or scan["scanned"]))
-    return sorted(found & set(LARGE))
-
-
-def public(module: ModuleType) -> Iterator[str]:
-    """The functions of a module that ask the database."""
-    for name, value in vars(module).items():
-        if iscoroutinefunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
-            yield name
-
-
-def note_calls(monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], set[str]]:
-    """The names of all such functions, and of those that are called from now on."""
-    every: set[str] = set()
-    called: set[str] = set()
-
-    def noting(name: str, function: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
-        def call(*places: Any, **named: Any) -> Awaitable[object]:
-            called.add(name)
-            return function(*places, **named)
-
-        return call
-
-    for module in ASKING:
-        for name in list(public(module)):
-            full = f"{module.__name__}.{name}"
-            every.add(full)
-            monkeypatch.setattr(module, name, noting(full, getattr(module, name)))
-    return every, called
+    await explaining.fill(database, rows)
 
 
 async def test_no_statement_of_the_hot_paths_reads_a_whole_table(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await fill(database)
-    every, called = note_calls(monkeypatch)
-    explain = "EXPLAIN QUERY PLAN" if database.url.get_backend_name() == "sqlite" else "EXPLAIN"
-    asked: list[tuple[str, Any]] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: object) -> None:
-        if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")):
-            asked.append((statement, parameters))
-
-    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
-    found: dict[str, list[str]] = {}
-    for what, asks in HOT.items():
-        asked.clear()
-        async with database.transaction() as session:
-            await asks(session)
-            await session.flush()
-            statements = list(asked)
-            assert statements, f"{what}: nothing was asked"
-            connection = await session.connection()
-            for statement, parameters in statements:
-                plan = (await connection.exec_driver_sql(f"{explain} {statement}", parameters)).all()
-                lines = "\n".join(str(row[-1]) for row in plan)
-                if read_whole(lines):
-                    found[what] = [*read_whole(lines), statement, lines]
-    event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+    every, called = note_calls(monkeypatch, ASKING)
+    found = await whole_reads(database, HOT, LARGE)
     assert every - called == RARE, "each statement is looked at"
-    assert not found, "\n\n".join(f"{what}:\n" + "\n".join(lines) for what, lines in found.items())
+    assert not found, "\n\n".join(found)
 
 
 @pytest.mark.parametrize(
@@ -533,4 +446,4 @@ async def test_no_statement_of_the_hot_paths_reads_a_whole_table(
     ],
 )
 def test_a_plan_that_reads_a_whole_table_is_noticed(plan: str, tables: list[str]) -> None:
-    assert read_whole(plan) == tables
+    assert read_whole(plan, LARGE) == tables

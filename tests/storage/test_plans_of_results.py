@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import outcomes, results, statistics
@@ -15,9 +13,9 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, OutcomeRow, RatingRow, ResultRow, Status
 from storage.outcomes import Ladder
-from tests.storage import test_plans
+from tests.storage import explaining
+from tests.storage.explaining import Asks, note_calls, whole_reads
 from tests.storage.sample import columns_of_a_table
-from tests.storage.test_plans import note_calls, read_whole
 
 RESULTS, SEATS = 5_000, 4
 """Of one server; it played a game of as many seats."""
@@ -28,10 +26,9 @@ LADDER = Ladder(SERVER, "macao", SEATS)
 OWN = range(1, RESULTS // SEATS + 1)
 ELSEWHERE = range(OWN.stop, OWN.stop + OTHERS)
 NEXT = ELSEWHERE.stop
+LARGE = ("game", "outcome", "result", "rating")
 RARE = {"storage.outcomes.not_kept", "storage.outcomes.ladders", "storage.statistics.servers"}
 """Asked by hand, or once at a start."""
-
-Asks = Callable[[AsyncSession], Awaitable[object]]
 
 
 async def _put(session: AsyncSession) -> None:
@@ -124,48 +121,16 @@ async def fill(database: Database) -> None:
             for user in range(4_000)
         ],
     }
-    async with database.engine.begin() as connection:
-        for table, values in rows.items():
-            await connection.execute(insert(table), values)
-    if database.url.get_backend_name() == "sqlite":
-        async with database.engine.begin() as connection:
-            await connection.execute(text("ANALYZE"))
-    else:
-        async with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
-            await connection.execute(text("VACUUM ANALYZE"))
+    await explaining.fill(database, rows)
 
 
 async def test_no_statement_about_results_reads_a_whole_table(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(test_plans, "ASKING", (outcomes, statistics))
-    monkeypatch.setattr(test_plans, "LARGE", ("game", "outcome", "result", "rating"))
     await fill(database)
-    every, called = note_calls(monkeypatch)
+    every, called = note_calls(monkeypatch, (outcomes, statistics))
+    found = await whole_reads(database, HOT, LARGE)
     sqlite = database.url.get_backend_name() == "sqlite"
-    explain = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN"
-    asked: list[tuple[str, Any]] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: object) -> None:
-        if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")) and "advisory" not in statement:
-            asked.append((statement, parameters[0] if isinstance(parameters, list) else parameters))
-
-    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
-    found: dict[str, list[str]] = {}
-    for what, asks in (HOT | OF_A_SERVER).items():
-        allowed = {"result"} if what in OF_A_SERVER and not sqlite else set()
-        asked.clear()
-        async with database.transaction() as session:
-            await asks(session)
-            await session.flush()
-            statements = list(asked)
-            assert statements, f"{what}: nothing was asked"
-            connection = await session.connection()
-            for statement, parameters in statements:
-                plan = (await connection.exec_driver_sql(f"{explain} {statement}", parameters)).all()
-                lines = "\n".join(str(row[-1]) for row in plan)
-                if whole := set(read_whole(lines)) - allowed:
-                    found[what] = [*whole, statement, lines]
-    event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+    found += await whole_reads(database, OF_A_SERVER, LARGE, () if sqlite else ("result",))
     assert every - called == RARE, "each statement is looked at"
-    assert not found, "\n\n".join(f"{what}:\n" + "\n".join(lines) for what, lines in found.items())
+    assert not found, "\n\n".join(found)

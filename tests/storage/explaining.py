@@ -1,0 +1,112 @@
+"""How statements are answered: which tables the database reads from end to end, and which functions asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from inspect import iscoroutinefunction
+from types import ModuleType
+from typing import Any
+
+import pytest
+from sqlalchemy import event, insert, text
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.database import Database
+from storage.models import Stored
+
+Asks = Callable[[AsyncSession], Awaitable[object]]
+
+PARTIAL = {
+    str(index.name)
+    for table in Stored.metadata.tables.values()
+    for index in table.indexes
+    if index.dialect_kwargs.get("postgresql_where") is not None
+}
+"""Indexes of few rows, made to be gone through."""
+SCAN = re.compile(
+    r"Seq Scan on (?P<table>\w+)"
+    r"|Index (?:Only )?Scan (?:Backward )?using (?P<without>\w+) on (?P<indexed>\w+)(?![^>]*Index Cond)"
+    r"|^SCAN (?P<scanned>\w+)(?: USING (?:COVERING )?INDEX (?P<through>\w+))?",
+    re.MULTILINE,
+)
+
+
+async def fill(database: Database, rows: Mapping[type[Stored], Sequence[Mapping[str, Any]]]) -> None:
+    """Stores many rows, and has the database count them."""
+    async with database.engine.begin() as connection:
+        for table, values in rows.items():
+            await connection.execute(insert(table), values)
+    if database.url.get_backend_name() == "sqlite":
+        async with database.engine.begin() as connection:
+            await connection.execute(text("ANALYZE"))
+    else:  # as PostgreSQL does by itself, not in a transaction
+        async with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+            await connection.execute(text("VACUUM ANALYZE"))
+
+
+def read_whole(plan: str, large: Collection[str]) -> list[str]:
+    """Of some tables those that a plan reads from end to end, be it in the order of an index."""
+    found = set()
+    for scan in SCAN.finditer(plan):
+        if not {scan["without"], scan["through"]} & PARTIAL:
+            found.add(re.sub(r"_\d+$", "", scan["table"] or scan["indexed"] or scan["scanned"]))
+    return sorted(found & set(large))
+
+
+def public(module: ModuleType) -> Iterator[str]:
+    """The functions of a module that ask the database."""
+    for name, value in vars(module).items():
+        if iscoroutinefunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
+            yield name
+
+
+def note_calls(monkeypatch: pytest.MonkeyPatch, modules: Sequence[ModuleType]) -> tuple[set[str], set[str]]:
+    """The names of all such functions of some modules, and of those that are called from now on."""
+    every: set[str] = set()
+    called: set[str] = set()
+
+    def noting(name: str, function: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
+        def call(*places: Any, **named: Any) -> Awaitable[object]:
+            called.add(name)
+            return function(*places, **named)
+
+        return call
+
+    for module in modules:
+        for name in list(public(module)):
+            full = f"{module.__name__}.{name}"
+            every.add(full)
+            monkeypatch.setattr(module, name, noting(full, getattr(module, name)))
+    return every, called
+
+
+async def whole_reads(
+    database: Database, asking: Mapping[str, Asks], large: Collection[str], allowed: Collection[str] = ()
+) -> list[str]:
+    """What asks for it, the table, the statement and its plan wherever one of the large tables is read from end to end.
+    ``allowed``: tables that may be."""
+    explain = "EXPLAIN QUERY PLAN" if database.url.get_backend_name() == "sqlite" else "EXPLAIN"
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: object) -> None:
+        if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")) and "advisory" not in statement:
+            asked.append((statement, parameters[0] if isinstance(parameters, list) else parameters))
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    found = list[str]()
+    for what, asks in asking.items():
+        asked.clear()
+        async with database.transaction() as session:
+            await asks(session)
+            await session.flush()
+            statements = list(asked)
+            assert statements, f"{what}: nothing was asked"
+            connection = await session.connection()
+            for statement, parameters in statements:
+                plan = (await connection.exec_driver_sql(f"{explain} {statement}", parameters)).all()
+                lines = "\n".join(str(row[-1]) for row in plan)
+                if whole := set(read_whole(lines, large)) - set(allowed):
+                    found.append("\n".join([f"{what}:", *sorted(whole), statement, lines]))
+    event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+    return found
