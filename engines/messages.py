@@ -122,6 +122,10 @@ class Event(msgspec.Struct, frozen=True):
         """Whether no engine has reported it: its kind is the whole id of a text, said at its place among events."""
         return "." in self.kind
 
+    def shown_to(self, seat: int | None) -> bool:
+        """Whether a seat (None: a spectator) may know of it."""
+        return self.seen_by is None or seat in self.seen_by
+
 
 class Score(msgspec.Struct, frozen=True):
     """A seat's points: ``sources`` by name add up to ``total``.

@@ -92,7 +92,7 @@ def watch(
     for number, (mover, action) in enumerate(moves, 1):
         decisions.append(Decision(number, mover, game.state.turn, " ".join(action)))
         events = game.play(mover, action)
-        happened.append([event for event in events if event.seen_by is None or seat in event.seen_by])
+        happened.append([event for event in events if event.shown_to(seat)])
     cuts = cut(type(begun), begun.state.seats, decisions, TURN)
     return [(scene, tuple(chain.from_iterable(happened[scene.after : scene.until]))) for scene in cuts]
 

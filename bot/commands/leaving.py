@@ -12,7 +12,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ending import check_may_end
 from bot.wording.texts import bold
-from render.kit.ink import SEATS
+from render.kit.initials import told_apart
 
 
 async def complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -25,10 +25,7 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
         return []
     people = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
     names = [table.names[seat.number] for seat in people]
-    found = [
-        (f"{name} ({SEATS[seat.number]})" if names.count(name) > 1 else name, seat.number)  # as pictures letter seats
-        for name, seat in zip(names, people, strict=True)
-    ]
+    found = [(told_apart(name, seat.number, names), seat.number) for name, seat in zip(names, people, strict=True)]
     return [app_commands.Choice(name=name, value=seat) for name, seat in found if typed.lower() in name.lower()]
 
 

@@ -15,7 +15,7 @@ from bot.wording.texts import plain, unformatted, within
 from bot.work import metrics
 from render.callouts import MAT, explained
 from render.kit.canvas import Box
-from render.kit.ink import SEATS
+from render.kit.initials import told_apart
 from render.shape import Shape
 
 _NAME = re.compile(r"\*\*(.+?)\.?\*\*")
@@ -36,8 +36,7 @@ def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> di
 def _called(table: Table, texts: Texts, part: str) -> str:
     if part.startswith(MAT):
         seat = int(part.removeprefix(MAT))
-        name = table.names[seat]
-        return f"{name} ({SEATS[seat]})" if table.names.count(name) > 1 else name  # as pictures letter seats
+        return told_apart(table.names[seat], seat, table.names)
     told = texts.say(f"{table.row.key}.part.{part}")
     named = _NAME.match(told)
     return named[1] if named else told

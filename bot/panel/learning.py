@@ -139,7 +139,7 @@ async def _show(
     """The lesson with its board; the end of it, once its task is done."""
     table, words, seat = _table(interaction, lesson, learned), await texts_for(interaction), lessons.learner(lesson)
     shape = await own_shape(interaction)
-    seen = [event for event in events if event.seen_by is None or seat in event.seen_by]
+    seen = [event for event in events if event.shown_to(seat)]
     panel: Panel
     if table.row.version >= len(lesson.task):
         said = words.at(table.game).events(lesson.game, seen, table.names)

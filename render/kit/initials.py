@@ -24,6 +24,11 @@ def initials(names: Sequence[str]) -> str:
     return "".join(found) if told else SEATS
 
 
+def told_apart(name: str, seat: int, among: Sequence[str]) -> str:
+    """A player's name; where others have the same, with the letter that pictures then give the seat."""
+    return f"{name} ({SEATS[seat]})" if among.count(name) > 1 else name
+
+
 def letters() -> str:
     """The letters of all seats in the picture that is being drawn."""
     return _LETTERS.get()

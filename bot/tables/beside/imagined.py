@@ -62,7 +62,7 @@ def replay(table: Table, tried: Tried, viewer: int | None) -> Imagined:
         if any(event.barrier for event in events):
             game, events, revealed = before, [], True
             break
-    seen = [event for event in events if event.seen_by is None or viewer in event.seen_by]
+    seen = [event for event in events if event.shown_to(viewer)]
     deciding = None if revealed else _deciding(game, viewer)
     return Imagined(table.imagined(game), viewer, deciding, seen, revealed)
 

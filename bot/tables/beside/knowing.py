@@ -44,7 +44,7 @@ class Known(NamedTuple):
     def events(self, version: int, stored: Sequence[object]) -> list[Event]:
         """What happened with the decision that led to a version, as far as the person may know it."""
         found, seat = [msgspec.convert(event, Event) for event in stored], self.at(version)
-        return [event for event in found if event.seen_by is None or seat in event.seen_by]
+        return [event for event in found if event.shown_to(seat)]
 
 
 EVERYBODY = Known()
