@@ -70,11 +70,11 @@ async def played(here: Room) -> Table:
     """A table at which cards were stolen and drawn in secret."""
     table = await here.open_table("mmn", order="joining")
     game, rng = table.game.copy(), Random(11)
-    decided = list[tuple[int, engines.Action]]()
-    while game.to_act and len(decided) < MOVES:
+    decided, carla, secret = list[tuple[int, engines.Action]](), NAMES.index("carla"), False
+    while game.to_act and (len(decided) < MOVES or not secret):
         seat = rng.choice(game.to_act)
         decided.append((seat, chosen(game, seat, rng)))  # type: ignore[arg-type]
-        game.play(*decided[-1])
+        secret |= not all(event.shown_to(carla) for event in game.play(*decided[-1]))
     return await here.skip(table, decided)
 
 
