@@ -136,17 +136,13 @@ async def note_ladders(session: AsyncSession, steps: Sequence[Mapping[str, Any]]
 
 async def put_ratings(session: AsyncSession, ladder: Ladder, stand: Sequence[RatingRow], *, all: bool) -> None:
     """Where these stand from now on; ``all``: and nobody else."""
-    for row in stand if not all else ():
-        key = (row.guild_id, row.key, row.seats, row.user_id, row.computer)
-        if (known := await session.get(RatingRow, key)) is not None:
-            known.mu, known.sigma, known.games = row.mu, row.sigma, row.games
-            known.at, known.game_id = row.at, row.game_id
-        else:
-            session.add(row)
     if all:
         statement = delete(RatingRow).where(_of(RatingRow, ladder))
         await session.exec(statement.execution_options(synchronize_session="fetch"))
         session.add_all(stand)
+    else:
+        for row in stand:
+            await session.merge(row)
     await session.flush()
 
 

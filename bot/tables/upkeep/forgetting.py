@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 import structlog
@@ -16,6 +15,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.seating import Seating
 from bot.tables.table import Refused, TableBroken
 from bot.wording import language, texts
+from bot.wording.verdict import DISCORD_EPOCH
 from storage import forgetting, games, outcomes, people, seats, traces
 from storage.models import GameRow, Status
 
@@ -23,7 +23,6 @@ log = structlog.get_logger()
 
 ROUNDS = 5
 """So often somebody may sit down again while being forgotten."""
-DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 
 class Forgotten(NamedTuple):
