@@ -14,7 +14,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import SelectOfScalar
 
-from storage import clock, due, models
+from storage import clock, due, models, plain
 from storage.columns import utcnow
 from storage.errors import ChannelBusy
 from storage.models import LARGEST_ID, GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
@@ -158,9 +158,10 @@ async def advance(
 @cache
 def _advancing(names: tuple[str, ...]) -> Update:
     """Changes these columns; rows that a session has read stay as they were."""
-    asked = update(GameRow).where(col(GameRow.id) == bindparam("game"), col(GameRow.version) == bindparam("expected"))
+    game = plain.columns_of(GameRow)
+    asked = update(game).where(game.c.id == bindparam("game"), game.c.version == bindparam("expected"))
     changed: dict[str, BindParameter[Any]] = {name: bindparam(f"new_{name}") for name in names}
-    return asked.values(changed).execution_options(synchronize_session=False)
+    return asked.values(changed)
 
 
 async def hold(session: AsyncSession, *game_ids: int) -> None:

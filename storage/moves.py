@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage import plain
 from storage.errors import AlreadyDone, MoveConflict
 from storage.models import MoveKind, MoveRow
 
@@ -91,9 +92,8 @@ async def record(session: AsyncSession, *entries: MoveRow) -> None:
     Raises AlreadyDone when an interaction has made one before, MoveConflict when the game has one of the same version;
     the transaction is lost then.
     """
-    session.add_all(entries)
     try:
-        await session.flush()
+        await plain.add(session, *entries)
     except IntegrityError as fault:
         reason = str(fault.orig)
         if "interaction_id" in reason:

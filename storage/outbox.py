@@ -21,7 +21,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clock, due, notices
+from storage import clock, due, notices, plain
 from storage.models import GameRow, GuildSettings, Json, OutboxRow, Status, new_nonce
 from storage.notices import Left
 
@@ -48,7 +48,18 @@ class Pruned(NamedTuple):
     place: Place | None
 
 
+class Queued(NamedTuple):
+    """What a message says, and whether it has been sent or ``failed``."""
+
+    id: int
+    kind: str
+    payload: Json
+    sent_at: datetime | None
+    failed: str | None
+
+
 _PENDING = due.pending(OutboxRow)
+_ENTRY = plain.columns_of(OutboxRow).c
 
 # Made once, since every move asks them: making one takes as long as asking it.
 _LAST = (
@@ -57,11 +68,11 @@ _LAST = (
     .order_by(col(OutboxRow.id).desc())
     .limit(1)
 )
-_NEWEST = select(OutboxRow).where(
-    col(OutboxRow.id).in_(
-        select(func.max(OutboxRow.id))
-        .where(OutboxRow.game_id == bindparam("game"), col(OutboxRow.kind).in_(bindparam("kinds", expanding=True)))
-        .group_by(col(OutboxRow.kind))
+_NEWEST = select(_ENTRY.id, _ENTRY.kind, _ENTRY.payload, _ENTRY.sent_at, _ENTRY.failed).where(  # type: ignore[call-overload]
+    _ENTRY.id.in_(
+        select(func.max(_ENTRY.id))
+        .where(_ENTRY.game_id == bindparam("game"), _ENTRY.kind.in_(bindparam("kinds", expanding=True)))
+        .group_by(_ENTRY.kind)
     )
 )
 _REPLACED = (
@@ -122,15 +133,14 @@ async def enqueue(
         created_at=now,
         next_attempt_at=since + wait,
     )
-    session.add(entry)
-    await session.flush()
+    await plain.add(session, entry)
     await notices.tell(session, Left.PICTURE if kind == PICTURE else Left.MESSAGE)
     return entry
 
 
-async def withdraw(session: AsyncSession, entry: OutboxRow) -> bool:
+async def withdraw(session: AsyncSession, entry_id: int) -> bool:
     """Deletes a message unless somebody has tried, or tries, to send it; whether it did."""
-    untried = (col(OutboxRow.id) == entry.id, _PENDING, col(OutboxRow.attempts) == 0)
+    untried = (col(OutboxRow.id) == entry_id, _PENDING, col(OutboxRow.attempts) == 0)
     statement = delete(OutboxRow).where(*untried, due.unclaimed(await clock.now(session)))
     return (await session.exec(statement)).rowcount == 1
 
@@ -322,9 +332,9 @@ async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | No
     return (await session.exec(_LAST, params={"game": game_id, "kind": kind})).first()
 
 
-async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> Sequence[OutboxRow]:
+async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> Sequence[Queued]:
     """The newest message of a game of each of these kinds, sent or not."""
-    return (await session.exec(_NEWEST, params={"game": game_id, "kinds": kinds})).all()
+    return [Queued(*row) for row in await session.exec(_NEWEST, params={"game": game_id, "kinds": kinds})]
 
 
 async def shown(

@@ -9,17 +9,15 @@ from sqlalchemy import bindparam, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage import plain
 from storage.columns import UNREADABLE, utcnow
 from storage.models import GuildSettings, Json, Stored, User
 from storage.upsert import insert
 
 # Made once, since every click asks them: making one takes as long as asking it.
 _USER = select(User).where(User.user_id == bindparam("user")).execution_options(populate_existing=True)
-_USERS = (
-    select(User)
-    .where(col(User.user_id).in_(bindparam("users", expanding=True)))
-    .execution_options(populate_existing=True)
-)
+_PERSON = plain.columns_of(User).c
+_CHOSEN = select(_PERSON.user_id, _PERSON.settings).where(_PERSON.user_id.in_(bindparam("users", expanding=True)))
 _GUILD = (
     select(GuildSettings).where(GuildSettings.guild_id == bindparam("guild")).execution_options(populate_existing=True)
 )
@@ -53,8 +51,8 @@ def chosen(known: User | GuildSettings | None) -> Json:
 
 async def settings_of(session: AsyncSession, user_ids: Sequence[int]) -> dict[int, Json]:
     """The same of several people, as far as they have chosen anything."""
-    found = (await session.exec(_USERS, params={"users": user_ids})).all()
-    return {known.user_id: _readable(known.settings) for known in found}
+    found = await session.exec(_CHOSEN, params={"users": user_ids})
+    return {user: _readable(settings) for user, settings in found}
 
 
 async def change_settings(session: AsyncSession, user_id: int, change: Callable[[Json], Json]) -> Json:

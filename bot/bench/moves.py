@@ -44,12 +44,11 @@ async def _measure(scope: Scope, folder: Path) -> list[Figure]:
         await bare.write(*await session.play(BLOCK))
         rounds, found = scope.count(60, 8), []
         for _ in scope.track("moves", range(rounds), rounds):
-            began = perf_counter()
+            session.took = 0.0
             written = await session.play(BLOCK)
-            ours = perf_counter() - began
             began = perf_counter()
             await bare.write(*written)
-            found.append((ours / len(written[0]), (perf_counter() - began) / len(written[0])))
+            found.append((session.took / len(written[0]), (perf_counter() - began) / len(written[0])))
     mine, yardstick = median(ours for ours, _ in found), median(theirs for _, theirs in found)
     ratio = median(ours / theirs for ours, theirs in found)
     figure = Figure(
@@ -70,6 +69,8 @@ class Session:
     def __init__(self, database: Database, scope: Scope) -> None:
         self.database, self.tables, self.scope = database, Tables(database), scope
         self.rng, self.clicks = Random(1), count(1)
+        self.took = 0.0
+        """Seconds that moves have taken, without what chooses them and what is written down for the yardstick."""
         self.table: Table
 
     async def begin(self) -> None:
@@ -113,7 +114,9 @@ class Session:
         assert user is not None
         action = self.rng.choice(game.legal(seat))
         version, click = self.table.row.version, next(self.clicks)
+        began = perf_counter()
         self.table = await self.tables.play.act(self.table.row.id, user, action, version=version, interaction_id=click)
+        self.took += perf_counter() - began
 
 
 class Bare:

@@ -14,7 +14,7 @@ from bot.tables.brake import Occasion
 from bot.tables.table import Table
 from engines import Event, Message
 from storage import moves, outbox
-from storage.models import OutboxRow
+from storage.outbox import Queued
 
 log = structlog.get_logger()
 
@@ -53,7 +53,7 @@ async def announce(
     # What calls nobody and nobody has heard is told together with the moves that follow it.
     held = bool(last and not last.ping and all(line.id in announcement.OF_PLANS for line in introduction))
     told = update.events if update else ()
-    if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted))):
+    if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted.id))):
         introduction, fresh = [*last.introduction, *introduction], True
         told, continues, anew = [*last.events, *told], last.continues, anew or last.anew
     elif repeat and last:
@@ -86,7 +86,7 @@ async def _since(
     return [(move.version, story.events_of([move])) for move in moved]
 
 
-async def _newest(session: AsyncSession, table: Table) -> tuple[OutboxRow | None, OutboxRow | None, bool]:
+async def _newest(session: AsyncSession, table: Table) -> tuple[Queued | None, Queued | None, bool]:
     """The message that posted the newest board, the last update of it, and whether an update still waits to be sent."""
     newest = {entry.kind: entry for entry in await outbox.newest(session, table.row.id, announcement.BOARDS)}
     posted, updated = newest.get("turn"), newest.get("board")

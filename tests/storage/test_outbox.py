@@ -94,9 +94,9 @@ async def test_a_message_is_taken_back_as_long_as_nobody_has_tried_to_send_it(da
             entry = await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
             if tried:
                 (taken,) = await claimed_rows(session, now=entry.created_at)
-                assert not await outbox.withdraw(session, entry), "it is on its way"
+                assert not await outbox.withdraw(session, entry.id), "it is on its way"
                 await outbox.postpone(session, taken, SECOND, now=entry.created_at)
-            assert await outbox.withdraw(session, entry) is not tried
+            assert await outbox.withdraw(session, entry.id) is not tried
             assert len(await unsent(session, game_id)) == tried
 
 

@@ -136,7 +136,8 @@ async def _planned(session: AsyncSession) -> None:
 
 
 async def _taken_back(session: AsyncSession) -> None:
-    assert await outbox.withdraw(session, await outbox.enqueue(session, GAME, CHANNEL, "turn", {}))
+    queued = await outbox.enqueue(session, GAME, CHANNEL, "turn", {})
+    assert await outbox.withdraw(session, queued.id)
 
 
 async def _gathering(session: AsyncSession) -> object:
