@@ -18,6 +18,7 @@ from bot.bench import load
 from bot.bench.load import Load, Measured, people
 from bot.bench.load.discord import Click, StandIn
 from bot.bench.load.people import Place, Player
+from bot.bench.load.spending import Spending, rows
 from tests.discord.description import Asked, File
 from tests.discord.yardstick import Yardstick
 
@@ -67,6 +68,9 @@ async def test_people_at_two_tables_are_answered_and_see_their_boards() -> None:
     assert 50 << 20 < found.memory < 1 << 30
     assert 0 < found.lag < inf
     assert 0 < found.metered < len(found.clicks) * 3
+    assert 0 < found.played <= found.moves
+    assert found.spending is not None
+    assert min(found.spending.bot, found.spending.helpers, found.spending.people, found.spending.sent) > 0
 
 
 @pytest.mark.slow
@@ -180,3 +184,14 @@ def test_the_report_tells_every_figure() -> None:
         "21",
     ):
         assert words in told
+
+
+def test_what_it_costs_is_told_for_a_click_and_a_move() -> None:
+    before, after = Spending(1, 2, 0, 4, 500, 1000), Spending(2, 4, 0, 4.5, 500 + 50 * 2048, 1000 + 10 * 1024)
+    assert rows(after.since(before), clicks=50, moves=10) == [
+        ("processor a click, the bot", "20.0 ms"),
+        ("processor a click, drawing", "40.0 ms"),
+        ("processor a click, clicking", "10.0 ms"),
+        ("files to Discord a click", "2 KiB"),
+        ("database growth a move", "1.0 KiB"),
+    ]

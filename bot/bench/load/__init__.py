@@ -26,6 +26,7 @@ import engines
 from bot.bench.load.bots import Bot
 from bot.bench.load.discord import Click, StandIn
 from bot.bench.load.people import Guest, Place, Player
+from bot.bench.load.spending import Spending, rows, spent
 from bot.bench.measure import percentile, usual_seats
 from bot.tables import Tables
 from engines.players import PLAYERS
@@ -87,6 +88,10 @@ class Measured(NamedTuple):
     """Processors that have thought, on average."""
     oldest: float = 0
     """For how long a table's newest board had not told a move, at most."""
+    spending: Spending | None = None
+    """What all of it has cost, from the first click to the last board."""
+    played: int = 0
+    """Moves since the first click."""
 
 
 def run(load: Load) -> None:
@@ -167,6 +172,7 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
     pause = load.tables / load.clicks if load.clicks else 0
     clock = asyncio.get_running_loop().time
     began, thought, metered = clock(), sum(bot.thought() for bot in bots), discord.metered
+    before, already = await spent(bots, discord, database), sum(map(len, (await _moves(database)).values()))
     until = began + load.seconds
     playing = [player.play(discord, pause, until) for player in players]
     await asyncio.gather(*playing, *(guest.play(discord, until) for guest in guests))
@@ -174,6 +180,7 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
     thought, rate = (sum(bot.thought() for bot in bots) - thought) / seconds, (discord.metered - metered) / seconds
     versions = await _newest(database, places)
     settled = await _settled(bots, places, SETTLE_SECONDS, versions)
+    spending = (await spent(bots, discord, database)).since(before)
     lags = [await bot.lag() for bot in bots]
     looking.cancel()
     for bot in bots:
@@ -195,6 +202,8 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
         decided,
         thought,
         _oldest({place.game_id: moves[place.game_id] for place in places}, told, ended),
+        spending,
+        sum(map(len, moves.values())) - already,
     )
 
 
@@ -310,6 +319,9 @@ def report(found: Measured) -> RichTable:
     table.add_row("event loop late by, at most", "", "", f"{found.lag * 1000:.0f} ms", "")
     table.add_row("requests that Discord counts, of 50 a second", f"{found.metered:.0f}", "", "", "")
     table.add_row("memory, all processes", "", "", "", f"{found.memory / 2**20:.0f} MiB")
+    if found.spending is not None:
+        for what, figure in rows(found.spending, len(found.clicks), found.played):
+            table.add_row(what, figure, "", "", "")
     behind = "never" if found.settled is None else f"{found.settled:.1f} s"
     table.add_row(f"last board after the last of {found.moves} moves", "", "", "", behind)
     return table

@@ -72,7 +72,15 @@ class Bot:
 
     def thought(self) -> float:
         """Processor seconds that its thinking processes have taken, where the system tells it (Linux)."""
-        return sum(_processor_seconds(pid) for pid in _family(self.process.pid) if _thinks(pid))
+        return sum(processor_seconds(pid) for pid in _family(self.process.pid) if _thinks(pid))
+
+    def spent(self) -> float:
+        """Processor seconds that it has taken itself, where the system tells it (Linux)."""
+        return processor_seconds(self.process.pid)
+
+    def spent_by_helpers(self) -> float:
+        """The same of the processes beside it that live."""
+        return sum(map(processor_seconds, _family(self.process.pid)[1:]))
 
     async def lag(self) -> dict[float, float]:
         """How often the event loop was late, by the upper end of the bucket, in seconds; counts add up."""
@@ -127,7 +135,8 @@ def _thinks(pid: int) -> bool:
         return False
 
 
-def _processor_seconds(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
+    """What a process has taken of the processor; 0 where the system does not tell (only Linux does)."""
     try:
         told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
