@@ -16,6 +16,7 @@ from PIL import Image
 
 from engines import Action, Event, View
 from render import burgundy, callouts, figures, macao, mmn, navegador, score_chart, several
+from render.callouts import PLACE
 from render.caption import Caption
 from render.kit.canvas import Box
 from render.kit.initials import named
@@ -87,17 +88,27 @@ def parts(view: View, caption: Caption) -> Mapping[str, Box]:
         return pictures.parts(view, caption)
 
 
+def places(view: View, caption: Caption) -> Mapping[str, Box]:
+    """What to show of each place of a board that has a name, by its word; see ``Pictures.places``."""
+    pictures = _of(view.game)
+    with _seated(caption, pictures.palette):
+        return pictures.places(view, caption) if pictures.places else {}
+
+
 def legend(view: View, caption: Caption) -> bytes:
     """The board with a number in each part, as PNG; ``callouts.explained`` names them in order."""
     return encode(callouts.numbered(board(view, caption), parts(view, caption)), _of(view.game).palette)
 
 
 def zoomed(view: View, caption: Caption, part: str) -> bytes:
-    """A part of the board alone, as PNG. Raises LookupError for one that is not there."""
-    found = parts(view, caption)
+    """A part of the board alone, or what lies around a place (``PLACE`` and its word), as PNG. Raises LookupError for
+    one that is not there."""
+    around = {f"{PLACE}{word}": box for word, box in places(view, caption).items()}
+    found = around | dict(parts(view, caption))
     if part not in found:
         raise LookupError(f"there is no {part!r} on this board")
-    return encode(callouts.cropped(board(view, caption), [found[part]]), _of(view.game).palette)
+    margin = 0 if part in around else callouts.MARGIN
+    return encode(callouts.cropped(board(view, caption), [found[part]], margin), _of(view.game).palette)
 
 
 def hand(view: View, caption: Caption) -> bytes:

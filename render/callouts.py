@@ -16,6 +16,8 @@ MARGIN = 14
 """Round a part that is shown alone."""
 MAT = "mat"
 """How the names of players' mats begin."""
+PLACE = "place "
+"""How a place is told from a part of the board: behind it comes its word."""
 
 
 def explained(parts: Mapping[str, Box]) -> list[str]:
@@ -57,9 +59,9 @@ def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
     return drawn
 
 
-def cropped(image: Image.Image, boxes: Sequence[Box]) -> Image.Image:
+def cropped(image: Image.Image, boxes: Sequence[Box], margin: int = MARGIN) -> Image.Image:
     """What lies in some boxes, with a little around it."""
-    left, top = min(box[0] for box in boxes) - MARGIN, min(box[1] for box in boxes) - MARGIN
-    right, bottom = max(box[0] + box[2] for box in boxes) + MARGIN, max(box[1] + box[3] for box in boxes) + MARGIN
+    left, top = min(box[0] for box in boxes) - margin, min(box[1] for box in boxes) - margin
+    right, bottom = max(box[0] + box[2] for box in boxes) + margin, max(box[1] + box[3] for box in boxes) + margin
     first = max(0, round(left)), max(0, round(top))
     return image.crop((*first, min(image.width, round(right)), min(image.height, round(bottom))))

@@ -27,6 +27,9 @@ class Pictures:
 
     board: Draw
     parts: Parts
+    places: Parts | None = None
+    """What of a board to show of each place that has a name, by its word in actions (``depot.4`` for a thing and its
+    number): the place in the middle, as far as the part of the board goes."""
     hand: Draw | None = None
     """What the seat of a view has, large. Raises LookupError for a spectator's view."""
     card: Callable[[str, Caption], Image.Image] | None = None

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.alt_texts import alt_text
-from bot.delivery.parts import legend_lines, legend_picture, told_parts, zoomed_picture
+from bot.delivery.parts import legend_lines, legend_picture, told_parts, told_places, zoomed_picture
 from bot.delivery.pictures import AT_ONCE, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import pressed
 from bot.interactions.controls import BoardShape, LegendButton
@@ -49,12 +49,13 @@ async def show_board(interaction: Interaction, table: Table, words: Texts) -> No
 
 
 async def show_part(interaction: Interaction, table: Table, words: Texts, typed: str) -> None:
-    """The part of the board that is meant, alone: one that is called so, or begins so."""
+    """The part of the board that is meant, alone, or what lies around a place: one that is called so, begins so, or
+    has it in its name."""
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    called = {part: told.casefold() for part, told in told_parts(table, words, shape, seat).items()}
-    wanted = typed.strip().casefold()
-    same = [part for part, told in called.items() if told == wanted]
-    found = same or [part for part, told in called.items() if told.startswith(wanted)]
+    told = told_parts(table, words, shape, seat) | told_places(table, words, shape, seat)
+    called, wanted = {part: name.casefold() for part, name in told.items()}, typed.strip().casefold()
+    fitting = (str.__eq__, str.startswith, str.__contains__)
+    found = next(filter(None, ([part for part, name in called.items() if fits(name, wanted)] for fits in fitting)), [])
     if not found:
         raise Refused("error.no_part", typed=plain(typed))
     picture = await as_far_as_drawn(lambda: zoomed_picture(table, words, shape, seat, found[0]))
@@ -71,16 +72,17 @@ def _back(table: Table, words: Texts, shape: Shape) -> discord.ui.View:
 
 @board.autocomplete("part")
 async def complete_part(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """What the parts of the channel's board are called, players' by their names."""
+    """What the parts of the channel's board are called, players' by their names, and its places."""
     assert interaction.channel_id is not None
     words = await texts_for(interaction)
     try:
         table = await services_of(interaction).tables.latest_in(interaction.channel_id)
-        found = told_parts(table, words, await own_shape(interaction), table.seat_of(interaction.user.id))
+        shape, seat = await own_shape(interaction), table.seat_of(interaction.user.id)
+        found = [*told_parts(table, words, shape, seat).values(), *told_places(table, words, shape, seat).values()]
     except Refused:
         return []
-    names = [within(told, OPTION) for told in found.values() if typed.strip().casefold() in told.casefold()]
-    return [app_commands.Choice(name=told, value=told) for told in names[:CHOICES]]
+    fitting = dict.fromkeys(within(told, OPTION) for told in found if typed.strip().casefold() in told.casefold())
+    return [app_commands.Choice(name=told, value=told) for told in list(fitting)[:CHOICES]]
 
 
 @shown_anew(BoardShape)

@@ -13,7 +13,7 @@ from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import plain, unformatted, within
 from bot.work import metrics
-from render.callouts import MAT, explained
+from render.callouts import MAT, PLACE, explained
 from render.kit.canvas import Box
 from render.kit.initials import told_apart
 from render.shape import Shape
@@ -24,8 +24,11 @@ _NAME = re.compile(r"\*\*(.+?)\.?\*\*")
 def parts_of(table: Table, texts: Texts, shape: Shape, seat: int | None) -> Mapping[str, Box]:
     """Where the parts of the board lie that a seat (None: a spectator) is shown, by their names. Raises LookupError for
     a game without pictures."""
-    caption = render.Caption(table.names, (), texts.say, texts.name, shape=shape, colours=table.colours)
-    return render.parts(table.game.view(seat), caption)
+    return render.parts(table.game.view(seat), _caption(table, texts, shape))
+
+
+def _caption(table: Table, texts: Texts, shape: Shape) -> render.Caption:
+    return render.Caption(table.names, (), texts.say, texts.name, shape=shape, colours=table.colours)
 
 
 def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
@@ -33,7 +36,22 @@ def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> di
     return {part: _called(table, texts, part) for part in parts_of(table, texts, shape, seat)}
 
 
+def told_places(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
+    """The same of what lies around each place that has a name; several may be called alike."""
+    key, here = table.row.key, texts.at(table.game)
+    found = render.places(table.game.view(seat), _caption(table, texts, shape))
+    return {f"{PLACE}{word}": _place(here, key, word) for word in found}
+
+
+def _place(texts: Texts, key: str, word: str) -> str:
+    own = f"{key}.spot.{word}"
+    told = texts.say(own) if texts.has(own) else texts.word(key, word)
+    return told[:1].upper() + told[1:]
+
+
 def _called(table: Table, texts: Texts, part: str) -> str:
+    if part.startswith(PLACE):
+        return _place(texts.at(table.game), table.row.key, part.removeprefix(PLACE))
     if part.startswith(MAT):
         seat = int(part.removeprefix(MAT))
         return told_apart(table.names[seat], seat, table.names)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView
-from render.burgundy import banner, depots, layout, mats, news, notes
+from render.burgundy import banner, depots, layout, mats, news, notes, player_board
 from render.caption import Caption
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
@@ -58,3 +59,15 @@ def parts(view: BurgundyView, caption: Caption) -> dict[str, Box]:
     if table.notes:
         found["notes"] = table.notes.box
     return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, table.mats, strict=True)}
+
+
+def places(view: BurgundyView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Pictures``: every depot, and the hexes of the estate that the view is for."""
+    table = layout.of(caption.shape, view.seats, len(notes.offered(view)))
+    found = {f"depot.{depot}": part.box for depot, part in table.depots.numbered.items()}
+    found["depot.black"] = table.depots.black.box
+    for player, mat in zip(view.players, table.mats, strict=True):
+        if player.seat == view.viewer:
+            hexes = ESTATES[player.board].hexes.values()
+            found |= {hex.id: mat.window(player_board.spot(hex, table.mat.board)) for hex in hexes}
+    return found

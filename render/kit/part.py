@@ -8,6 +8,9 @@ from typing import NamedTuple
 from render.kit.canvas import Box, Canvas
 from render.kit.pen import Pen, Point
 
+WINDOW = 540.0, 340.0
+"""What is shown of a board around one of its places, in pixels: a channel on a desktop shows all of them."""
+
 
 class Part(NamedTuple):
     """A part of a picture: its corner in pixels, its size in units of its own, and how many pixels make one of them."""
@@ -27,6 +30,13 @@ class Part(NamedTuple):
     def size(self) -> Box:
         """What it covers, in its own units."""
         return 0, 0, self.width, self.height
+
+    def window(self, at: Point, size: Point = WINDOW) -> Box:
+        """So many pixels of it around a point of its own, or as many as it has."""
+        wide, high = (min(most, own * self.unit) for most, own in zip(size, self.measures, strict=True))
+        left = min(max(at[0] * self.unit - wide / 2, 0), self.width * self.unit - wide)
+        top = min(max(at[1] * self.unit - high / 2, 0), self.height * self.unit - high)
+        return self.left + left, self.top + top, wide, high
 
     @property
     def measures(self) -> Point:

@@ -8,6 +8,7 @@ from render.pictures import Pictures
 PICTURES = Pictures(
     board=picture.draw,
     parts=picture.parts,
+    places=picture.places,
     hand=hand.draw,
     card=card.draw,
     decision=decision.draw,

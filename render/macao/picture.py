@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engines.macao import board
 from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit.canvas import Box, Canvas
@@ -11,6 +12,7 @@ from render.kit.ground import LARGER, ground
 from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.macao import banner, city, layout, mats, news, pills, sea, table, wall
+from render.macao.chart import Chart
 from render.macao.layout import Layout
 from render.macao.letters import speaking
 
@@ -76,3 +78,11 @@ def parts(view: MacaoView, caption: Caption) -> dict[str, Box]:
     named = ("turn", "tribute", "rounds", "table", "wall", "sea", "city")
     found = {name: getattr(place, name).box for name in named}
     return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, place.mats, strict=True)}
+
+
+def places(view: MacaoView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Pictures``: every space of the sea, every quarter."""
+    place = arranged(view, caption)
+    chart, bricks = Chart(place.sea.measures), city.Bricks.of(place.city.measures)
+    found = {space: place.sea.window(chart.spot(space)) for space in board.SPACES}
+    return found | {quarter: place.city.window(bricks.middle(quarter)) for quarter in board.QUARTERS}

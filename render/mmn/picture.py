@@ -88,3 +88,11 @@ def parts(view: MmnView, caption: Caption) -> dict[str, Box]:
     if at.bank:
         found["bank"] = around([column.box for column in at.bank])
     return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, at.mats, strict=True)}
+
+
+def places(view: MmnView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Pictures``: every hex and every harbour."""
+    land = arranged(view, caption)[0].map
+    on = chart(view.seats, land.width, land.height)
+    found = {hex.id: land.window(on.hex(hex.id)) for hex in view.hexes}
+    return found | {harbour.id: land.window(on.harbour(harbour.id)) for harbour in view.harbours}

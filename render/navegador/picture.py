@@ -10,6 +10,7 @@ from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.ink import rgb
 from render.kit.layers import Layers
+from render.kit.part import around
 from render.kit.pen import Pen
 from render.navegador import banner, buildings, gallery, layout, lisbon, market, mats, news, rondel, sea, waters
 from render.navegador.layout import Layout
@@ -69,3 +70,16 @@ def parts(view: NavegadorView, caption: Caption) -> dict[str, Box]:
     named = ("chart", "banner", "card", "market", "buildings", "lisbon", "gallery")
     found = {name: getattr(places, name).box for name in named}
     return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, places.mats, strict=True)}
+
+
+def places(view: NavegadorView, caption: Caption) -> dict[str, Box]:
+    """See ``render.pictures.Pictures``: every region of the chart, with its name, ships and colonies."""
+    chart = layout.of(caption.shape, view.seats).chart
+    found = {}
+    for region in view.regions:
+        seen = [*sea.name_boxes(region.id), *waters.roads(region.id, view.seats)]
+        if region.good:
+            seen.append(waters.stack_box(region.id, region.hidden if region.tokens is None else len(region.tokens)))
+        left, top, width, height = around(seen)
+        found[region.id] = chart.window((left + width / 2, top + height / 2))
+    return found

@@ -165,14 +165,15 @@ async def test_a_part_of_the_board_is_shown_alone(database: Database) -> None:
         offered = [each["name"] for each in await person.autocomplete(here.channel, "board", "part", "")]
         assert {"Market", "Lisbon", "anna", "ben"} <= set(offered)
         assert [each["name"] for each in await person.autocomplete(here.channel, "board", "part", "marK")] == ["Market"]
+        assert [each["name"] for each in await person.autocomplete(here.channel, "board", "part", "goa")] == ["Goa"]
         sizes = []
-        for part in ("Market", "ben", "lis"):
+        for part in ("Market", "ben", "lis", "Goa"):
             told = await here.ask(person, "board", part=part)
             assert told.flags.ephemeral
             assert shape_buttons(told) == [("pt:boardshape:wide:1:", "The whole board")]
             (picture,) = told.attachments
             sizes.append(Image.open(BytesIO(await picture.read())).size)
-        assert len(set(sizes)) == 3
+        assert len(set(sizes)) == 4
         assert all(width < 1600 for width, _ in sizes)
         wrong = await here.ask(person, "board", part="moat")
         assert wrong.content == english("error.no_part", typed="moat")

@@ -77,3 +77,38 @@ def test_a_part_alone_is_cut_out_of_the_board(pictures: Pictures) -> None:
         assert max(apart) < 4  # a picture as it is sent has fewer colours
     with pytest.raises(LookupError, match="moat"):
         render.zoomed(view, caption, "moat")
+
+
+@EVERY_BOARD
+def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: int, shape: Shape) -> None:
+    caption = replace(pictures.caption(), shape=shape)
+    game = pictures.positions(seats)[0]
+    view = game.view(0)
+    found, parts, board = render.places(view, caption), render.parts(view, caption), render.board(view, caption)
+    for left, top, width, height in found.values():
+        assert min(left, top) >= 0
+        assert left + width <= board.width + 1
+        assert top + height <= board.height + 1
+        assert width >= 150
+        assert height >= 90
+        middle = left + width / 2, top + height / 2
+        assert any(x <= middle[0] <= x + wide and y <= middle[1] <= y + high for x, y, wide, high in parts.values())
+    assert len(set(found.values())) > len(found) / 2
+
+
+PLACES = {
+    "navegador": ("goa", "portugal", "cabo"),
+    "macao": ("lisboa", "s16", "q30"),
+    "burgundy": ("depot.1", "depot.black"),
+    "mmn": (),
+}
+
+
+@EVERY_GAME
+def test_places_are_called_as_people_call_them(pictures: Pictures) -> None:
+    game = pictures.positions(3)[0]
+    words, key = texts("en").at(game), pictures.game.key
+    found = render.places(game.view(None), pictures.caption())
+    assert set(PLACES[key]) <= set(found)
+    called = [words.say(own) if words.has(own := f"{key}.spot.{word}") else words.word(key, word) for word in found]
+    assert all(name not in found for name in called)
