@@ -31,6 +31,8 @@ log = structlog.get_logger()
 
 PATIENCE_SECONDS = 5.0
 """Nobody waits longer for what the strong player thinks."""
+SHOWN = 3
+"""Of the actions that a task asks for, as many are named."""
 OTHERS = "Aurora", "Bruno", "Cosima", "Dario", "Elia"
 """Who else sits at the table of a lesson."""
 
@@ -62,8 +64,9 @@ async def open_lesson(interaction: Interaction, number: int, what: str) -> None:
     elif what == "show":
         table = _table(interaction, lesson, learned)
         wanted = lessons.wanted(lesson, learned.decided if learned.at == number else ())
-        said = [_named(table, words, action) for action in wanted[:3]]
-        await _show(interaction, lesson, learned, heading=words.say("lesson.shown", actions=words.either(said)))
+        said = words.either([_named(table, words, action) for action in wanted[:SHOWN]])
+        told = "lesson.shown" if len(wanted) <= SHOWN else "lesson.shown_some"
+        await _show(interaction, lesson, learned, heading=words.say(told, actions=said, n=len(wanted)))
     else:
         await _show(interaction, lesson, await _keep(interaction, lesson, learned.opened(number)))
 
@@ -200,7 +203,10 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, texts: Texts) -> l
     except Exception as fault:  # noqa: BLE001 - the lesson is done without
         log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
         return []
-    return [_told(table, texts, idea) for idea in found.ideas[:1]]
+    told = [_told(table, texts, idea) for idea in found.ideas[:1]]
+    if any(not lessons.fits(lesson, 0, idea.action) for idea in found.ideas[:1]):
+        told.append(f"-# {texts.say('lesson.strong_other')}")
+    return told
 
 
 def _told(table: Table, texts: Texts, idea: Idea) -> str:

@@ -69,6 +69,7 @@ async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database
         done = await say(here, first, "rondel sailing")
         assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
         assert english("lesson.strong") in done.content
+        assert english("lesson.strong_other") in done.content, "it begins at the builder's"
         assert (await kept(database, here["anna"].id)).done == (RONDEL,)
         second = await press(here, done, english("button.lesson_next"))
         assert english("navegador.lesson.discovery.text") in second.content
@@ -147,3 +148,11 @@ def test_what_is_kept_of_lessons_may_be_anything() -> None:
     assert beginning("navegador", Learned(done=(RONDEL,))).number == DISCOVERY
     everything = tuple(LESSONS)
     assert beginning("navegador", Learned(RONDEL, (), everything)).number == RONDEL
+
+
+@sqlite
+async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(database: Database) -> None:
+    async with room(database) as here:
+        shown_to = await press(here, await learn(here, "mmn"), english("button.lesson_show"))
+        (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡 5 actions"))
+        assert told.count("Settlement") == 3
