@@ -38,8 +38,8 @@ async def test_machines_whose_clocks_disagree_agree_on_the_clock_of_the_database
     game_id, right = await stored(database), utcnow()
 
     def here(by: timedelta) -> None:
-        for module in ("storage.columns", "storage.clock", "storage.games", "storage.models"):
-            monkeypatch.setattr(f"{module}.utcnow", lambda: datetime.now(UTC) + by)
+        for module in ("columns", "clock", "games", "models.log", "models.people", "models.tables", "models.waiting"):
+            monkeypatch.setattr(f"storage.{module}.utcnow", lambda: datetime.now(UTC) + by)
 
     here(wrong)
     await queue(database, game_id)

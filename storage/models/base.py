@@ -1,0 +1,27 @@
+"""What all stored records share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Enum, MetaData
+from sqlmodel import SQLModel
+
+from storage.columns import NAMES
+
+Json = dict[str, Any]
+
+LARGEST_ID = 2**31 - 1
+"""Of a game: its column has 32 bits. PostgreSQL fails on larger numbers instead of finding nothing."""
+
+
+def words_of(kind: type[StrEnum]) -> Enum:
+    """A text column of the words of ``kind``; as text, so that a new word needs no migration."""
+    return Enum(kind, native_enum=False, length=16, values_callable=lambda words: [word.value for word in words])
+
+
+class Stored(SQLModel):
+    """What all tables share: one catalogue, with predictable constraint names."""
+
+    metadata = MetaData(naming_convention=NAMES)

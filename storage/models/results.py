@@ -1,0 +1,91 @@
+"""What came of games, and the ratings that follow from it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, String, Text
+from sqlmodel import Field
+
+from storage.columns import LenientJson, UtcDateTime, utcnow
+from storage.models.base import Json, Stored
+
+
+class OutcomeRow(Stored, table=True):
+    """How a game ended that was played to its end or to an agreed draw; it stays when its moves are gone.
+
+    ``how``: "played" or "draw". ``unrated``: why it counts for no rating; None: it counts. ``ladder``: what it changed
+    about computers, by level, as ``Step`` of ``bot.tables.ratings`` has it.
+    """
+
+    __tablename__ = "outcome"
+    __table_args__ = (Index("ix_outcome_ladder", "guild_id", "key", "seats", "ended_at", "game_id"),)
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="RESTRICT"),), primary_key=True)
+    guild_id: int | None = Field(default=None, sa_type=BigInteger)
+    key: str = Field(sa_type=String(32))
+    seats: int
+    options: Json = Field(default_factory=dict, sa_type=LenientJson)
+    rules_version: int
+    how: str = Field(sa_type=String(16))
+    unrated: str | None = Field(default=None, sa_type=String(16))
+    started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    ended_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    ladder: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+
+
+class ResultRow(Stored, table=True):
+    """How a seat ended: ``rank`` from 1 and different for each, ``total`` points and their ``sources`` by name.
+
+    ``user_id``: who played it last; None: a computer of the level ``computer``, or (without one) somebody. What follows
+    came later, and early versions have none: ``place`` is the rank that equals share. ``margin``: points before the
+    second, or behind the first. ``pace``: seconds awake that the person's ``decisions`` took on average. ``deeds``: how
+    often it did what, ``opening``: its first moves in their notation. ``mu`` and ``sigma`` are its rating after the
+    game, those named ``before`` the one before it; None: the game changed none.
+    """
+
+    __tablename__ = "result"
+    __table_args__ = (Index("ix_result_user_id", "user_id"),)
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="RESTRICT"),), primary_key=True)
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int | None = Field(default=None, sa_type=BigInteger)
+    name: str = Field(sa_type=Text)
+    total: int
+    rank: int
+    sources: dict[str, int] = Field(default_factory=dict, sa_type=JSON)
+    finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    computer: str | None = Field(default=None, sa_type=String(32))
+    place: int | None = None
+    margin: int | None = None
+    decisions: int | None = None
+    pace: float | None = Field(default=None, sa_type=Double)
+    deeds: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    opening: list[Any] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    mu_before: float | None = Field(default=None, sa_type=Double)
+    sigma_before: float | None = Field(default=None, sa_type=Double)
+    mu: float | None = Field(default=None, sa_type=Double)
+    sigma: float | None = Field(default=None, sa_type=Double)
+
+
+class RatingRow(Stored, table=True):
+    """Where somebody stands on a server in a game of so many seats; the results alone make it.
+
+    ``user_id``: a person, whose ``computer`` is empty; 0: that level of computers, or (``people``) everybody against
+    whom those have played. ``games`` count; the last is ``game_id``, which ended ``at`` that moment.
+    """
+
+    __tablename__ = "rating"
+    __table_args__ = (Index("ix_rating_user_id", "user_id"),)
+
+    guild_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    key: str = Field(primary_key=True, sa_type=String(32))
+    seats: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    computer: str = Field(default="", primary_key=True, sa_type=String(32))
+    mu: float = Field(sa_type=Double)
+    sigma: float = Field(sa_type=Double)
+    games: int
+    at: datetime = Field(sa_type=UtcDateTime)
+    game_id: int
