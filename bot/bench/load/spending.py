@@ -48,13 +48,13 @@ class Spending(NamedTuple):
 
 async def spent(bots: Sequence[Bot], discord: StandIn, database: Database) -> Spending:
     """Everything up to now."""
+    kind = database.url.get_backend_name()
     async with database.reading() as session:
-        connection = await session.connection()
-        stored = (await connection.execute(text(STORED[connection.dialect.name]))).scalar_one()
+        stored = (await (await session.connection()).execute(text(STORED[kind]))).scalar_one()
     return Spending(
         bot=sum(bot.spent() for bot in bots),
         helpers=sum(bot.spent_by_helpers() for bot in bots),
-        database=sum(map(processor_seconds, _called("postgres"))),
+        database=sum(map(processor_seconds, _called("postgres"))) if kind == "postgresql" else 0,
         people=processor_seconds(os.getpid()),
         sent=discord.uploaded,
         stored=stored,
