@@ -66,8 +66,8 @@ class Lexicon:
     """Words that say what is not meant."""
     around: set[tuple[str, str]] = field(default_factory=set)
     """What may stand before and behind a thing, as two words for one."""
-    slips: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """Known words by what is left of them without one of their letters."""
+    slips: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Known words by what is left of them without one of their letters: mostly one, and a tuple of one is small."""
 
     def add(self, names: Iterable[Folded], meaning: Meaning, language: str) -> None:
         for name in names:
@@ -81,7 +81,7 @@ class Lexicon:
         """What words mean of which it differs in one letter."""
         found = set[str]()
         for shorter in (word, *_without_one(word)):
-            found |= self.slips.get(shorter, set())
+            found.update(self.slips.get(shorter, ()))
         near = {other for other in found if max(len(word), len(other)) >= SHORTEST_SLIP and one_slip(word, other)}
         return {meaning for other in near for meaning in self.known[self.written.get(other, other)]}
 
@@ -164,8 +164,9 @@ def lexicon(key: str, language: str) -> Lexicon:
             found.known[name] = meanings
     for name in {*found.known, *found.written}:
         if len(name) >= SHORTEST_SLIP - 1 and not any(letter.isdigit() for letter in name):
-            for shorter in (name, *_without_one(name)):
-                found.slips[shorter].add(name)
+            alone = (name,)
+            for shorter in {name, *_without_one(name)}:
+                found.slips[shorter] = found.slips[shorter] + alone if shorter in found.slips else alone
     return found
 
 

@@ -104,7 +104,7 @@ class Index:
             if self.length[number, line] <= SHORT and references(text)
         }
         self._holding = {
-            own: {section for section, line in places if line != HEAD} for own, places in self.places.items()
+            own: tuple({section for section, line in places if line != HEAD}) for own, places in self.places.items()
         }
         self._compounds = Compounds(self.known.values(), language)
         self._beginnings = _by_beginning(self.known)
@@ -325,12 +325,15 @@ def _by_beginning(known: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def _by_slip(known: Mapping[str, str]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = defaultdict(set)
+def _by_slip(known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Mostly one, and a tuple of one is small."""
+    found: dict[str, tuple[str, ...]] = {}
     for word, own in known.items():
         if len(word) >= SHORTEST_SLIP and not word.isdigit():
+            alone = (own,)
             for slip in _slips(word):
-                found[slip].add(own)
+                if own not in found.get(slip, ()):
+                    found[slip] = found[slip] + alone if slip in found else alone
     return found
 
 
