@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, delete, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage import plain
 from storage.columns import utcnow
 from storage.models import Json, PlanRow
 from storage.upsert import insert
@@ -21,12 +22,8 @@ _OF_PERSON = (
     .where(PlanRow.game_id == bindparam("game"), PlanRow.user_id == bindparam("user"))
     .execution_options(populate_existing=True)
 )
-_PLANNED = (
-    select(PlanRow)
-    .where(PlanRow.game_id == bindparam("game"), col(PlanRow.seat).is_not(None))
-    .order_by(col(PlanRow.seat))
-    .execution_options(populate_existing=True)
-)
+_PLAN = plain.columns_of(PlanRow)
+_PLANNED = _PLAN.select().where(_PLAN.c.game_id == bindparam("game"), _PLAN.c.seat.is_not(None)).order_by(_PLAN.c.seat)
 
 
 async def of_person(session: AsyncSession, game_id: int, user_id: int) -> PlanRow | None:
@@ -42,7 +39,8 @@ async def of_game(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
 
 async def planned(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
     """The rows of a table that hold a plan, by seat."""
-    return (await session.exec(_PLANNED, params={"game": game_id})).all()
+    found = await (await session.connection()).execute(_PLANNED, {"game": game_id})
+    return [PlanRow(**row) for row in found.mappings()]
 
 
 async def write(
