@@ -16,8 +16,9 @@ from PIL import Image
 
 from engines import Action, Event, View
 from render import burgundy, callouts, figures, macao, mmn, navegador, score_chart, several
-from render.caption import Caption
+from render.caption import Caption, Said
 from render.kit.canvas import Box
+from render.kit.headline import headed
 from render.kit.initials import named
 from render.kit.ink import PLAIN, Palette, coloured
 from render.kit.png import encode
@@ -55,9 +56,16 @@ def board(view: View, caption: Caption) -> Image.Image:
         return pictures.board(view, caption)
 
 
+def told(view: View, caption: Caption) -> Image.Image:
+    """The board of a view below the line that tells what has happened."""
+    pictures = _of(view.game)
+    with _seated(caption, pictures.palette):
+        return headed(pictures.board(view, caption), caption, pictures.palette)
+
+
 def picture(view: View, caption: Caption) -> bytes:
-    """The board of a view as PNG, under a ribbon where it was only tried."""
-    drawn = board(view, caption)
+    """The same as PNG, under a ribbon where it was only tried."""
+    drawn = told(view, caption)
     return encode(ribboned(drawn, caption.text(TRIED)) if caption.tried else drawn, _of(view.game).palette)
 
 
@@ -164,6 +172,7 @@ __all__ = [
     "Caption",
     "Missed",
     "Pictures",
+    "Said",
     "board",
     "card",
     "chart",
@@ -174,4 +183,5 @@ __all__ = [
     "picture",
     "recap",
     "standings",
+    "told",
 ]

@@ -23,6 +23,7 @@ from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
 from bot.delivery.pictures import axis_of
 from bot.delivery.turning_points import by_turn, turning_points
+from bot.drawing.headline import headline
 from bot.drawing.order import PictureOrder, carry_out
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
@@ -201,7 +202,8 @@ def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], N
     table = played.table
 
     def caption(events: Sequence[Event] = ()) -> render.Caption:
-        return render.Caption(played.names, tuple(events), words.say, words.name, shape=played.shape)
+        news = headline(played.game.key, words, events, played.names)
+        return render.Caption(played.names, tuple(events), words.say, words.name, shape=played.shape, news=news)
 
     def draw_turn(number: int) -> None:
         turn = played.turns[number - 1]

@@ -13,6 +13,7 @@ from PIL import Image
 
 import engines
 import render
+from bot.drawing.headline import headline
 from bot.wording.texts import texts
 from engines import Game
 from engines.record import parse
@@ -66,10 +67,11 @@ def frames(order: ClipOrder, drawn: Callable[[int, int], None]) -> list[Image.Im
     words, palette = texts(order.locale), render.PICTURES[order.game].palette
     found, wide = list[Image.Image](), WIDTHS[order.shape]
     for number, each in enumerate(shown(begun, moves, chosen, order.seat), 1):
+        news = headline(order.game, words, each.events, order.names) or (render.Said(None, words.title(order.game)),)
         caption = render.Caption(
-            order.names, each.events, words.say, words.name, shape=order.shape, colours=order.colours
+            order.names, each.events, words.say, words.name, shape=order.shape, colours=order.colours, news=news
         )
-        board = render.board(each.view, caption).convert("RGB")
+        board = render.told(each.view, caption).convert("RGB")
         small = board.resize((wide, board.height * wide // board.width), Image.Resampling.BOX)
         found.append(flat(small, palette))  # a third of the memory
         drawn(number, len(chosen))
