@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engines import Action, Event, View
-from render import burgundy, callouts, figures, macao, mmn, navegador, score_chart, several
+from render import burgundy, callouts, compact, figures, macao, mmn, navegador, score_chart, several
 from render.caption import Caption, Said
 from render.kit.canvas import Box
 from render.kit.headline import headed
@@ -24,6 +24,7 @@ from render.kit.ink import PLAIN, Palette, coloured
 from render.kit.png import encode
 from render.kit.ribbon import ribboned
 from render.pictures import Pictures
+from render.shape import Shape
 
 TRIED = "picture.tried"
 
@@ -57,10 +58,12 @@ def board(view: View, caption: Caption) -> Image.Image:
 
 
 def told(view: View, caption: Caption) -> Image.Image:
-    """The board of a view below the line that tells what has happened."""
+    """The board of a view below the line that tells what has happened; what a channel shows of a tall one."""
     pictures = _of(view.game)
+    short = pictures.compact if caption.posted and caption.shape is Shape.TALL else None
     with _seated(caption, pictures.palette):
-        return headed(pictures.board(view, caption), caption, pictures.palette)
+        drawn = compact.draw(pictures, short, view, caption) if short else pictures.board(view, caption)
+        return headed(drawn, caption, pictures.palette)
 
 
 def picture(view: View, caption: Caption) -> bytes:

@@ -32,6 +32,7 @@ class Caption(msgspec.Struct, frozen=True):
     the language of ``locale``, which is the key under which texts are kept. ``tried``: what a board shows was only
     tried, and a ribbon says so. ``shape``: what the picture is made for. ``colours``: the colour that each seat has
     chosen, a name of the game's palette, "" for none. ``news``: the events in words, for the line above a board.
+    ``posted``: a channel shows it, to everybody and small.
     """
 
     names: tuple[str, ...]
@@ -42,6 +43,7 @@ class Caption(msgspec.Struct, frozen=True):
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
     news: tuple[Said, ...] = ()
+    posted: bool = False
 
     def name(self, seat: int) -> str:
         """What can be drawn of a seat's name; its letter when nothing can."""

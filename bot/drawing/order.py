@@ -33,6 +33,8 @@ class PictureOrder:
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
     """What each seat has chosen, "" for nothing."""
+    posted: bool = False
+    """Whether a channel shows it."""
 
 
 def carry_out(order: PictureOrder) -> bytes:
@@ -40,7 +42,15 @@ def carry_out(order: PictureOrder) -> bytes:
     words = texts(order.locale)
     news = headline(order.before[0].game, words, order.events, order.names) if order.what == "picture" else ()
     caption = render.Caption(
-        order.names, order.events, words.say, words.name, order.tried, order.shape, order.colours, news
+        order.names,
+        order.events,
+        words.say,
+        words.name,
+        order.tried,
+        order.shape,
+        order.colours,
+        news,
+        order.posted,
     )
     data: bytes = getattr(render, order.what)(*order.before, caption, *order.after)
     return data

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from render.burgundy import card, decision, hand, picture, signs
-from render.pictures import Pictures
+from render.burgundy import card, decision, hand, mats, picture, signs
+from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
-    board=picture.draw, parts=picture.parts, hand=hand.draw, card=card.draw, decision=decision.draw, signs=signs.SIGNS
+    board=picture.draw,
+    parts=picture.parts,
+    hand=hand.draw,
+    card=card.draw,
+    decision=decision.draw,
+    compact=Compact((("turn",), ("orders", "phases", "track"), ("depots",)), mats.counts),
+    signs=signs.SIGNS,
 )
