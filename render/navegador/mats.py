@@ -17,7 +17,7 @@ from render.navegador import icons, words
 from render.navegador.layout import Cell, Cells, Layout
 from render.navegador.news import News
 
-_NUMBER, _SEAL = fonts.NEEDED, 22
+_NUMBER, _SEAL = 40, 22
 _NEWS, _EDGE = (fonts.NEEDED, fonts.SMALLEST), 10
 """Sizes of what has just changed, the larger where there is room; what it has beside it."""
 
@@ -77,7 +77,7 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
         canvas.paste(signs.crown(40), (right, y), "r")
         right -= 48
     canvas.paste(badge(player.seat, 54), (cell.left + 34, y))
-    mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (40, fonts.NEEDED))
+    mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (42, _NUMBER))
 
 
 def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Cell) -> None:
