@@ -65,6 +65,8 @@ class Game(ABC):
     milestones: ClassVar[Mapping[str, int]] = {}
     """Kinds of events that somebody who looks back looks for, each with how much it weighs beside the others;
     ``<game>.milestone.<kind>`` names them."""
+    asides: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that a line with little room leaves out: they only lead to others, or follow from them."""
     amounts: ClassVar[Mapping[str, str]] = {}
     """By such a kind what of an event's data says how many there were; else each is one. At the end it is told who was
     the first and who did the most, where there are texts ``<game>.first.<kind>`` and ``<game>.most.<kind>``."""

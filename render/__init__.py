@@ -15,15 +15,17 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engines import Action, Event, View
-from render import burgundy, callouts, figures, macao, mmn, navegador, score_chart, several
+from render import burgundy, callouts, compact, figures, macao, mmn, navegador, score_chart, several
 from render.callouts import PLACE
-from render.caption import Caption
+from render.caption import Caption, Said
 from render.kit.canvas import Box
+from render.kit.headline import headed
 from render.kit.initials import named
 from render.kit.ink import PLAIN, Palette, coloured
 from render.kit.png import encode
 from render.kit.ribbon import ribboned
 from render.pictures import Pictures
+from render.shape import Shape
 
 TRIED = "picture.tried"
 
@@ -56,9 +58,18 @@ def board(view: View, caption: Caption) -> Image.Image:
         return pictures.board(view, caption)
 
 
+def told(view: View, caption: Caption) -> Image.Image:
+    """The board of a view below the line that tells what has happened; what a channel shows of a tall one."""
+    pictures = _of(view.game)
+    short = pictures.compact if caption.posted and caption.shape is Shape.TALL else None
+    with _seated(caption, pictures.palette):
+        drawn = compact.draw(pictures, short, view, caption) if short else pictures.board(view, caption)
+        return headed(drawn, caption, pictures.palette)
+
+
 def picture(view: View, caption: Caption) -> bytes:
-    """The board of a view as PNG, under a ribbon where it was only tried."""
-    drawn = board(view, caption)
+    """The same as PNG, under a ribbon where it was only tried."""
+    drawn = told(view, caption)
     return encode(ribboned(drawn, caption.text(TRIED)) if caption.tried else drawn, _of(view.game).palette)
 
 
@@ -175,6 +186,7 @@ __all__ = [
     "Caption",
     "Missed",
     "Pictures",
+    "Said",
     "board",
     "card",
     "chart",
@@ -185,4 +197,5 @@ __all__ = [
     "picture",
     "recap",
     "standings",
+    "told",
 ]

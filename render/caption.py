@@ -14,13 +14,25 @@ from render.shape import Shape
 _LONGEST = 100
 
 
+class Said(msgspec.Struct, frozen=True):
+    """Something that happened, in words: what a ``seat`` did, without its name, or a sentence of nobody (None).
+
+    ``weight``: of more than there is room for, what weighs least is left out.
+    """
+
+    seat: int | None
+    text: str
+    weight: int = 0
+
+
 class Caption(msgspec.Struct, frozen=True):
     """The words and news of a picture.
 
     ``names``: the display name of each seat. ``events``: what has just changed. ``say``: the text of a message id in
     the language of ``locale``, which is the key under which texts are kept. ``tried``: what a board shows was only
     tried, and a ribbon says so. ``shape``: what the picture is made for. ``colours``: the colour that each seat has
-    chosen, a name of the game's palette, "" for none.
+    chosen, a name of the game's palette, "" for none. ``news``: the events in words, for the line above a board.
+    ``posted``: a channel shows it, to everybody and small.
     """
 
     names: tuple[str, ...]
@@ -30,6 +42,8 @@ class Caption(msgspec.Struct, frozen=True):
     tried: bool = False
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
+    news: tuple[Said, ...] = ()
+    posted: bool = False
 
     def name(self, seat: int) -> str:
         """What can be drawn of a seat's name; its letter when nothing can."""

@@ -27,8 +27,8 @@ _SMALLER, _CLOSE = (46, 42, 38, 36), 36
 """Sizes of names that would not fit else, and how close two lines of one stand."""
 _PITCH, _TILE = 76, 170
 _GAP = 28
-_STRIP = 230
-"""What a drawing in a line takes."""
+_STRIP = 230, 560
+"""What a drawing in a line takes: at least, and of what the words leave at most."""
 _LEAST_NAME = 340
 _GOLD, _GOLD_EDGE = rgb("f3d98a"), rgb("a3781c")
 _BAR, _DOT = rgb("2a66b4"), rgb("1b4478")
@@ -72,7 +72,8 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
     top = heads + (64 if lines else 0)
     height = max(round(top + _PITCH * len(lines) + _EDGE + 22), 400)
     right = WIDTH - _EDGE - _IN
-    strip = right - _STRIP if sheet.drawn else right + _GAP
+    wide = _strip(sheet, lines, right) if sheet.drawn else -_GAP
+    strip = right - wide
     columns = _columns(sheet, lines, strip - _GAP)
     low, high = _range(lines)
 
@@ -87,7 +88,7 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
             elif number and not line.heading:
                 pen.path(((_EDGE + _IN, y), (right, y)), mix(LINE, CARD, 0.4), 2)
             if sheet.drawn:
-                _drawing(pen, line, (strip, y + _PITCH / 2), low, high)
+                _drawing(pen, line, (strip, y + _PITCH / 2), wide, low, high)
 
     canvas = ground((WIDTH, height), shapes)
     middle = _EDGE + 76
@@ -102,7 +103,7 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
     if lines:
         _words(canvas, sheet.heads, columns, heads + 34, _SMALL, SOFT)
         if sheet.drawn:
-            canvas.text((right, heads + 34), fonts.drawable(sheet.drawn), _STRIP, size=_SMALL, ink=SOFT, side="r")
+            canvas.text((right, heads + 34), fonts.drawable(sheet.drawn), wide, size=_SMALL, ink=SOFT, side="r")
     for number, line in enumerate(lines):
         at = top + _PITCH * (number + 0.5)
         if line.heading:
@@ -133,6 +134,15 @@ def _columns(sheet: Sheet, lines: Sequence[Line], right: float) -> list[tuple[fl
     return [(right, right - _EDGE - _IN), *found]
 
 
+def _strip(sheet: Sheet, lines: Sequence[Line], right: float) -> float:
+    """The width of the drawings: what the words need not, within bounds."""
+    least, most = _STRIP
+    (_, room), *_ = _columns(sheet, lines, right - least - _GAP)
+    first = [line.cells[0] for line in lines if not line.heading]
+    widest = max((fonts.width(fonts.drawable(said), _TEXT) for said in first), default=0)
+    return min(most, least + max(0.0, room - widest - 2 * _GAP))
+
+
 def _words(
     canvas: Canvas, cells: Sequence[str], columns: Sequence[tuple[float, float]], at: float, size: int, ink: Ink
 ) -> None:
@@ -155,19 +165,19 @@ def _range(lines: Sequence[Line]) -> tuple[float, float]:
     return (low, high) if high > low else (low - 1, high + 1)
 
 
-def _drawing(pen: Pen, line: Line, at: tuple[float, float], low: float, high: float) -> None:
+def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: float, high: float) -> None:
     """How sure a rating is: a bar with a dot in its middle; or how it went, as a line."""
     left, y = at
 
     def across(value: float) -> float:
-        return left + 10 + (value - low) / (high - low) * (_STRIP - 20)
+        return left + 10 + (value - low) / (high - low) * (wide - 20)
 
     if line.span is not None:
         least, middle, most = (across(value) for value in line.span)
         pen.path(((least, y), (most, y)), _BAR, 8)
         pen.disc((middle, y), 13, CARD, _DOT, 7)
     elif len(line.course) > 1:
-        step, rise = (_STRIP - 24) / (len(line.course) - 1), _PITCH - 32
+        step, rise = (wide - 24) / (len(line.course) - 1), _PITCH - 32
         points = [
             (left + 12 + number * step, y + rise / 2 - (value - low) / (high - low) * rise)
             for number, value in enumerate(line.course)

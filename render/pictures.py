@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,18 @@ Draw = Callable[[Any, Caption], Image.Image]
 Parts = Callable[[Any, Caption], Mapping[str, Box]]
 """Where the parts of a view's board lie, in pixels, by their names; a player's mat is ``mat`` and the seat's number.
 The catalogue has ``<game>.part.<name>`` for what each is."""
+
+
+@dataclass(frozen=True)
+class Compact:
+    """What a channel shows of a tall board.
+
+    ``rows``: names of its parts, those beside each other together. ``counts``: what is told of a seat beside its
+    points, as signs and numbers.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    counts: Callable[[Any, int], Sequence[tuple[Sprite, str]]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +51,8 @@ class Pictures:
     would tell no more than words."""
     marks: Callable[[Any, Iterable[Action]], Mapping[str, str]] | None = None
     """The letters with which ``decision`` marks places, by their words: the panel's labels have the same."""
+    compact: Compact | None = None
+    """None: a channel shows the whole board, however high it is."""
     signs: Mapping[str, Callable[[], Sprite]] = field(default_factory=dict)
     """What stands for things outside of pictures, by their words in actions; "die 4" for two words together. Several
     may have the same."""

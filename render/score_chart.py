@@ -24,12 +24,15 @@ from render.kit.pen import Pen, Point, broken
 WIDTH, HEIGHT = fonts.WIDTH, 940
 _LEFT, _TOP, _BOTTOM = 118, 118, 850
 _BADGE, _ALONG = 50, 40
-_NAMES = 152
-"""From the end of the lines to the names."""
+_NAMES = 78
+"""From the end of the lines to the points and the names below them."""
 _EDGE = 38
-_ROOMS = (180, 220, 260, 300, 350, 400)
-"""Units that names may take; the first is taken in which all stand in two lines with no word broken."""
-_SIZE, _PITCH, _MOST_LINES = 30, 34, 3
+_ROOMS = (180, 220, 260, 300, 350, 400, 520)
+"""Units that names may take; the first is taken in which all stand in two lines with no word broken. What none of
+them needs belongs to the lines."""
+_POINTS, _SIZE, _PITCH, _MOST_LINES = 44, 30, 36, 3
+_SCALE = 34
+"""Size of the numbers beside and below the lines."""
 _APART = 8
 """Lines run no closer to each other."""
 _PATTERNS = ((), (30, 18), (7, 18), (62, 18), (30, 18, 7, 18), (7, 14, 7, 32))
@@ -44,7 +47,7 @@ class _Entry(NamedTuple):
 
     @property
     def height(self) -> float:
-        return max(_BADGE, _PITCH * len(self.lines)) + 8
+        return max(_BADGE, _PITCH * (1 + len(self.lines))) + 8
 
 
 def draw(
@@ -64,6 +67,14 @@ def draw(
     bottom = -step * (-low // step + bool(-low % step))
     names = [caption.name(seat) for seat in range(len(series))]
     room = next((room for room in _ROOMS if all(_fits(name, room) for name in names)), _ROOMS[-1])
+    said_names = [_broken(name, room) for name in names]
+    totals = [str(line[-1]) for line in series if line]
+    room = max(
+        *(fonts.width(said, _SIZE) for lines in said_names for said in lines),
+        *(fonts.width(total, _POINTS) for total in totals),
+        fonts.width(axis, _SCALE),
+        60,
+    )
     right = WIDTH - _EDGE - room - _NAMES
 
     def place(turn: int, points: int) -> Point:
@@ -71,7 +82,7 @@ def draw(
         return _LEFT + across * (right - _LEFT), _BOTTOM - (points - bottom) / (top - bottom) * (_BOTTOM - _TOP)
 
     lines = _apart([[place(turn, points) for turn, points in enumerate(line)] for line in series])
-    ends = _ends(lines, [_Entry(seat, _broken(name, room)) for seat, name in enumerate(names)])
+    ends = _ends(lines, [_Entry(seat, said) for seat, said in enumerate(said_names)])
     levels = range(bottom, top + 1, step)
 
     def draw_lines(pen: Pen) -> None:
@@ -86,15 +97,15 @@ def draw(
     canvas = ground((WIDTH, HEIGHT), draw_lines)
     canvas.text((50, 66), fonts.drawable(title), WIDTH - 100, size=42, face=fonts.CHART)
     for level in levels:
-        canvas.text((_LEFT - 16, place(0, level)[1]), str(level), 80, ink=SOFT, side="r")
+        canvas.text((_LEFT - 16, place(0, level)[1]), str(level), 80, size=_SCALE, ink=SOFT, side="r")
     _turns(canvas, range(first, first + longest), right, axis)
     _badges(canvas, lines, palette)
     for (seat, said), y in ends:
-        canvas.paste(badge(seat, _BADGE, palette), (right + 40, y))
-        canvas.text((right + 136, y), str(series[seat][-1]), 76, size=34, side="r")
-        for number, text in enumerate(said):
-            at = y + (number - (len(said) - 1) / 2) * _PITCH
-            canvas.text((right + _NAMES, at), text, room, size=_SIZE, ink=TEXT)
+        canvas.paste(badge(seat, _BADGE, palette), (right + 44, y))
+        at = y - len(said) / 2 * _PITCH
+        canvas.text((right + _NAMES, at - 2), str(series[seat][-1]), room, size=_POINTS)
+        for number, text in enumerate(said, 1):
+            canvas.text((right + _NAMES, at + number * _PITCH), text, room, size=_SIZE, ink=TEXT)
     return canvas.image
 
 
@@ -186,8 +197,8 @@ def _turns(canvas: Canvas, turns: range, right: float, axis: str) -> None:
     for turn in turns:
         if not turn or turn % step:  # what comes before the first turn has no number
             continue
-        canvas.text((_LEFT + (turn - turns.start) * wide, _BOTTOM + 38), str(turn), 80, ink=SOFT, side="m")
-    canvas.text((right + 50, _BOTTOM + 38), axis, WIDTH - right - 80, ink=SOFT)
+        canvas.text((_LEFT + (turn - turns.start) * wide, _BOTTOM + 38), str(turn), 80, size=_SCALE, ink=SOFT, side="m")
+    canvas.text((right + _NAMES, _BOTTOM + 38), axis, WIDTH - right - _NAMES - 24, size=_SCALE, ink=SOFT)
 
 
 def _badges(canvas: Canvas, lines: list[list[Point]], palette: Palette) -> None:

@@ -18,6 +18,7 @@ from bot.cli.progress import progress
 from bot.cli.records import read_record
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from bot.drawing.filming import ClipOrder, film
+from bot.drawing.headline import headline
 from bot.wording import Texts
 from bot.wording.verdict import wrong
 from engines import record
@@ -94,7 +95,8 @@ def _draw(order: ClipOrder, boards: Iterable[Watched], texts: Texts, folder: Pat
     """A file for each board. As many positions are in memory as are drawn at once."""
 
     def write(number: int, board: Watched) -> None:
-        caption = render.Caption(order.names, board.events, texts.say, texts.name, shape=order.shape)
+        news = headline(order.game, texts, board.events, order.names)
+        caption = render.Caption(order.names, board.events, texts.say, texts.name, shape=order.shape, news=news)
         (folder / f"board-{number:04}.png").write_bytes(render.picture(board.view, caption))
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:

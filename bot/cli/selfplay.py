@@ -23,6 +23,7 @@ from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
 from bot.delivery.pictures import axis_of
 from bot.delivery.turning_points import by_turn, turning_points
+from bot.drawing.headline import headline
 from bot.drawing.order import PictureOrder, carry_out
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
@@ -35,7 +36,7 @@ from storage.columns import utcnow
 from storage.models import GameRow, MoveRow, SeatRow, Status
 
 BOARDS = "board-[0-9][0-9][0-9][0-9].png"
-PRIVATE = ("hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png")
+PRIVATE = "posted-[0-9][0-9][0-9][0-9].png", "hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png"
 
 
 @dataclass(frozen=True)
@@ -201,7 +202,8 @@ def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], N
     table = played.table
 
     def caption(events: Sequence[Event] = ()) -> render.Caption:
-        return render.Caption(played.names, tuple(events), words.say, words.name, shape=played.shape)
+        news = headline(played.game.key, words, events, played.names)
+        return render.Caption(played.names, tuple(events), words.say, words.name, shape=played.shape, news=news)
 
     def draw_turn(number: int) -> None:
         turn = played.turns[number - 1]
@@ -226,7 +228,8 @@ def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], N
 
 
 def _framed(played: Played, language: str, folder: Path, every: int) -> list[Path]:
-    """Writes what the seats see in private each ``every`` turns; the files of these turns, boards among them."""
+    """Writes what the seats see in private each ``every`` turns, and what a channel shows of a tall board; the files
+    of these turns, boards among them."""
 
     def draw(number: int) -> list[Path]:
         wanted: dict[str, PictureOrder] = {}
@@ -236,6 +239,10 @@ def _framed(played: Played, language: str, folder: Path, every: int) -> list[Pat
             wanted.setdefault(f"hand-{of_whom}", order)
             wanted[f"decision-{of_whom}-{count}"] = replace(order, what="decision", after=(asked.actions,))
         paths = [folder / f"board-{number:04}.png"]
+        if played.shape is Shape.TALL:
+            turn = played.turns[number - 1]
+            order = PictureOrder("picture", language, played.names, (turn.view,), events=tuple(turn.events))
+            wanted[f"posted-{number:04}"] = replace(order, shape=Shape.TALL, posted=True)
         for name, order in wanted.items():
             with suppress(LookupError):  # not every game has hands, and not every question a picture
                 data = carry_out(order)

@@ -11,7 +11,7 @@ from bot.delivery.alt_texts import alt_text
 from bot.delivery.parts import legend_lines, legend_picture, told_parts, told_places, zoomed_picture
 from bot.delivery.pictures import AT_ONCE, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import pressed
-from bot.interactions.controls import BoardShape, LegendButton
+from bot.interactions.controls import BoardButton, BoardShape, LegendButton
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
@@ -87,6 +87,14 @@ async def complete_part(interaction: Interaction, typed: str) -> list[app_comman
 
 @shown_anew(BoardShape)
 async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_board(interaction, table, await texts_for(interaction))
+
+
+@pressed(BoardButton)
+async def show_whole_board(interaction: Interaction, button: BoardButton) -> None:
+    """The whole board of which the channel shows a part, in a message of its own."""
+    await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await services_of(interaction).tables.table(button.game_id)
     await show_board(interaction, table, await texts_for(interaction))
 

@@ -144,11 +144,14 @@ def lines(shown: Shown, words: Texts) -> list[str]:
     return [words.say("since.did", players=player, what=words.action(key, parse(made[-1].words), names))]
 
 
-async def _picture(shown: Shown, words: Texts, shape: Shape) -> list[Attachment]:
+async def _picture(shown: Shown, words: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
     """The board, as far as there is one and it can be drawn."""
     if (table := shown.table) is None:
         return []
-    return await as_far_as_drawn(lambda: board_picture(table, words, shape, shown.events, shown.seat, within=AT_ONCE))
+    events, seat = shown.events, shown.seat
+    return await as_far_as_drawn(
+        lambda: board_picture(table, words, shape, events, seat, within=AT_ONCE, posted=posted)
+    )
 
 
 # -- the ways on -------------------------------------------------------------------------------------------------------
@@ -300,7 +303,7 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
         raise Refused("replay.nothing")
     public = [event for event in shown.events if event.seen_by is None]
     seen = Shown(course, Known(), shown.stride, shown.scenes, shown.place, shown.table, public)
-    picture = await _picture(seen, words, await public_shape(services.database, table.row))
+    picture = await _picture(seen, words, await public_shape(services.database, table.row), posted=True)
     for each in picture:
         each.name = SHOWN_PICTURE
     who = words.say("replay.shows", player=bold(interaction.user.display_name))

@@ -69,6 +69,8 @@ class Post:
     """Beginnings of answers that are offered under the question, each with the mark of the question."""
     fair: bool = False
     """Whether it shows, in small print, the commitment of the game, which a button shows in full."""
+    compact: bool = False
+    """Whether its picture is only a part of the board."""
     late: bool = False
     """The picture is not drawn yet, or another message has it; one that is there meanwhile stays."""
 
@@ -106,7 +108,7 @@ async def compose(
     before, after = _story(table, announcement, texts, called=bool(call))
     content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
     fair = shows_commitment(announcement)
-    post = Post(content, pings, button=True, answers=answers_in_public(table), fair=fair)
+    post = Post(content, pings, button=True, answers=answers_in_public(table), fair=fair, compact=is_compact(shape))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = standing(announcement.events) if announcement.version == table.row.version else []
     post.late = not draw
@@ -114,7 +116,7 @@ async def compose(
         try:
             patience = pictures.BOARD_PATIENCE_SECONDS
             with drawing():
-                post.files.append(await board_picture(table, texts, shape, marked, patience=patience))
+                post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
         except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time
             post.late = True
         except Exception:
@@ -152,6 +154,11 @@ def is_short(table: Table, announcement: Announcement, texts: Texts) -> bool:
     """Whether all that a message tells has room in it, with a call besides."""
     before, after = _story(table, announcement, texts.at(table.game))
     return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
+
+
+def is_compact(shape: Shape) -> bool:
+    """Whether a channel shows a part of such boards, which would be narrow strips there."""
+    return shape is Shape.TALL
 
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
@@ -300,8 +307,8 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     after = ["", *told, *points, *closing]
     while len(before) > 1 and len("\n".join([*before, *after])) > limit:
         before = _cut(before)  # not the result
-    post = Post(fit(before, after), pings, rematch=bool(table.company))
-    await _attach(post, board_picture(table, texts, shape, ()))
+    post = Post(fit(before, after), pings, rematch=bool(table.company), compact=is_compact(shape))
+    await _attach(post, board_picture(table, texts, shape, (), posted=True))
     await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
     post.files.append(record_of(table, played, draw))
     return post

@@ -104,7 +104,7 @@ async def _drawn(services: Services, what: Announcement, table: Table) -> Attach
         marked = standing(story.unfolded(what, await story.read(session, table.row.id, what)).events)
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
-            return await board_picture(table, texts, shape, marked, within=OVERDUE)
+            return await board_picture(table, texts, shape, marked, within=OVERDUE, posted=True)
     except (TimeoutError, DrawerLost) as fault:
         if isinstance(fault, TimeoutError) and patience.expired():
             raise

@@ -73,6 +73,7 @@ def ordered(
     events: Sequence[Event] = (),
     within: float = AT_ONCE,
     tried: bool = False,
+    posted: bool = False,
 ) -> PictureOrder:
     """A picture of a view of a table, with its names and colours."""
     return PictureOrder(
@@ -86,6 +87,7 @@ def ordered(
         tried=tried,
         shape=shape,
         colours=table.colours,
+        posted=posted,
     )
 
 
@@ -98,12 +100,15 @@ async def board_picture(
     *,
     within: float = BOARD_WITHIN,
     patience: float | None = None,
+    posted: bool = False,
 ) -> Attachment:
-    """The board as a seat (None: everybody) may see it, with its alt text; ``within``: see ``PictureOrder``.
+    """The board as a seat (None: everybody) may see it, with its alt text; ``within``, ``posted``: see
+    ``PictureOrder``.
 
     Raises TimeoutError where it is not drawn within ``patience`` seconds.
     """
-    order = ordered("picture", table, texts, shape, table.game.view(seat), events=events, within=within)
+    view = table.game.view(seat)
+    order = ordered("picture", table, texts, shape, view, events=events, within=within, posted=posted)
     with metrics.DRAWING.labels("board").time():
         data = await draw(order, patience)
     return Attachment(PICTURE, data, alt_text(table, texts, seat, events))

@@ -19,7 +19,7 @@ from bot.delivery.compose import Drawing, Post, compose, is_short, remains_of, s
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import in_time, refuses_files, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
-from bot.interactions.controls import AnswerButton, FairDiceButton, MoveButton, RematchButton
+from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MoveButton, RematchButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import LABEL
 from bot.interactions.refusals import THREAD_CLOSED
@@ -207,6 +207,8 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
             view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
         if not post.fair:  # before the first move nobody has missed anything
             view.add_item(MissedButton(table.row.id).button(words.say("button.missed")))
+    if post.compact:
+        view.add_item(BoardButton(table.row.id).button(words.say("button.whole_board")))
     if post.fair:
         view.add_item(FairDiceButton(table.row.id).button(words.say("button.fair")))
     return view

@@ -13,6 +13,7 @@ from PIL import Image
 
 import engines
 import render
+from bot.drawing.headline import headline
 from bot.wording.texts import texts
 from engines import Game
 from engines.record import parse
@@ -20,8 +21,8 @@ from engines.scenes import shown, spread, watch, weight
 from render.kit.png import flat
 from render.shape import Shape
 
-WIDTHS = {Shape.WIDE: 800, Shape.TALL: 500}
-"""Pixels; a tall clip of as many as a wide one has would be three times as heavy."""
+WIDTH = 800
+"""Pixels."""
 MOST_FRAMES = 60
 MOST_BYTES = 2 << 20
 FRAME_MS, LAST_MS = 700, 4000
@@ -64,13 +65,21 @@ def frames(order: ClipOrder, drawn: Callable[[int, int], None]) -> list[Image.Im
     told = watch(begun, moves, order.seat)
     chosen = [told[place] for place in spread([weight(type(begun), events) for _, events in told], MOST_FRAMES)]
     words, palette = texts(order.locale), render.PICTURES[order.game].palette
-    found, wide = list[Image.Image](), WIDTHS[order.shape]
+    found = list[Image.Image]()
     for number, each in enumerate(shown(begun, moves, chosen, order.seat), 1):
+        news = headline(order.game, words, each.events, order.names) or (render.Said(None, words.title(order.game)),)
         caption = render.Caption(
-            order.names, each.events, words.say, words.name, shape=order.shape, colours=order.colours
+            order.names,
+            each.events,
+            words.say,
+            words.name,
+            shape=order.shape,
+            colours=order.colours,
+            news=news,
+            posted=True,
         )
-        board = render.board(each.view, caption).convert("RGB")
-        small = board.resize((wide, board.height * wide // board.width), Image.Resampling.BOX)
+        board = render.told(each.view, caption).convert("RGB")
+        small = board.resize((WIDTH, board.height * WIDTH // board.width), Image.Resampling.BOX)
         found.append(flat(small, palette))  # a third of the memory
         drawn(number, len(chosen))
     high = max(image.height for image in found)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import render
+from bot.drawing.headline import headline
 from bot.wording.texts import texts
 from engines import Event
 from render.shape import Shape
@@ -32,11 +33,24 @@ class PictureOrder:
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
     """What each seat has chosen, "" for nothing."""
+    posted: bool = False
+    """Whether a channel shows it."""
 
 
 def carry_out(order: PictureOrder) -> bytes:
     """The PNG. Raises LookupError for what has no such picture."""
     words = texts(order.locale)
-    caption = render.Caption(order.names, order.events, words.say, words.name, order.tried, order.shape, order.colours)
+    news = headline(order.before[0].game, words, order.events, order.names) if order.what == "picture" else ()
+    caption = render.Caption(
+        order.names,
+        order.events,
+        words.say,
+        words.name,
+        order.tried,
+        order.shape,
+        order.colours,
+        news,
+        order.posted,
+    )
     data: bytes = getattr(render, order.what)(*order.before, caption, *order.after)
     return data

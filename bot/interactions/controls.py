@@ -323,6 +323,10 @@ class BoardShape(ShapeButton, id="pt:boardshape:{shape}:{game_id}:{words}"):
     """Under the own look at the board."""
 
 
+class BoardButton(OfTable, id="pt:board:{game_id}"):
+    """Under a board of which a channel shows a part: the whole of it, in private."""
+
+
 class LegendButton(OfTable, id="pt:legend:{game_id}"):
     """Under the own look at the board, and in the panels of a first game: what the parts of the board are."""
 

@@ -184,6 +184,11 @@ class Texts:
         id = f"{key}.does.{event.kind}"
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
+    def brief(self, key: str, event: Event, names: Sequence[str]) -> str | None:
+        """The same in short, where the catalogue has that; without names of places, which a board shows."""
+        id = f"{key}.brief.{event.kind}"
+        return self.message(key, Message(id, event.data), names) if self.has(id) else self._predicate(key, event, names)
+
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
         """A line for everything that happened; what was paid stands in the line of what it was paid for, what
         everybody did, or everybody but one, is said once, and that a turn ends goes without saying where the next

@@ -51,6 +51,7 @@ class Macao(Position):
     begins_turn = frozenset({"round"})
     turns_are_rounds = True
     milestones = {"delivered": 2, "quarter": 2, "activated": 1, "tribute": 2, "wall": 1, "penalty": 2}
+    asides = frozenset({"paid", "returned", "joker", "has_chosen", "looks_first", "passed"})
     amounts = {"delivered": "count"}
     absent = frozenset({"macao.refuse.not_on_display", "macao.refuse.not_on_tableau", "macao.refuse.not_activated"})
     opening = ("take", 1, 2)

@@ -61,6 +61,14 @@ class Mmn(Position):
         "stolen": 1,
         "vp_card": 3,
     }
+    asides = frozenset(
+        {
+            *("paid", "received", "contributed", "discarding", "traded_bank", "passed", "built_enough"),
+            *("drew", "returned", "peeked", "looked", "offered", "offered_to", "declined", "took_back"),
+            *("would_accept", "withdrawn", "countered", "declined_offer", "took_back_acceptance"),
+            *("would_accept_offer", "countered_offer", "offer_lapsed"),
+        }
+    )
     amounts = {"stolen": "count"}
     shares_places = True
     longest = 20_000

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from render.burgundy import card, decision, hand, picture, signs
-from render.pictures import Pictures
+from render.burgundy import card, decision, hand, mats, picture, signs
+from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
     board=picture.draw,
@@ -12,5 +12,6 @@ PICTURES = Pictures(
     hand=hand.draw,
     card=card.draw,
     decision=decision.draw,
+    compact=Compact((("turn",), ("orders", "phases", "track"), ("depots",)), mats.counts),
     signs=signs.SIGNS,
 )

@@ -15,7 +15,7 @@ from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, TEXT
-from render.kit.pen import Pen, Point
+from render.kit.pen import Pen, Point, Sprite
 
 _DIE = 62
 BONUS = 54
@@ -186,6 +186,12 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
         x -= 6
         x -= canvas.text((x, y), str(count), 58, size=40, ink=ink, side="r") + 4
         canvas.paste(sign(44), (x, y), "r")
+
+
+def counts(view: BurgundyView, seat: int) -> Sequence[tuple[Sprite, str]]:
+    """Workers and silverlings, where there is no room for a whole mat."""
+    player = view.players[seat]
+    return (icons.worker(46), str(player.workers)), (icons.silverling(46), str(player.silverlings))
 
 
 def _by_itself(news: News, seat: int) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from render.macao import card, decision, hand, inks, picture, signs
-from render.pictures import Pictures
+from render.macao import card, decision, hand, inks, mats, picture, signs
+from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
     board=picture.draw,
@@ -12,6 +12,7 @@ PICTURES = Pictures(
     hand=hand.draw,
     card=card.draw,
     decision=decision.draw,
+    compact=Compact((("turn", "tribute"), ("sea", "city")), mats.counts),
     signs=signs.SIGNS,
     palette=inks.PALETTE,
 )

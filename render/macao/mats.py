@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engines.macao import board
 from engines.macao.board import COLOURS
@@ -13,7 +13,7 @@ from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
-from render.kit.pen import Pen, Point
+from render.kit.pen import Pen, Point, Sprite
 from render.macao import cubes, icons, layout, pills
 from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import NEEDED, Mat
@@ -93,6 +93,17 @@ def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cel
         label = f"{change:+}".replace("-", fonts.MINUS)
         right, y = cells.change
         mat.pill(canvas, (right - fonts.width(label, 22) - _EDGE, y), label, 22, edge=_EDGE, high=26)
+
+
+def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
+    """Gold, prestige and the cubes in stock, where there is no room for a whole mat."""
+    player = view.players[seat]
+    cubes = sum(player.rose[board.STOCK].values())
+    return (
+        (signs.coin(42), str(player.gold)),
+        (icons.prestige(42), str(player.prestige).replace("-", fonts.MINUS)),
+        (icons.arrow(42), str(cubes)),
+    )
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from render.mmn import card, decision, hand, inks, letters, picture, signs
-from render.pictures import Pictures
+from render.mmn import card, decision, hand, inks, letters, mats, picture, signs
+from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
     board=picture.draw,
@@ -12,6 +12,7 @@ PICTURES = Pictures(
     hand=hand.draw,
     card=card.draw,
     decision=decision.draw,
+    compact=Compact((("turn", "dice", "track"), ("map",)), mats.counts),
     marks=letters.letters,
     signs=signs.SIGNS,
     palette=inks.PALETTE,

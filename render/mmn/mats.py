@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
@@ -102,6 +102,19 @@ def _hand(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption:
         if came[track] > 0:
             canvas.frame((right - number * step - 44, y - 33, 49, 66), None, NEW, 7, 12)
             came[track] -= 1
+
+
+def counts(view: MmnView, seat: int) -> Sequence[tuple[Sprite, str]]:
+    """Cards and the strength of the knights, active and all, where there is no room for a whole mat."""
+    player = view.players[seat]
+    active, every = strength(player)
+    return (icons.hand(50), str(player.hand_size)), (icons.sword(46), f"{active}/{every}")
+
+
+def strength(player: PlayerView) -> tuple[int, int]:
+    """What a player's active knights bring to the defence, and what all of them would."""
+    active = sum(knight.strength for knight in player.knights if knight.active)
+    return active, sum(knight.strength for knight in player.knights)
 
 
 def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, float]) -> float:
@@ -211,8 +224,7 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     """What awards compare, on gold for who holds one; serfs; what the knights bring to the defence."""
     left, top, width, height = cell
     y = top + height / 2
-    active = sum(knight.strength for knight in player.knights if knight.active)
-    every = sum(knight.strength for knight in player.knights)
+    active, every = strength(player)
     counts: tuple[tuple[str, Sprite, str, bool], ...] = (
         ("longest_road", icons.road(38), str(player.road_length), view.longest_road == player.seat),
         ("storage", icons.crates(40), str(player.storage_points), view.storage_card == player.seat),

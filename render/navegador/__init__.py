@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from render.navegador import decision, picture, signs
-from render.pictures import Pictures
+from render.navegador import decision, mats, picture, signs
+from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
-    board=picture.draw, parts=picture.parts, places=picture.places, decision=decision.draw, signs=signs.SIGNS
+    board=picture.draw,
+    parts=picture.parts,
+    places=picture.places,
+    decision=decision.draw,
+    compact=Compact((("chart",),), mats.counts),
+    signs=signs.SIGNS,
 )

@@ -7,16 +7,18 @@ from functools import lru_cache
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
-from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
 from render.kit.ground import panels
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
+from render.navegador.layout import BAND_TEXT
 from render.navegador.news import News
 
 _ROW, _TOP, _LEFT = 95, 12, 144
+_MANY = 2
+"""With so many players there are the most buildings in a row."""
 _SIGN = {"shipyard": (icons.WOOD, icons.WOOD_DARK), "church": (icons.STONE, icons.STONE_DARK)}
 
 
@@ -48,8 +50,8 @@ def labels(canvas: Canvas) -> None:
 def _label(canvas: Canvas, row: int) -> None:
     name, kind = list(board.BUILDINGS.items())[row]
     canvas.paste(icons.works(kind.good, 64) if kind.good else icons.category(name, 64), (46, _y(row)))
-    canvas.text((84, _y(row)), str(kind.workers), 30, size=fonts.NEEDED)
-    canvas.paste(icons.worker(30), (122, _y(row)))
+    canvas.text((84, _y(row)), str(kind.workers), 30, size=BAND_TEXT)
+    canvas.paste(icons.worker(32), (128, _y(row)))
 
 
 def draw(
@@ -65,18 +67,21 @@ def draw(
         for number, price in enumerate(view.buildings[name]):
             space = len(spaces) - len(view.buildings[name]) + number
             open_ = affordable is None or number < affordable[name]
-            canvas.paste(_house(kind.good or name, price, open_), (_x(space, view.seats, width), _y(row) - 1))
+            at = _x(space, view.seats, width), _y(row) - 1
+            canvas.paste(_house(kind.good or name, price, open_, narrow=view.seats == _MANY), at)
 
 
 @lru_cache(maxsize=64)
-def _house(kind: str, price: int, open_: bool = True) -> Sprite:
+def _house(kind: str, price: int, open_: bool = True, *, narrow: bool = False) -> Sprite:
     fill, edge = _SIGN[kind] if kind in _SIGN else (icons.GOOD[kind], icons.EDGE[kind])
     fill = mix(fill, CARD, 0.0 if kind in ("spice", "shipyard") else 0.1)
     ink = icons.ON_GOOD.get(kind, TEXT if kind == "church" else icons.ON_GOOD["spice"])
     if not open_:
         fill, edge, ink = CARD, mix(edge, CARD, 0.6), SOFT
 
-    def draw_it(pen: Pen) -> None:
-        pen.area(((2, 28), (34, 4), (66, 28), (66, 76), (2, 76)), fill, edge, 2.6)
+    wide, size = (72, 38) if narrow else (90, BAND_TEXT)
 
-    return lettered(sprite((68, 78), draw_it), (str(price), 36, ink, (34, 51)))
+    def draw_it(pen: Pen) -> None:
+        pen.area(((2, 30), (wide / 2, 4), (wide - 2, 30), (wide - 2, 84), (2, 84)), fill, edge, 2.6)
+
+    return lettered(sprite((wide, 86), draw_it), (str(price), size, ink, (wide / 2, 56)))

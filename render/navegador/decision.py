@@ -54,7 +54,9 @@ _SIZES = {
 _BESIDE = {"rondel": "market", "chart": "lisbon", "market": "sums", "lisbon": "sums", "buildings": "lisbon"}
 """What else the decision asks for."""
 _NUDGE, _STEP = 168, 24
-"""Pixels by which the chart may be moved so that its edges cut no names, and from one try to the next."""
+"""Units by which the chart may be moved so that its edges cut no names, and from one try to the next."""
+_CHART_UNITS = 1.0, 0.82, 0.668
+"""Pixels of a unit of the chart: the first in which everything that is decided about has room, else the last."""
 
 
 class _Places(NamedTuple):
@@ -100,7 +102,8 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
     canvas = ground(places.size, shapes)
     for name, found in parts.items():
         if name == "chart":
-            canvas.layer(_chart(view, found, offered), (found.left, found.top))
+            image, at = _chart(view, found, offered)
+            canvas.layer(image, at)
         else:
             _content(found, name, canvas, view, caption, offered)
     if subject == "rondel":
@@ -254,24 +257,41 @@ def market_pays(view: NavegadorView, player: PlayerView) -> int:
 # -- the chart -------------------------------------------------------------------------------------------------------
 
 
-def _chart(view: NavegadorView, found: Part, offered: Sequence[Action]) -> Image.Image:
-    """As much of the chart as there is room for, round the seas that are named."""
-    image = sea.chart(1).image.copy()
-    canvas = Canvas(image)
+def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[Image.Image, Point]:
+    """As much of the chart as there is room for, round the seas that are named; and where it lies."""
+    seas = [*dict.fromkeys((*_named(offered), *(origin for origin, _ in voyages(offered))))]
+    found, (left, top) = _window(view, room, seas)
+    image = sea.chart(found.unit).image.copy()
+    canvas = Canvas(image, found.unit)
     seat = view.viewer or 0
     waters.draw(canvas, view, News(), voyages(offered), PLAIN.of(seat).shade)
     for region in _named(offered):
         for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
-            canvas.frame((x - 3, y - 1, wide + 6, high + 2), None, WHITE, 10, 22)
-            canvas.frame((x - 1, y + 1, wide + 2, high - 2), None, PLAIN.of(seat).edge, 7, 20)
-    seas = dict.fromkeys((*_named(offered), *(origin for origin, _ in voyages(offered))))
-    left, top = corner(found, view, list(seas))
-    return image.crop((left, top, left + round(found.width), top + round(found.height)))
+            canvas.frame((x - 7, y - 5, wide + 14, high + 10), None, WHITE, 10, 24)
+            canvas.frame((x - 5, y - 3, wide + 10, high + 6), None, PLAIN.of(seat).edge, 7, 22)
+    wide, high = round(found.width * found.unit), round(found.height * found.unit)
+    x, y = round(left * found.unit), round(top * found.unit)
+    return image.crop((x, y, x + wide, y + high)), (found.left, found.top)
+
+
+def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part, Point]:
+    """The part of a room that the chart takes, as large as all of these seas have room in it, and the upper left corner
+    of what is shown."""
+    _, _, wide, high = room.box
+    for unit in _CHART_UNITS:
+        width, height = min(wide / unit, WIDTH), min(high / unit, HEIGHT)
+        left, top = room.left + (wide - width * unit) / 2, room.top + (high - height * unit) / 2
+        found = Part(left, top, width, height, unit)
+        at = corner(found, view, seas)
+        if all(_holds(found, at, box) for name in seas for box in whole(view, name)):
+            break
+    return found, at
 
 
 def voyages(offered: Sequence[Action]) -> list[tuple[str, str]]:
-    """From where to where ships may sail now."""
-    ways = ((action[1], action[2]) for action in offered if action[0] == "sail" and len(action) > 2)
+    """From where to where ships may sail now, to discover seas too."""
+    ways = [(action[1], action[2]) for action in offered if action[0] == "sail" and len(action) > 2]
+    ways += [(origin, action[1]) for action in offered if action[0] == "discover" for origin in action[2:]]
     return [way for way in dict.fromkeys(ways) if way[0] != way[1] and set(way) <= SPOTS.keys()]
 
 
@@ -308,9 +328,12 @@ def _near(at: float, most: float) -> list[float]:
 
 
 def whole(view: NavegadorView, region: str) -> Iterator[Box]:
-    """What of a sea is cut unwillingly: its name, its explorer or fleets."""
+    """What of a sea is cut unwillingly: its name, its explorer or fleets, its colony tokens."""
     yield from name_boxes(region)
     yield from waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players))
+    there = next(each for each in view.regions if each.id == region)
+    if there.good is not None:
+        yield waters.stack_box(region, there.hidden if there.tokens is None else len(there.tokens))
 
 
 def _holds(found: Part, at: Point, box: Box) -> bool:

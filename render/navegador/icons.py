@@ -10,6 +10,7 @@ from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import CARD, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack
+from render.navegador.layout import CHART_TEXT
 
 SUGAR, GOLD, SPICE = rgb("ffffff"), rgb("f7cf57"), rgb("9c5a2b")
 GOOD: dict[str, Ink] = {"sugar": SUGAR, "gold": GOLD, "spice": SPICE, "joker": rgb("ee8a36")}
@@ -41,7 +42,7 @@ def fleet(seat: int, count: int) -> Sprite:
     named = lettered(
         sprite((70, 78), draw, 66), (letter(seat), fonts.SMALLEST, PLAIN.of(seat).on, (37, 21)), aside=True
     )
-    return lettered(named, (str(count), 36, WHITE, (35, 54)))
+    return lettered(named, (str(count), CHART_TEXT, WHITE, (35, 54)))
 
 
 @lru_cache(maxsize=16)
@@ -128,7 +129,7 @@ def token(name: str, price: int | None) -> Sprite:
         pen.box((0, 0), (71, 47), fill, EDGE[name], 2.6, 9)
 
     ink = ON_GOOD[name] if price is not None or name == "spice" else TEXT
-    return lettered(sprite((71, 47), draw), ("?" if price is None else str(price), 36, ink, (35.5, 23)))
+    return lettered(sprite((71, 47), draw), ("?" if price is None else str(price), CHART_TEXT, ink, (35.5, 23)))
 
 
 def factory(pen: Pen, fill: Ink, edge: Ink) -> None:

@@ -18,6 +18,8 @@ LINE = 58
 SECOND = 46
 """From the first line of a cell to its second."""
 
+CHART_TEXT, BAND_TEXT = 39, 46
+"""Sizes of what somebody decides by on the chart and in the band, in their units: 26 pixels of a wide board."""
 BAND = 500
 """Height of market, buildings, Lisbon and gallery, in their units; then the widths, but buildings have the rest."""
 MARKET, LISBON, GALLERY = 400, 384, 262
@@ -140,7 +142,7 @@ _WIDE: dict[int, tuple[float, tuple[_Line, ...]]] = {
     2: (0.9, (_NAME, _TOTAL, _CREW, (True, _GOODS[:1]), (True, _GOODS[1:]), (True, _BUILT))),
     3: (0.74, (_NAME, _TOTAL, _CREW, (True, _GOODS), (True, _BUILT))),
     4: (0.7, (_HEAD, _PURSE, (True, _GOODS), (True, _BUILT))),
-    5: (0.62, (_HEAD, _PURSE, (True, _GOODS), (True, _BUILT))),
+    5: (0.65, (_HEAD, _PURSE, (True, _GOODS), (True, _BUILT))),
 }
 """By number of seats the pixels of a mat's unit, and its lines."""
 

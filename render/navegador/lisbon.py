@@ -15,6 +15,7 @@ from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
 from render.navegador.banner import ROMAN
+from render.navegador.layout import BAND_TEXT
 from render.navegador.news import News
 
 _TRACK = board.WORKERS_MAX - board.WORKERS_MIN + 1
@@ -59,7 +60,7 @@ def labels(canvas: Canvas, part: Part) -> None:
     """The numbers of the scale and what each phase means."""
     canvas.paste(icons.worker(36), (26, 36))
     for workers in range(board.WORKERS_MIN, board.WORKERS_MAX + 1):
-        canvas.text((_x(part, workers), 38), str(workers), 44, size=fonts.NEEDED, side="m", ink=SOFT)
+        canvas.text((_x(part, workers), 38), str(workers), 44, size=BAND_TEXT, side="m", ink=SOFT)
     for phase in range(1, 4):
         _phase(canvas, _tablet(part, phase), phase)
 
@@ -76,13 +77,13 @@ def _arrow() -> Sprite:
 def _phase(canvas: Canvas, box: tuple[float, float, float, float], phase: int) -> None:
     left, top, width, _ = box
     middle = left + width / 2
-    canvas.text((middle, top + 32), ROMAN[phase], 80, size=40, side="m", face=fonts.CHART)
-    canvas.paste(icons.ship(32), (middle - 30, top + 82))
-    canvas.paste(_arrow(), (middle + 5, top + 84))
-    canvas.text((middle + 24, top + 84), str(board.RANGE[phase]), 40, size=38)
+    canvas.text((middle, top + 32), ROMAN[phase], 80, size=BAND_TEXT, side="m", face=fonts.CHART)
+    canvas.paste(icons.ship(32), (middle - 34, top + 82))
+    canvas.paste(_arrow(), (middle, top + 84))
+    canvas.text((middle + 18, top + 84), str(board.RANGE[phase]), 40, size=BAND_TEXT)
     canvas.paste(icons.worker(30), (middle - 20, top + 128))
     canvas.paste(icons.ship(32), (middle + 18, top + 128))
-    canvas.text((middle, top + 172), str(board.EXTRA_PRICE[phase]), width - 8, size=38, side="m")
+    canvas.text((middle, top + 172), str(board.EXTRA_PRICE[phase]), width - 8, size=BAND_TEXT, side="m")
 
 
 def draw(canvas: Canvas, part: Part, view: NavegadorView, news: News) -> None:

@@ -6,13 +6,14 @@ from functools import lru_cache
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
-from render.kit import fonts, signs
+from render.kit import signs
 from render.kit.canvas import Canvas, lettered
 from render.kit.ground import panels
 from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, Ink, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
+from render.navegador.layout import BAND_TEXT
 from render.navegador.news import News
 
 _HEAD, _ROW = 68, 42
@@ -49,7 +50,7 @@ def labels(canvas: Canvas) -> None:
 
 
 def _price(canvas: Canvas, at: tuple[float, float], price: int, ink: Ink) -> None:
-    canvas.text(at, str(price), 80, size=fonts.NEEDED, ink=ink, side="m")
+    canvas.text(at, str(price), 80, size=BAND_TEXT, ink=ink, side="m")
 
 
 def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
@@ -62,7 +63,7 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
             before, after = news.traded[good]
             low, high = min(before, after), max(before, after)
             for passed in range(before, after, 1 if after > before else -1):
-                canvas.paste(_step(after > before), (x + 32, _y(passed)))
+                canvas.paste(_step(after > before), (x + 39, _y(passed)))
             canvas.frame((x - 52, _y(low) - 27, 104, (high - low) * _ROW + 54), None, NEW, 8, 13)
             canvas.frame((x - 48, 6, 96, _HEAD - 10), NEW_WASH, NEW, 5, 12)
             canvas.paste(icons.good(good, 40), (x - 21, 35))
@@ -83,4 +84,4 @@ def _marker(good: str, price: int) -> Sprite:
     def shape(pen: Pen) -> None:
         pen.box((0, 0), (90, 42), icons.GOOD[good], icons.EDGE[good], 3.6, 8)
 
-    return lettered(sprite((90, 42), shape), (str(price), 37, icons.ON_GOOD[good], (45, 21)))
+    return lettered(sprite((90, 42), shape), (str(price), BAND_TEXT, icons.ON_GOOD[good], (45, 21)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, PlayerView
 from render.caption import Caption
@@ -10,12 +12,12 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, NEW_WASH, SOFT, TEXT
 from render.kit.part import Part
-from render.kit.pen import Pen
+from render.kit.pen import Pen, Sprite
 from render.navegador import icons, words
 from render.navegador.layout import Cell, Cells, Layout
 from render.navegador.news import News
 
-_NUMBER, _SEAL = fonts.NEEDED, 22
+_NUMBER, _SEAL = 40, 22
 _NEWS, _EDGE = (fonts.NEEDED, fonts.SMALLEST), 10
 """Sizes of what has just changed, the larger where there is room; what it has beside it."""
 
@@ -75,7 +77,7 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
         canvas.paste(signs.crown(40), (right, y), "r")
         right -= 48
     canvas.paste(badge(player.seat, 54), (cell.left + 34, y))
-    mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (40, fonts.NEEDED))
+    mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (42, _NUMBER))
 
 
 def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Cell) -> None:
@@ -117,6 +119,13 @@ def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
             mat.pill(canvas, (x + 20, y), str(count), 40, edge=6)
         else:
             canvas.text((x + 24, y), str(count), step - 26, size=40, ink=SOFT if new is None else TEXT)
+
+
+def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
+    """Money, workers and ships on the board, where there is no room for a whole mat."""
+    player = view.players[seat]
+    ships = sum(player.fleet.values())
+    return (signs.coin(42), str(player.money)), (icons.worker(42), str(player.workers)), (icons.ship(46), str(ships))
 
 
 def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:

@@ -15,6 +15,7 @@ from render.kit.ink import CARD, LINE, NEW, NEW_WASH, WHITE, mix, rgb
 from render.kit.pen import Pen, Point, Sprite, around, sprite
 from render.navegador import icons, words
 from render.navegador.geography import ROSE, ROSE_RADIUS
+from render.navegador.layout import CHART_TEXT
 from render.navegador.news import News
 
 _HUB = 88
@@ -54,7 +55,8 @@ def labels(canvas: Canvas, caption: Caption) -> None:
 
 def _named(canvas: Canvas, field: int, caption: Caption) -> None:
     name = caption.title(words.FIELDS[board.RONDEL[field]])
-    canvas.text(_word(field), name, _room(field), size=fonts.NEEDED, side="m")
+    size = fonts.fitting(name, (CHART_TEXT, 37, fonts.NEEDED), _room(field))
+    canvas.text(_word(field), name, _room(field), size=size, side="m")
 
 
 def _word(field: int) -> Point:

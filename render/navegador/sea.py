@@ -17,6 +17,7 @@ from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
 from render.kit.signs import compass
 from render.navegador import coast
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
+from render.navegador.layout import CHART_TEXT
 
 UNKNOWN = rgb("dfe0d0")
 KNOWN = (rgb("b4d6db"), rgb("bfdde0"), rgb("a9ced5"))
@@ -119,7 +120,7 @@ def gates(canvas: Canvas) -> None:
     """The phases that the red borders start."""
     for at, phase in GATES.values():
         canvas.paste(_gate(), at)
-        canvas.text(at, phase, 60, size=fonts.NEEDED, side="m", ink=WHITE, face=fonts.CHART)
+        canvas.text(at, phase, 60, size=CHART_TEXT, side="m", ink=WHITE, face=fonts.CHART)
 
 
 @lru_cache(maxsize=1)
@@ -135,19 +136,19 @@ def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
     """The name of a region on the chart, readable on whatever it crosses."""
     spot = SPOTS[region]
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
-        x, y = spot.name[0], spot.name[1] + 38 * number
+        x, y = spot.name[0], spot.name[1] + 40 * number
         _halo(canvas, (x, y), line, halo)
-        canvas.text((x, y), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART)
+        canvas.text((x, y), line, 400, size=CHART_TEXT, side="m", face=fonts.CHART)
 
 
 def name_boxes(region: str) -> Iterator[Box]:
     """What the lines of a region's name take of the chart, with a little beside them."""
     spot = SPOTS[region]
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
-        wide = fonts.width(line, fonts.NEEDED, fonts.CHART) + 20.0
-        yield spot.name[0] - wide / 2, spot.name[1] + 38 * number - 22, wide, 44.0
+        wide = fonts.width(line, CHART_TEXT, fonts.CHART) + 20.0
+        yield spot.name[0] - wide / 2, spot.name[1] + 40 * number - 22, wide, 44.0
 
 
 def _halo(canvas: Canvas, at: Point, line: str, ink: Ink) -> None:
     for dx, dy in ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, 2), (-2, 2), (2, -2)):
-        canvas.text((at[0] + dx, at[1] + dy), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART, ink=ink)
+        canvas.text((at[0] + dx, at[1] + dy), line, 400, size=CHART_TEXT, side="m", face=fonts.CHART, ink=ink)

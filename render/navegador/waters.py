@@ -15,6 +15,7 @@ from render.kit.ink import NEW, WHITE, Ink, rgb
 from render.kit.pen import Pen, Point, Sprite, smooth, sprite
 from render.navegador import icons
 from render.navegador.geography import SPOTS
+from render.navegador.layout import CHART_TEXT
 from render.navegador.news import News
 from render.navegador.sea import chart, gates, name
 
@@ -33,15 +34,13 @@ def draw(
         if region.discovered:
             patch, (left, top) = patches[region.id]
             canvas.lay(patch, (round(canvas.at[0]) + left, round(canvas.at[1]) + top))
-    for origin, end in voyages:
-        _course(canvas, SPOTS[origin].ships, SPOTS[end].ships, ink)
-    if voyages:
+    for ways, colour in ((voyages, ink), (news.sailed, NEW)):
+        for origin, end in ways:
+            _course(canvas, SPOTS[origin].ships, SPOTS[end].ships, colour)
+    if voyages or news.sailed:
         gates(canvas)
         for sea in SPOTS:
             name(canvas, sea)
-    for origin, end in news.sailed:
-        _course(canvas, SPOTS[origin].ships, SPOTS[end].ships)
-        name(canvas, end)
     for region in view.regions:
         _tokens(canvas, region, region.id in news.discovered | news.settled)
         if region.discovered:
@@ -134,7 +133,7 @@ def _disk(needed: int) -> Sprite:
     def write(canvas: Canvas) -> None:
         canvas.paste(icons.explorer(60), (37, 36))
         canvas.paste(icons.ship(42, icons.EXPLORER_DARK), (112, 36))
-        canvas.text((79, 36), str(needed), plate.size[0], size=38, ink=icons.EXPLORER_DARK, side="m")
+        canvas.text((79, 36), str(needed), plate.size[0], size=CHART_TEXT, ink=icons.EXPLORER_DARK, side="m")
 
     return inscribed(plate, write)
 
@@ -144,10 +143,10 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
     left = sum(player.royal for player in view.players)
     if left:
         x, y = SPOTS["goa"].name
-        canvas.paste(signs.crown(32), (x - 55, y))
+        canvas.paste(signs.crown(26), (x - 57, y))
 
 
-def _course(canvas: Canvas, start: Point, end: Point, ink: Ink = NEW) -> None:
+def _course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:
     """A course, violet where it was sailed, from the ships of one sea to those of another."""
     left, top = min(start[0], end[0]) - 90, min(start[1], end[1]) - 90
     size = (round(abs(start[0] - end[0])) + 180, round(abs(start[1] - end[1])) + 180)

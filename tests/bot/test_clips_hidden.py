@@ -22,7 +22,7 @@ from tests import records
 from tests.bot.conftest import grey_pixel
 from tests.bot.test_clips import RECORDS, order
 
-Board = tuple[View, tuple[Event, ...]]
+Board = tuple[View, tuple[Event | render.Said, ...]]
 VIEWS, EVENTS = "views", "events"
 RECORD = Path(records.__file__).parent / "mmn" / "3-84.json"
 
@@ -32,15 +32,15 @@ def boards(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
     """What is drawn: there is nothing in a picture that is not in its view and its caption."""
     found = list[Board]()
 
-    def board(view: View, caption: render.Caption) -> Image.Image:
-        found.append((view, tuple(caption.events)))
+    def told(view: View, caption: render.Caption) -> Image.Image:
+        found.append((view, (*caption.events, *caption.news)))
         return Image.new("RGB", (16, 10))
 
     def picture(view: View, caption: render.Caption) -> bytes:
-        found.append((view, tuple(caption.events)))
+        found.append((view, (*caption.events, *caption.news)))
         return grey_pixel()
 
-    monkeypatch.setattr(render, "board", board)
+    monkeypatch.setattr(render, "told", told)
     monkeypatch.setattr(render, "picture", picture)
     return found
 

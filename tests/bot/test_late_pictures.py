@@ -48,7 +48,9 @@ class Pencil:
         *,
         within: float = 0,
         patience: float | None = None,
+        posted: bool = False,
     ) -> Attachment:
+        assert posted
         self.begun += 1
         self.wanted.append((within, patience))
         async with asyncio.timeout(patience):

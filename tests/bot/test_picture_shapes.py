@@ -141,3 +141,31 @@ async def test_the_language_of_a_server_is_chosen_in_the_same_place(database: Da
         assert "Public messages are in **Nederlands**." in panel.content
         panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["auto"]))
         assert "the language that is set for this server in Discord" in panel.content
+
+
+async def test_a_channel_shows_a_part_of_a_tall_board_and_whoever_asks_all_of_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[Shape, bool]] = []
+
+    def draw(view: View, caption: render.Caption) -> bytes:
+        drawn.append((caption.shape, caption.posted))
+        return grey_pixel()
+
+    monkeypatch.setattr(render, "picture", draw)
+    async with room(database) as here:
+        boss = await manager(here)
+        await boss.select(await here.ask(boss, "settings"), custom_id="pt:guild:shape", values=["tall"])
+        await here.open_table()
+        assert set(drawn) == {(Shape.TALL, True)}
+        drawn.clear()
+        whole = shown(await here["anna"].click(here.last, custom_id="pt:board:1"))
+        assert len(whole.attachments) == 1
+        assert shape_buttons(whole) == [("pt:boardshape:tall:1:", "Tall picture")]
+        assert drawn == [(Shape.WIDE, False)], "in the person's own shape"
+
+
+async def test_a_wide_board_is_shown_whole_in_a_channel(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        assert "The whole board" not in labels(here.last)

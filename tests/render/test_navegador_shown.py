@@ -448,7 +448,7 @@ def test_with_goa_the_crown_waits_in_goa() -> None:
     for player in view.players:
         player.royal = player.seat == 1
     x, y = geography.SPOTS["goa"].name
-    assert [mark.at for mark in show(view).sprites(signs.crown(32))] == [(x - 55, y)]
+    assert [mark.at for mark in show(view).sprites(signs.crown(26))] == [(x - 57, y)]
 
 
 def test_pieces_on_the_upper_field_of_the_rondel_lie_above_its_middle_in_both_lines() -> None:

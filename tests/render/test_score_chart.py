@@ -88,7 +88,7 @@ def test_every_line_goes_through_its_player_s_points_on_the_scale() -> None:
     assert sorted(levels) == sorted(levels, key=lambda level: -levels[level])
     assert {0, 30} <= set(levels)
     scale = (levels[30] - levels[0]) / 30
-    turns = [shown.text(str(turn), (100, 870, 1145, 40)).at[0] for turn in range(1, 5)]
+    turns = [shown.text(str(turn), (100, 870, 1340, 40)).at[0] for turn in range(1, 5)]
     for seat, points in enumerate(SERIES):
         assert [round((y - levels[0]) / scale) for _, y in line(shown, seat)] == points
         assert all(abs(x - turn) < 2 for (x, _), turn in zip(line(shown, seat), turns, strict=True))
@@ -100,7 +100,7 @@ def test_every_line_ends_at_its_player_s_badge_points_and_name() -> None:
     assert [mark.text for mark in ends] == ["B", "A", "C"]
     for mark, seat in zip(ends, (1, 0, 2), strict=True):
         assert PALETTE.player[seat] in mark.colours()
-        beside = shown.texts((mark.at[0], mark.at[1] - 20, 340, 40))
+        beside = shown.texts((mark.at[0], mark.at[1] - 40, 340, 80))
         assert beside == [str(SERIES[seat][-1]), NAMES[seat]]
     assert all(one.at[1] + 50 <= other.at[1] for one, other in pairwise(ends))
     assert shown.texts()[0] == "Title"
@@ -185,10 +185,10 @@ def test_names_stand_whole_and_apart_at_lines_that_end_together(names: tuple[str
     assert all(one.at[1] + 50 <= other.at[1] for one, other in pairwise(ends))
     bounds = [0.0, *((one.at[1] + other.at[1]) / 2 for one, other in pairwise(ends)), 940.0]
     for top, bottom, name in zip(bounds, bounds[1:], names, strict=False):
-        left = ends[0].at[0] + 105
+        left = ends[0].at[0] + 25
         said = [mark for mark in shown if mark.kind == "text" and mark.box[0] > left and top < mark.at[1] < bottom]
         lines = [mark.text for mark in sorted(said, key=lambda mark: mark.at[1]) if mark.text != AXIS]
-        assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+        assert "".join(lines).replace(" ", "") == "12" + name.replace(" ", ""), "below the points"
         assert all(mark.box[0] + mark.box[2] <= score_chart.WIDTH - 30 for mark in said)
 
 

@@ -1,0 +1,38 @@
+"""What happened, for the line above a board: shorter than the channel's lines, from the same events and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import engines
+from bot.wording import Texts
+from bot.wording.texts import unformatted
+from engines import Event
+from render.caption import Said
+from render.kit import fonts
+
+
+def headline(key: str, words: Texts, events: Sequence[Event], names: Sequence[str]) -> tuple[Said, ...]:
+    """What everybody may know of these events: what players did, and what else is of weight. What only led to it, or
+    followed from it, is told where there is nothing more."""
+    kind = engines.GAMES[key]
+    public = [event for event in events if event.seen_by is None and not event.is_remark]
+    told = [
+        Said(event.seat, said, kind.milestones.get(event.kind, 0))
+        for event in public
+        if event.kind not in kind.asides and (said := words.brief(key, event, names))
+    ]
+    if not told:
+        rest = [event for event in public if event.kind not in kind.begins_turn]
+        told = [Said(None, line, -place) for place, line in enumerate(words.events(key, rest, names))]
+    return tuple(_once(each, len([*same])) for each, same in groupby(told, _drawable))
+
+
+def _drawable(said: Said) -> Said:
+    return Said(said.seat, fonts.drawable(unformatted(said.text)), said.weight)
+
+
+def _once(said: Said, times: int) -> Said:
+    """What somebody did several times, one after the other."""
+    return said if times == 1 else Said(said.seat, f"{said.text} ({fonts.TIMES}{times})", said.weight)

@@ -1,0 +1,87 @@
+"""What a channel shows of a tall board: some of its parts as they are, and each player's points with a few numbers.
+
+It is about as high as it is wide, and so legible where the whole board would be a narrow strip.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from PIL import Image
+
+from render.caption import Caption
+from render.kit import fonts, mat
+from render.kit.badge import badge
+from render.kit.canvas import Box, Canvas
+from render.kit.ink import CARD, LINE, PAPER, Palette
+from render.kit.part import around
+from render.pictures import Compact, Pictures
+
+_MARGIN, _GAP = 18, 14
+_CELL, _COLUMN = 128, 510
+"""The height of a player's cell below the parts, and its width beside them."""
+_ROW = 4
+"""So many cells stand beside each other, of more half of them."""
+_SQUARE = 0.7
+"""A part that is higher than so much of its width has the cells beside it."""
+_NAME, _TOTAL, _COUNT = (48, fonts.NEEDED), 50, 46
+
+
+def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Image.Image:
+    """The parts below each other, the cells below them, or beside the last where that is high."""
+    board, boxes = pictures.board(view, caption).convert("RGB"), pictures.parts(view, caption)
+    *above, last = (_cut(board, around([boxes[name] for name in row if name in boxes])) for row in chosen.rows)
+    top, seats = sum(strip.height for strip in above), len(view.ranking)
+    if last.height > _SQUARE * last.width:
+        wide = board.width - _COLUMN - _MARGIN
+        last = last.resize((wide, last.height * wide // last.width), Image.Resampling.LANCZOS)
+        cells = _grid((wide, top, _COLUMN, last.height), 1, seats)
+    else:
+        across = seats if seats <= _ROW else math.ceil(seats / 2)
+        high = math.ceil(seats / across) * (_CELL + _GAP)
+        cells = _grid((_MARGIN, top + last.height, board.width - 2 * _MARGIN, high), across, seats)
+    bottom = max(top + last.height, round(cells[-1][1] + cells[-1][3]) + _MARGIN)
+    canvas = Canvas(Image.new("RGB", (board.width, bottom), PAPER))
+    y = 0
+    for strip in (*above, last):
+        canvas.layer(strip, (0, y))
+        y += strip.height
+    for seat, cell in enumerate(cells):
+        _player(canvas, cell, view, seat, caption, pictures.palette, chosen)
+    return canvas.image
+
+
+def _cut(board: Image.Image, box: Box) -> Image.Image:
+    """What lies beside a box and in it, with half of the way to what is above and below it."""
+    top, bottom = round(box[1] - _GAP / 2), round(box[1] + box[3] + _GAP / 2)
+    return board.crop((0, max(0, top), board.width, min(board.height, bottom)))
+
+
+def _grid(box: Box, across: int, seats: int) -> list[Box]:
+    """The cells of all seats, in rows."""
+    left, top, width, height = box
+    wide, high = (width + _GAP) / across, height / math.ceil(seats / across)
+    return [
+        (left + seat % across * wide, top + seat // across * high + _GAP / 2, wide - _GAP, high - _GAP)
+        for seat in range(seats)
+    ]
+
+
+def _player(
+    canvas: Canvas, cell: Box, view: Any, seat: int, caption: Caption, palette: Palette, chosen: Compact
+) -> None:
+    """Whose, the points, and the numbers of the game below them."""
+    left, top, width, height = cell
+    canvas.frame(cell, CARD, LINE, 2, 14)
+    mat.coloured(canvas, cell, seat, seat in view.to_act, palette)
+    upper, lower = top + height / 2 - _CELL / 4 + 4, top + height / 2 + _CELL / 4 - 4
+    canvas.paste(badge(seat, 60, palette), (left + 26, upper), "l")
+    taken = mat.total(canvas, (left + width - 12, upper), view, seat, 170, _TOTAL)
+    mat.name(canvas, (left + 96, upper), caption.name(seat), width - taken - 118, _NAME)
+    counts = chosen.counts(view, seat)
+    step = (width - 36) / len(counts)
+    for number, (sign, text) in enumerate(counts):
+        x = left + 26 + number * step
+        canvas.paste(sign, (x, lower), "l")
+        canvas.text((x + sign.size[0] + 8, lower), text, step - sign.size[0] - 12, size=_COUNT)

@@ -1,0 +1,121 @@
+"""The line above a board: what has just happened, in words, each player's behind the own badge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.caption import Caption, Said
+from render.kit import fonts
+from render.kit.badge import badge
+from render.kit.canvas import Canvas
+from render.kit.ink import PAPER, Palette
+from render.shape import Shape
+
+_EDGE = 20
+_CUT = "…"
+
+
+class _Line(NamedTuple):
+    """How the line is set in a shape: sizes of text, of which the largest that fits is taken; rows, their height."""
+
+    sizes: tuple[int, ...]
+    rows: int
+    pitch: int
+
+
+_SET = {Shape.WIDE: _Line((30, 28, 27), 1, 46), Shape.TALL: _Line((46, 42, 40), 2, 62)}
+
+
+class _Word(NamedTuple):
+    """A word, and whose badge stands before it."""
+
+    text: str
+    of: int | None = None
+
+
+_Rows = list[list[tuple[float, _Word]]]
+
+
+def headed(image: Image.Image, caption: Caption, palette: Palette) -> Image.Image:
+    """The board below the line; alone where there is nothing to tell."""
+    if not caption.news:
+        return image
+    line = _SET[caption.shape]
+    rows, size = _fitted(caption, line, image.width - 2 * _EDGE)
+    found = Image.new(image.mode, (image.width, image.height + len(rows) * line.pitch), PAPER)
+    found.paste(image, (0, found.height - image.height))
+    canvas = Canvas(found)
+    for number, row in enumerate(rows):
+        y = (number + 0.5) * line.pitch + 2
+        for x, word in row:
+            if word.of is not None:
+                canvas.paste(badge(word.of, _sign(size), palette), (_EDGE + x, y), "l")
+                x += _sign(size) + size // 4
+            canvas.text((_EDGE + x, y), word.text, image.width - 2 * _EDGE - x, size=size)
+    return found
+
+
+def _fitted(caption: Caption, line: _Line, room: float) -> tuple[_Rows, int]:
+    """The rows in the largest size in which all of it fits, with the players' names if possible; of too much what
+    weighs least is left out, of that what happened first."""
+    said = list(caption.news)
+    while True:
+        cut = len(said) < len(caption.news)
+        for named in (caption, None):
+            words = _words(said, named, cut)
+            for size in line.sizes:
+                if len(rows := _flow(words, size, room)) <= line.rows:
+                    return rows, size
+        if len(said) == 1:
+            return _cut(words, size, room, line.rows), size
+        del said[min(range(len(said)), key=lambda place: (said[place].weight, place))]
+
+
+def _cut(words: Sequence[_Word], size: int, room: float, most: int) -> _Rows:
+    """As many of the words as there is room for."""
+    for end in range(len(words) - 1, 0, -1):
+        last = words[end - 1]._replace(text=words[end - 1].text.rstrip(",") + _CUT)
+        if len(rows := _flow([*words[: end - 1], last], size, room)) <= most:
+            return rows
+    return _flow(words[:1], size, room)
+
+
+def _words(said: Sequence[Said], caption: Caption | None, cut: bool) -> list[_Word]:
+    """All words in their order; ``caption``: has the names of the players, who else have only their badges."""
+    found: list[_Word] = []
+    for seat, group in groupby(said, lambda each: each.seat):
+        texts = [each.text for each in group]
+        joined = (", " if seat is not None else " · ").join(texts)
+        if seat is not None and caption is not None:
+            joined = f"{caption.name(seat)} {joined}"
+        if found:
+            found[-1] = found[-1]._replace(text=found[-1].text + (" ·" if seat is None else ""))
+        first, *others = joined.split()
+        found += [_Word(first, seat), *map(_Word, others)]
+    return [*found, _Word(_CUT)] if cut else found
+
+
+def _sign(size: int) -> int:
+    """The width of a badge beside text of a size."""
+    return round(size * 1.4)
+
+
+def _flow(words: Sequence[_Word], size: int, room: float) -> _Rows:
+    """Where the words of each row begin."""
+    rows: _Rows = [[]]
+    x, blank = 0.0, size * 0.25
+    for word in words:
+        signed = _sign(size) + size // 4 if word.of is not None else 0
+        if word.of is not None and rows[-1]:
+            x += blank * 2
+        wide = signed + fonts.width(word.text, size)
+        if rows[-1] and x + wide > room:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((x, word))
+        x += wide + blank
+    return rows

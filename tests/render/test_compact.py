@@ -1,0 +1,54 @@
+"""What a channel shows of a tall board: legible where the whole is a narrow strip, with everybody's points."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+import pytest
+
+import render
+from bot.cli.frames import CHANNEL
+from render.kit.initials import initials
+from render.kit.ink import CARD, LINE
+from render.shape import TALL_WIDTH, Shape
+from tests.render.games import GAMES, Pictures
+from tests.render.recording import drawn
+from tests.render.test_shapes import TABLES, _overlap, fitted, sample, seen
+
+LEAST = 23
+"""Pixels of the smallest text that somebody decides by: on the map of MMN, which is smaller than on the whole board."""
+
+
+@TABLES
+@pytest.mark.usefixtures("told")
+def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(pictures: Pictures, seats: int) -> None:
+    for game in sample(pictures, seats):
+        caption = pictures.caption(pictures.events(game), f"compact {seats}", Shape.TALL)
+        view = game.view(None)
+        image = render.told(view, msgspec.structs.replace(caption, posted=True))
+        assert image.width == TALL_WIDTH
+        assert 1.0 <= image.width / image.height <= 1.6, image.size
+        whole = render.told(view, caption)
+        assert fitted(image.size, CHANNEL) > 1.4 * fitted(whole.size, CHANNEL)
+        texts = seen(image).texts
+        cells = [mark.box for mark in drawn(image) if mark.kind == "frame" and mark.inks == (CARD, LINE)][-seats:]
+        for cell in cells:
+            within = [mark for mark in drawn(image) if mark.kind == "text" and _overlap(mark.box, cell)]
+            assert len(within) >= 4, "name, points, two numbers"
+            assert not any(_overlap(one.box, other.box) for one, other in combinations(within, 2))
+        assert not [text for text in texts if "aside" not in text.how and text.box[3] / 0.723 < LEAST]
+        points = [str(score.total).replace("-", "−") for score in view.scores]
+        assert {*points} <= {text.text for text in texts}
+
+
+@pytest.mark.parametrize("pictures", GAMES, ids=str)
+@pytest.mark.usefixtures("told")
+def test_a_wide_board_is_shown_whole_and_a_tall_one_in_private(pictures: Pictures) -> None:
+    game = pictures.crowded(3)
+    for shape, posted in ((Shape.WIDE, True), (Shape.TALL, False)):
+        caption = pictures.caption(pictures.events(game), "whole", shape)
+        image = render.told(game.view(None), msgspec.structs.replace(caption, posted=posted))
+        assert image.size == render.board(game.view(None), caption).size
+        badges = {mark.text for mark in drawn(image) if mark.name == "badge"}
+        assert badges >= {*initials(caption.names)[:3]}
