@@ -67,7 +67,7 @@ def places(view: BurgundyView, caption: Caption) -> dict[str, Box]:
     found = {f"depot.{depot}": part.box for depot, part in table.depots.numbered.items()}
     found["depot.black"] = table.depots.black.box
     for player, mat in zip(view.players, table.mats, strict=True):
-        if player.seat == view.viewer:
+        if player.seat == view.viewer and player.board:  # chosen at the beginning of the game
             hexes = ESTATES[player.board].hexes.values()
             found |= {hex.id: mat.window(player_board.spot(hex, table.mat.board)) for hex in hexes}
     return found
