@@ -183,7 +183,8 @@ def test_a_play_out_counts_its_decisions() -> None:
 async def test_moves_are_told_by_the_second_beside_bare_transactions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = iter([0.0, 4.0, 10.0, 11.0] * 2)  # four seconds for ours, one for the bare ones
+    moving = [0.0, 0.5] * 8  # four seconds for ours, one for the bare ones
+    clock = iter([*moving, *[*moving, 10.0, 11.0] * 2])
     monkeypatch.setattr(moves, "perf_counter", lambda: next(clock))
     monkeypatch.setattr(moves, "BLOCK", 8)
     monkeypatch.setattr(Scope, "count", lambda self, full, quick: 2)
