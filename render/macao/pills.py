@@ -130,27 +130,23 @@ def activated(
         canvas.paste(small, (left + x, top + row * pitch), "l")
 
 
-def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box, columns: int = 1) -> None:
+def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box) -> None:
     """Cards on the tableau, a line each: type, name, cost; free slots below them where there is room."""
     left, top, width, height = box
     slots = max(board.TABLEAU_SLOTS, len(cards))
-    if height / -(-slots // columns) < NEEDED:
+    if height / slots < NEEDED:
         slots = len(cards)
-    lines = -(-slots // columns)
-    pitch, step = min(height / max(lines, 1), 34), width / columns
-    wide = step - (0 if columns == 1 else 8)
+    pitch = min(height / max(slots, 1), 34)
     size = int(min(24, max(18, pitch - _EDGE)))
     for number in range(slots):
-        column, line = divmod(number, lines)
-        x, y = left + column * step, top + (line + 0.5) * pitch
+        y = top + (number + 0.5) * pitch
         if number >= len(cards):
-            canvas.frame((x, y - pitch / 2 + 2, wide, pitch - 4), _SLOT, None, 0, 6)
+            canvas.frame((left, y - pitch / 2 + 2, width, pitch - 4), _SLOT, None, 0, 6)
             continue
         card = CARDS[cards[number]]
         if card.id in new:
-            beside = 4 if columns > 1 else 6
-            canvas.frame((x - beside, y - (pitch + _EDGE) / 2, wide + 2 * beside, pitch + _EDGE), None, NEW, _EDGE, 7)
-        canvas.paste(icons.kind(card.type, min(22, size)), (x + 13, y))
+            canvas.frame((left - 6, y - (pitch + _EDGE) / 2, width + 12, pitch + _EDGE), None, NEW, _EDGE, 7)
+        canvas.paste(icons.kind(card.type, min(22, size)), (left + 13, y))
         price = cubes.row_width(card.size, size, _PRICE)
-        canvas.text((x + 27, y), caption.text(words.TITLES[card.id]), wide - 28 - price, size=NEEDED)
-        cubes.row(canvas, card.cost, (x + wide - price, y), size, room=_PRICE)
+        canvas.text((left + 27, y), caption.text(words.TITLES[card.id]), width - 28 - price, size=NEEDED)
+        cubes.row(canvas, card.cost, (left + width - price, y), size, room=_PRICE)
