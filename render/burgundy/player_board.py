@@ -74,13 +74,13 @@ def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool, numbered: bool) -
     x, y = at
     ink: Ink = mix(EDGE[hex.colour], HEX[hex.colour], 0.25)
     if not named and not numbered:
-        canvas.paste(_sign(hex.colour, 62, ink), at)
+        canvas.paste(_sign(hex.colour, 72, ink), at)
         return
     if not named:
-        canvas.paste(_sign(hex.colour, 42, ink), (x - 23, y))
+        canvas.paste(_sign(hex.colour, 46, ink), (x - 24, y))
         canvas.paste(icons.number(hex.die, 50), (x + 23, y))
         return
-    canvas.paste(_sign(hex.colour, 37, ink), (x - 23, y - 13))
+    canvas.paste(_sign(hex.colour, 43, ink), (x - 24, y - 13))
     canvas.paste(icons.number(hex.die, 44), (x + 22, y - 13))
     canvas.text((x, y + 32), hex.id, TILE, size=SMALL, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.5), aside=True)
 

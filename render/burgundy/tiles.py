@@ -61,12 +61,12 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
     high = round(hexagon.height(wide))
     middle = wide / 2, high / 2
     size, down = {
-        "building": (56, -16),
-        "animal": (54, -16),
-        "knowledge": (46, -22),
-    }.get(colour, (72, 0))
+        "building": (62, -15),
+        "animal": (60, -15),
+        "knowledge": (56, -20),
+    }.get(colour, (84, 0))
     if new and colour == "building":
-        size, down = 44, -20
+        size, down = 50, -19
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
@@ -84,7 +84,7 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
 
 def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, float]:
     """The size of what is written on a tile, and how far below its middle that stands."""
-    text, y, most = {"building": (30, 28, SMALL), "animal": (40, 31, least)}.get(colour, (44, 23, least))
+    text, y, most = {"building": (30, 28, SMALL), "animal": (40, 32, least)}.get(colour, (44, 26, least))
     if new and colour == "building":
         text, y = _LETTERS, 22
     return max(most, round(text * unit)), y * unit
@@ -114,7 +114,7 @@ def slot(colour: str, wide: int) -> Sprite:
         pen.area(hexagon.corners(middle, wide), edge)
         pen.area(hexagon.corners(middle, wide - 5), fill)
         if colour:
-            sign(pen, colour, middle, wide * 0.42, mix(EDGE[colour], fill, 0.55))
+            sign(pen, colour, middle, wide * 0.52, mix(EDGE[colour], fill, 0.55))
 
     return sprite((wide, high), draw)
 
