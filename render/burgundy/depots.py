@@ -201,6 +201,6 @@ def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
             if new:
                 canvas.frame((x - step / 2 + 4, y - 22, step - 8, 45), None, NEW, 5, 10)
             if free:
-                canvas.text((x, y), str(box.bonus_vp(tile, view.seats)), step - 12, size=NEEDED, side="m")
+                canvas.text((x, y), str(box.bonus_vp(tile, view.seats)), step - 12, size=42, side="m")
             elif owner is not None:
-                canvas.paste(badge(owner, 42), (x, y))
+                canvas.paste(badge(owner, 46, least=NEEDED), (x, y))

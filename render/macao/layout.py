@@ -1,7 +1,7 @@
 """Where the parts of a board lie, by its shape.
 
-Every part draws in units from its own zero. Nothing that somebody decides by is smaller than 20 of them, nothing at all
-smaller than 15: a unit is at least a pixel of a wide picture and 1.8 of a tall one (see ``render.shape.LEGIBLE``).
+Every part draws in units from its own zero. No text is smaller than 20 of them but the names of many activated cards: a
+unit is at least a pixel of a wide picture and 1.8 of a tall one (see ``render.shape.LEGIBLE``).
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 NEEDED = LEGIBLE[Shape.WIDE].needed
 UNIT = {Shape.WIDE: 1.0, Shape.TALL: LEGIBLE[Shape.TALL].needed / NEEDED}
 """Pixels."""
-ASIDE = max(math.ceil(least / UNIT[shape]) for shape, (least, _) in LEGIBLE.items())
-"""Units of a text that nobody decides by; ``NEEDED``: of any other."""
 
 
 class Mat(NamedTuple):
@@ -99,9 +97,9 @@ _TALL_SEA = 496.0
 _TABLEAU = 262.0
 """Width of a card's line: the longest names with three cubes fit."""
 _TITLE = 56.0
-_STRIP, _STRIP_PITCH = 150.0, 23.0
+_STRIP, _STRIP_PITCH = 150.0, 28.0
 """Of a mat that runs across: its height above the activated cards, and of each row of them."""
-_SMALL = ASIDE / NEEDED
+_SMALL = 0.85
 _FULL, _FULL_STACK = 2, 4
 """Rows of activated cards in a mat at the board's side, and in a high one; more are set smaller, so that rose and
 tableau keep their room."""
@@ -255,5 +253,4 @@ def _strip(width: float, height: float, fields: int) -> Mat:
         tableau=(cut, 8.0, _TABLEAU, head - 10),
         pills=(own, head + 4 + pitch / 2, width - own - 10),
         pitch=pitch,
-        small=_SMALL,
     )
