@@ -24,6 +24,8 @@ _SPACES = 7
 _STEP = 72
 """Pitch of the seats in an order."""
 _BADGE, _DONE, _MARKER, _FIGURE = 60, 44, 46, 41
+_WHOSE, _LONG = 36, 0.75
+"""The least size of the name of who is to act, and how large everything is for a longer one."""
 _EDGE = 8
 """Beside what has just changed."""
 _LEAST, _SLACK = 27, 1.03
@@ -49,12 +51,20 @@ def ground(pen: Pen, table: Layout) -> None:
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Layout) -> None:
     """Everything that changes in the head."""
     seats = view.ranking[:1] if view.over else view.to_act
-    turn.whose(table.turn.on(canvas), table.turn.size, seats, view.over, caption)
+    _whose(table.turn.on(canvas), table.turn.measures, seats, view.over, caption)
     _orders(table.orders.on(canvas), table.orders.measures, view, caption, news)
     field = table.phases.on(canvas)
     _phases(field, table.phases.measures, view, news)
     _rounds(field, table.phases.measures, view, news)
     _track(table.track.on(canvas), table.track.measures, view, news)
+
+
+def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, caption: Caption) -> None:
+    """Who is to act, all of it smaller where a name is so long that it would be cut."""
+    width, height = measures
+    long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _WHOSE) > width - min(92.0, height - 24) - 60
+    unit = _LONG if long else 1.0
+    turn.whose(canvas.moved((0, 0), unit), (0, 0, width / unit, height / unit), seats, over, caption)
 
 
 def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Caption, news: News) -> None:

@@ -15,7 +15,7 @@ from render.macao.inks import FRAME, PALETTE
 
 _ORDER = 228.0
 """Width of phase and order of play, beside whose turn it is."""
-_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86), 42, 236
+_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86, 0.72), 42, 236
 """How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its size
 and what stands beside it."""
 _SMALL, _APART = 0.8, 70

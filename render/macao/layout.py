@@ -46,6 +46,8 @@ class Mat(NamedTuple):
     """From a line of pills to the next."""
     score: int = 44
     """Size of the total's figures; their golden plate is 12 higher."""
+    lines: int = 1
+    """Of a name, where one is not enough."""
     small: float = 1
     """How large pills are, in units; small ones are beside what is decided by."""
 
@@ -253,4 +255,5 @@ def _strip(width: float, height: float, fields: int) -> Mat:
         tableau=(cut, 8.0, _TABLEAU, head - 10),
         pills=(own, head + 4 + pitch / 2, width - own - 10),
         pitch=pitch,
+        lines=2,
     )

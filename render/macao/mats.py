@@ -28,7 +28,8 @@ _SLACK = 0.97
 """How much of a line is counted on, since letters do not grow evenly with the unit."""
 _LONG = 5
 """Letters that are set smaller in a purse."""
-_LINE = 26
+_LINE, _NEXT = 26, 22
+"""From a line of a hold to the next; so with a name."""
 _PURSE, _TIGHT = 220, 3
 """Room of a purse, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
@@ -78,7 +79,11 @@ def draw(
         canvas.paste(icons.hull(24), (x + wide, y), "r")
         wide -= 32
     name = caption.name(seat)
-    canvas.text((x, y), name, wide, size=fonts.fitting(name, _NAMES, _SLACK * wide))
+    if cells.lines > 1 and fonts.width(name, NEEDED) > _SLACK * wide:
+        count = len(fonts.wrap(name, NEEDED, int(_SLACK * wide), cells.lines))
+        canvas.lines((x, y - (count - 1) * _NEXT / 2), name, wide, count, _NEXT, size=NEEDED)
+    else:
+        canvas.text((x, y), name, wide, size=fonts.fitting(name, _NAMES, _SLACK * wide))
     _points(canvas, view, player, news, cells)
     _purse(canvas, player, news, cells)
     _hold(canvas, player, news, cells)
