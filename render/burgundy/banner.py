@@ -8,7 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import FRAME
-from render.burgundy.layout import SMALL, WEAK, Layout
+from render.burgundy.layout import SIZES, WEAK, Layout
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
@@ -23,9 +23,13 @@ _SPACES = 7
 """A player's board has six ships, so no marker goes further."""
 _STEP = 72
 """Pitch of the seats in an order."""
-_BADGE, _DONE, _MARKER = 60, 38, 46
+_BADGE, _DONE, _MARKER, _FIGURE = 60, 44, 46, 41
+_WHOSE, _LONG = 36, 0.75
+"""The least size of the name of who is to act, and how large everything is for a longer one."""
 _EDGE = 8
 """Beside what has just changed."""
+_LEAST, _SLACK = 27, 1.03
+"""Of words beside each other, which only a wide picture has; how much longer than counted they may be."""
 _LEVEL = 47
 """Pitch of the markers on a space."""
 
@@ -47,7 +51,7 @@ def ground(pen: Pen, table: Layout) -> None:
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Layout) -> None:
     """Everything that changes in the head."""
     seats = view.ranking[:1] if view.over else view.to_act
-    turn.whose(table.turn.on(canvas), table.turn.size, seats, view.over, caption)
+    _whose(table.turn.on(canvas), table.turn.measures, seats, view.over, caption)
     _orders(table.orders.on(canvas), table.orders.measures, view, caption, news)
     field = table.phases.on(canvas)
     _phases(field, table.phases.measures, view, news)
@@ -55,28 +59,38 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table
     _track(table.track.on(canvas), table.track.measures, view, news)
 
 
-def _orders(canvas: Canvas, size: Point, view: BurgundyView, caption: Caption, news: News) -> None:
+def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, caption: Caption) -> None:
+    """Who is to act, all of it smaller where a name is so long that it would be cut."""
+    width, height = measures
+    long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _WHOSE) > width - min(92.0, height - 24) - 60
+    unit = _LONG if long else 1.0
+    turn.whose(canvas.moved((0, 0), unit), (0, 0, width / unit, height / unit), seats, over, caption)
+
+
+def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Caption, news: News) -> None:
     """The turn order of the round, in which those who are done are small, and that of the next as it stands."""
-    width, height = size
+    width, height = measures
     if view.over:
         _order(canvas, view.ranking, (width / 2 + (len(view.ranking) - 1) * _STEP / 2, height / 2))
         return
     badges = len(view.order) * _STEP
     label, after = caption.text(words.ROUND), caption.text(words.NEXT_ROUND)
-    first = view.order, label, TEXT, 32
-    second = view.next_order, after, SOFT, SMALL
+    wide = {each: [fonts.width(text, each) * _SLACK for text in (label, after)] for each in (*SIZES, _LEAST)}
     if height > 2 * _STEP:
-        rows = [(20.0, width - 8, height * share, each) for share, each in ((0.28, first), (0.72, second))]
+        size = next(each for each in wide if max(wide[each]) <= width - 28 - badges or each == _LEAST)
+        rows = [(20.0, width - 8, height * share) for share in (0.28, 0.72)]
     else:  # beside each other, the room between the two shared out
-        wide = [fonts.width(text, large) for _, text, _, large in (first, second)]
-        spare = max(0.0, width - 32 - 2 * badges - sum(wide)) / 3
-        half = 16 + wide[0] + badges + spare
-        rows = [(16.0, half, height / 2, first), (half + spare, width - 8, height / 2, second)]
-    for (left, right, y, (seats, text, ink, large)), now in zip(rows, (True, False), strict=True):
+        room = width - 32 - 2 * badges
+        size = next(each for each in wide if sum(wide[each]) <= room or each == _LEAST)
+        spare = max(0.0, room - sum(wide[size])) / 3
+        half = 16 + wide[size][0] + badges + spare
+        rows = [(16.0, half, height / 2), (half + spare, width - 8, height / 2)]
+    told = (view.order, label, TEXT), (view.next_order, after, SOFT)
+    for (left, right, y), (seats, text, ink), now in zip(rows, told, (True, False), strict=True):
         if news.order and not now:
-            mat.pill(canvas, (left - _EDGE, y), text, large, edge=_EDGE, aside=True)
+            mat.pill(canvas, (left - _EDGE, y), text, size, edge=_EDGE, aside=True)
         else:
-            canvas.text((left, y), text, right - left - badges, size=large, ink=ink, aside=True)
+            canvas.text((left, y), text, right - left - badges, size=size, ink=ink, aside=True)
         end = right - _STEP / 2, y
         _order(canvas, seats, end, view.acted if now else (), view.to_act if now else ())
 
@@ -89,7 +103,7 @@ def _order(
         x, y = end[0] - (len(seats) - 1 - number) * _STEP, end[1]
         if seat in acting:
             canvas.frame((x - 35, y - 35, 70, 70), None, TEXT, 5, 22)
-        canvas.paste(badge(seat, _DONE if seat in done else _BADGE), (x, y))
+        canvas.paste(badge(seat, _DONE if seat in done else _BADGE, least=NEEDED), (x, y))
 
 
 def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
@@ -104,8 +118,8 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
         ink = _shade(now, view.over or phase < view.phase)
         if now:
             canvas.frame((x - step / 2 + 3, 8, step - 6, half - 14), TEXT, None, 0, 12)
-        canvas.text((x, half * 0.32), phase, step, size=44, side="m", ink=ink)
-        canvas.text((x, half * 0.70), f"+{box.PHASE_VP[phase]}", step, size=NEEDED, side="m", ink=ink)
+        canvas.text((x, half * 0.32), phase, step, size=46, side="m", ink=ink)
+        canvas.text((x, half * 0.70), f"+{box.PHASE_VP[phase]}", step, size=_FIGURE, side="m", ink=ink)
 
 
 def _shade(now: bool, past: bool) -> Ink:
@@ -128,10 +142,10 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             if news.white or news.round:
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, WEAK, 20)
         elif 0 <= ahead < len(view.coming):
-            canvas.text((x, top + 17), str(number), 40, size=SMALL, side="m", ink=SOFT, aside=True)
-            canvas.paste(icons.goods(view.coming[ahead], 56), (x, y + 14))
+            canvas.text((x, top + 18), str(number), 40, size=NEEDED, side="m", ink=SOFT, aside=True)
+            canvas.paste(icons.goods(view.coming[ahead], 54), (x, y + 16))
         else:
-            canvas.text((x, y), str(number), 40, size=NEEDED, side="m", ink=PAST)
+            canvas.text((x, y), str(number), 40, size=_FIGURE, side="m", ink=PAST)
 
 
 def _track(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
@@ -142,6 +156,6 @@ def _track(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
         x = 7 + (space + 0.5) * step
         for level, seat in enumerate(reversed(stack)):
             y = height - 36 - level * _LEVEL
-            canvas.paste(badge(seat, _MARKER), (x, y))
+            canvas.paste(badge(seat, _MARKER, least=NEEDED), (x, y))
             if seat in news.markers:
                 canvas.frame((x - 28, y - 26, 56, 52), None, NEW, 6, 16)

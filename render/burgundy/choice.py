@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.burgundy import player_board, words
-from render.burgundy.layout import BOARD, SMALL
+from render.burgundy.layout import BOARD
 from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
 from render.kit import fonts
@@ -21,7 +21,7 @@ _LINES = 2
 
 def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside: bool = False) -> None:
     """Every board with what it is called, as large as there is room; ``aside``: for those who do not choose."""
-    size = SMALL if aside else NEEDED
+    size = NEEDED
     left, top, width, height = at
     names = {id: words.board(id, caption) for id in boards}
     canvas.text((left + 4, top + 20), caption.text(words.CHOICE), width - 8, size=NEEDED, ink=SOFT)
@@ -39,7 +39,7 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
     wide = width / columns
     pitch = (height - _HEAD) / -(-len(boards) // columns)
     exact = round(scale * canvas.scale, 2)
-    named = exact * SMALL >= LEGIBLE[caption.shape].least
+    named = exact * NEEDED >= LEGIBLE[caption.shape].needed
     for number, id in enumerate(boards):
         row, column = divmod(number, columns)
         x, y = left + (column + 0.5) * wide, top + _HEAD + row * pitch

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, tiles
@@ -103,10 +105,19 @@ def _numbered(
             _tile(canvas, tile, caption, offers, depot, at)
         else:
             canvas.paste(tiles.slot(colour, TILE), at)
-    held = [(kind, view.lying[depot][kind]) for kind in box.GOODS if view.lying.get(depot, {}).get(kind)]
     start = _SIGN + len(spaces) * step + 4 if beside else 12
+    _goods(canvas, (start, size[0] - 6 - start, high), view.lying.get(depot, {}), news, depot, beside)
+
+
+def _goods(
+    canvas: Canvas, room: tuple[float, float, float], lying: Mapping[str, int], news: News, depot: str, beside: bool
+) -> None:
+    """The barrels in a depot, below its tiles or ``beside`` them; ``room``: its left end, width and the depot's height.
+    One that has just come is framed alone."""
+    start, width, high = room
+    held = [(kind, lying[kind]) for kind in box.GOODS if lying.get(kind)]
     columns = (2 if len(held) < 3 else 3) if beside else max(4, len(held))
-    pitch = min(2 * _BARREL + 6.0, (width - 6 - start) / columns)
+    pitch = min(2 * _BARREL + 6.0, width / columns)
     labels = [f"{fonts.TIMES}{count}" if count > 1 else "" for _, count in held]
     widest = max((fonts.width(label, NEEDED) for label in labels), default=0)
     barrel = min(_BARREL, int(pitch - 3 - widest))
@@ -116,12 +127,10 @@ def _numbered(
         y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
         canvas.paste(icons.goods(kind, barrel), (x, y), "l")
         canvas.text((x + barrel + 1, y), label, pitch - barrel, size=NEEDED)
-    kinds = [kind for kind, _ in held]
-    if depot not in news.lying and news.barrels.get(depot) in kinds:
-        row, column = divmod(kinds.index(news.barrels[depot]), columns)
-        y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
-        canvas.frame((start + column * pitch - 6, y - 31, pitch + 3, 62), None, NEW, WEAK, 14)
-    elif depot in news.lying | news.laid:
+        if depot not in news.lying and news.barrels.get(depot) == kind:
+            taken = barrel + (1 + fonts.width(label, NEEDED) if label else 0)
+            canvas.frame((x - 6, y - 31, min(taken + 12, pitch + 3), 62), None, NEW, WEAK, 14)
+    if depot in news.lying or (depot in news.laid and news.barrels.get(depot) not in lying):
         shown = max(1, min(len(held), columns))
         tall = 124 if beside and len(held) > columns else 62
         y = (high - tall) / 2 if beside else high - 69
@@ -189,10 +198,9 @@ def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
             free = tile in view.bonus.get(colour, ())
             owner = owners.get(f"{colour}.{tile}")
             new = (colour, tile) in news.bonus
-            edge = NEW if new else TEXT if free else None
-            fill = WHITE if free else mix(CARD, LINE, 0.3)
-            canvas.frame((x - step / 2 + 4, y - 22, step - 8, 45), fill, edge, 5 if new else 2, 10)
+            if new:
+                canvas.frame((x - step / 2 + 4, y - 22, step - 8, 45), None, NEW, 5, 10)
             if free:
-                canvas.text((x, y), str(box.bonus_vp(tile, view.seats)), step - 12, size=NEEDED, side="m")
+                canvas.text((x, y), str(box.bonus_vp(tile, view.seats)), step - 12, size=42, side="m")
             elif owner is not None:
-                canvas.paste(badge(owner, 42), (x, y))
+                canvas.paste(badge(owner, 46, least=NEEDED), (x, y))

@@ -101,7 +101,7 @@ def goods(kind: str, size: int) -> Sprite:
         for y in (11, 49):
             pen.path(((10, y), (50, y)), edge, 3)
 
-    label = (str(box.DIE_OF[kind]), max(NEEDED, size * 42 // 60), ON_GOODS[kind], (size / 2, size / 2))
+    label = (str(box.DIE_OF[kind]), max(NEEDED, size * 46 // 60), ON_GOODS[kind], (size / 2, size / 2))
     return lettered(sprite((size, size), draw, 60), label)
 
 

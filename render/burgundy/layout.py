@@ -1,7 +1,7 @@
 """Where the parts of the pictures lie, and how large their units are.
 
-A part draws in its own units from its own zero. A tile is 100 of them wide; text of 36 is what somebody decides by and
-27 the least, so that no scale goes below what ``render.shape.LEGIBLE`` asks for.
+A part draws in its own units from its own zero. A tile is 100 of them wide; text of 36 is the least, so that no scale
+goes below what ``render.shape.LEGIBLE`` asks for.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 TILE = 100
 """Every tile is as wide."""
-TEXT, SMALL = 36, 30
-"""Sizes of text: what somebody decides by, and what merely helps."""
+TEXT = 36
+"""The size of text: in a tall picture there is none smaller but the few words of ``SIZES``."""
+SIZES = TEXT, 33, 30
+"""Of a name that helps, but that nobody decides by: the largest that there is room for."""
 LINE = 50
 """Pitch of the lines of notes."""
 WEAK = 3

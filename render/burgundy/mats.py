@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
 from render.burgundy import choice, icons, player_board, tiles, words
-from render.burgundy.layout import BOARD, SMALL, TILE, WEAK, Layout, Mat
+from render.burgundy.layout import BOARD, SIZES, TILE, WEAK, Layout, Mat
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
@@ -19,8 +19,8 @@ from render.kit.pen import Pen, Point, Sprite
 
 _DIE = 62
 BONUS = 54
-_NAME, _LINE = 106, 140
-"""Room beside the lower half of a board, and beside its lowest hexes alone."""
+_NAME, _LINE, _PITCH = 106, 140, 34
+"""Room beside the lower half of a board, and beside its lowest hexes alone; from a line there to the next."""
 _CROWDED = 4
 """So many boards lie in a picture that only those of who is to act have the names of their hexes."""
 _BARREL = 58
@@ -180,7 +180,7 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
             canvas.text((x + 60, y), str(count), 58, size=44, ink=ink)
             continue
         label, room = mat.difference(change), CHANGED - 54 - fonts.width(str(count), 40) - 2 * _EDGE
-        size = fonts.fitting(label, (NEEDED, SMALL, 27), room)
+        size = fonts.fitting(label, (NEEDED, 32, 27), room)
         x = right - fonts.width(label, size) - 2 * _EDGE
         mat.pill(canvas, (x, y), label, size, edge=_EDGE, weak=weak)
         x -= 6
@@ -214,15 +214,21 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
     """What the board is called."""
     word, name = caption.text(words.BOARD), words.board(player.board, caption)
-    lines = [f"{word} {name}"]
-    if fonts.width(lines[0], SMALL) > _LINE:
-        lines = [word, *fonts.wrap(name, SMALL, _NAME, 3)]
+    lines, size = [f"{word} {name}"], NEEDED
+    if fonts.width(lines[0], size) > _LINE:
+        size = next((each for each in SIZES if " ".join(_wrapped(name, each)) == name), SIZES[-1])
+        lines = [word, *_wrapped(name, size)]
     for number, line in enumerate(lines, 1 - len(lines) if cells.upwards else 0):
-        x, y = cells.name[0], cells.name[1] + number * 30
+        x, y = cells.name[0], cells.name[1] + number * _PITCH
         if player.seat in news.boards:
-            mat.pill(canvas, (x - _EDGE, y), line, SMALL, edge=_EDGE, high=30, aside=True)
+            mat.pill(canvas, (x - _EDGE, y), line, size, edge=_EDGE, high=_PITCH, aside=True)
         else:
-            canvas.text((x, y), line, _LINE, size=SMALL, ink=SOFT, aside=True)
+            canvas.text((x, y), line, _LINE, size=size, ink=SOFT, aside=True)
+
+
+def _wrapped(name: str, size: int) -> tuple[str, ...]:
+    """A board's name in lines of which the last has the most room."""
+    return (name,) if fonts.width(name, size) <= _LINE else fonts.wrap(name, size, _NAME, 3)
 
 
 def _purchased(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:

@@ -8,17 +8,17 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import tiles, words
 from render.burgundy.inks import EDGE, TILE
-from render.burgundy.layout import LINE
+from render.burgundy.layout import LINE, SIZES
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.own_layout import HEADING
 from render.caption import Caption
+from render.kit import fonts
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, PAPER, SOFT, mix
 from render.kit.ink import LINE as RULE
 from render.kit.pen import Point
 
 _PAD = 12
-_EFFECT = 32
 
 
 def offered(view: BurgundyView) -> list[str]:
@@ -49,7 +49,7 @@ def _effect(canvas: Canvas, tile: str, caption: Caption, at: Box) -> None:
     y = top + height / 2
     canvas.frame((left, y - 21, 58, 42), TILE["knowledge"], EDGE["knowledge"], 2.5, 8)
     canvas.text((left + 29, y), tile[1:], 54, size=NEEDED, side="m")
-    canvas.text((left + 68, y), caption.text(words.SHORTS[tile]), width - 68, size=_EFFECT, aside=True)
+    canvas.text((left + 68, y), caption.text(words.SHORTS[tile]), width - 68, size=NEEDED, aside=True)
 
 
 def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
@@ -65,9 +65,9 @@ def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
         title = caption.text(words.TITLES[building])
         if seats == 4:
             canvas.paste(tiles.picture(building, 44), (x, y), "l")
-            canvas.text((x + 54, y), title, step - 58, size=NEEDED if len(title) < 19 else _EFFECT, aside=True)
+            canvas.text((x + 54, y), title, step - 58, size=fonts.fitting(title, SIZES, step - 58), aside=True)
             continue
         canvas.paste(tiles.picture(building, 64), (x + 6, y), "l")
         canvas.text((x + 92, y - 22), title, step - 104, size=NEEDED)
         short = caption.text(words.SHORTS[building])
-        canvas.text((x + 92, y + 22), short, step - 104, size=_EFFECT, ink=SOFT, aside=True)
+        canvas.text((x + 92, y + 22), short, step - 104, size=NEEDED, ink=SOFT, aside=True)

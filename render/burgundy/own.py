@@ -18,7 +18,7 @@ from render.burgundy import (
     words,
 )
 from render.burgundy.inks import EDGE, SLOT
-from render.burgundy.layout import BOARD, SMALL
+from render.burgundy.layout import BOARD
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.offers import Offers
 from render.burgundy.own_layout import Own
@@ -32,7 +32,7 @@ from render.kit.pen import Point
 
 _FINE = 2
 """The board's units are large: words in its corners have finer ones, so many to one."""
-_CORNER, _LINE = 28, 38
+_CORNER, _LINE = 34, 42
 _EDGE = 6
 """Beside what has just changed."""
 
@@ -139,7 +139,7 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
     width, height = size
     if not kind:
         canvas.frame((0, 0, width, height), SLOT, mix(PAPER, RULE, 0.6), 2, 14)
-        canvas.text((24, height / 2), caption.text(words.STORAGE), width - 40, size=SMALL, ink=SOFT, aside=True)
+        canvas.text((24, height / 2), caption.text(words.STORAGE), width - 40, size=NEEDED, ink=SOFT, aside=True)
         return
     line, thick = (NEW, 7) if fresh else (TEXT, 8) if offered else (EDGE[box.COLOUR[kind]], 3)
     canvas.frame((0, 0, width, height), WHITE if offered else CARD, line, thick, 14)
@@ -172,7 +172,7 @@ def _goods(
             canvas.paste(icons.barrel(60, RULE), (x + 10, y), "l")
             if not number:
                 label = caption.text(words.GOODS_STORE)
-                canvas.text((x + 82, y), label, width - 120, size=SMALL, ink=SOFT, aside=True)
+                canvas.text((x + 82, y), label, width - 120, size=NEEDED, ink=SOFT, aside=True)
             continue
         kind = held[number]
         price = found.sold.get(kind)

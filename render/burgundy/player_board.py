@@ -11,7 +11,8 @@ from engines.burgundy.estate import ESTATES, Estate, Hex
 from engines.burgundy.view import PlayerView
 from render.burgundy import hexagon, icons, tiles
 from render.burgundy.inks import BORDER, EDGE, HEX
-from render.burgundy.layout import BOARD, SMALL, TILE
+from render.burgundy.layout import BOARD, TILE
+from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, TEXT, Ink, mix
@@ -74,15 +75,15 @@ def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool, numbered: bool) -
     x, y = at
     ink: Ink = mix(EDGE[hex.colour], HEX[hex.colour], 0.25)
     if not named and not numbered:
-        canvas.paste(_sign(hex.colour, 62, ink), at)
+        canvas.paste(_sign(hex.colour, 72, ink), at)
         return
     if not named:
-        canvas.paste(_sign(hex.colour, 42, ink), (x - 23, y))
+        canvas.paste(_sign(hex.colour, 46, ink), (x - 24, y))
         canvas.paste(icons.number(hex.die, 50), (x + 23, y))
         return
-    canvas.paste(_sign(hex.colour, 37, ink), (x - 23, y - 13))
-    canvas.paste(icons.number(hex.die, 44), (x + 22, y - 13))
-    canvas.text((x, y + 32), hex.id, TILE, size=SMALL, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.5), aside=True)
+    canvas.paste(_sign(hex.colour, 43, ink), (x - 24, y - 15))
+    canvas.paste(icons.number(hex.die, 44), (x + 22, y - 15))
+    canvas.text((x, y + 28), hex.id, TILE, size=NEEDED, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.5), aside=True)
 
 
 @cache

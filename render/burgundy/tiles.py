@@ -7,7 +7,6 @@ from functools import lru_cache
 from engines.burgundy import box
 from render.burgundy import hexagon, symbols, words
 from render.burgundy.inks import EDGE, HEX, ON_TILE, SLOT, TILE
-from render.burgundy.layout import SMALL
 from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
 from render.kit.canvas import Canvas, lettered
@@ -52,7 +51,7 @@ def pictogram(pen: Pen, tile: str, at: Point, size: float) -> None:
 def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDED) -> Sprite:
     """A tile ``wide`` units from side to side; ``label`` is its ``code``. A new one is larger and has a ring.
 
-    ``least``: its number is no smaller. A building's letters may be: they repeat what its picture says.
+    ``least``: what is written on it is no smaller.
     """
     colour = box.COLOUR[kind]
     unit = wide / 104
@@ -61,12 +60,12 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
     high = round(hexagon.height(wide))
     middle = wide / 2, high / 2
     size, down = {
-        "building": (56, -16),
-        "animal": (54, -16),
-        "knowledge": (46, -22),
-    }.get(colour, (72, 0))
+        "building": (58, -18),
+        "animal": (60, -15),
+        "knowledge": (56, -20),
+    }.get(colour, (84, 0))
     if new and colour == "building":
-        size, down = 44, -20
+        size, down = 50, -19
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
@@ -84,7 +83,7 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
 
 def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, float]:
     """The size of what is written on a tile, and how far below its middle that stands."""
-    text, y, most = {"building": (30, 28, SMALL), "animal": (40, 31, least)}.get(colour, (44, 23, least))
+    text, y, most = {"building": (36, 23, least), "animal": (40, 32, least)}.get(colour, (44, 26, least))
     if new and colour == "building":
         text, y = _LETTERS, 22
     return max(most, round(text * unit)), y * unit
@@ -114,7 +113,7 @@ def slot(colour: str, wide: int) -> Sprite:
         pen.area(hexagon.corners(middle, wide), edge)
         pen.area(hexagon.corners(middle, wide - 5), fill)
         if colour:
-            sign(pen, colour, middle, wide * 0.42, mix(EDGE[colour], fill, 0.55))
+            sign(pen, colour, middle, wide * 0.52, mix(EDGE[colour], fill, 0.55))
 
     return sprite((wide, high), draw)
 

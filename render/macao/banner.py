@@ -15,7 +15,7 @@ from render.macao.inks import FRAME, PALETTE
 
 _ORDER = 228.0
 """Width of phase and order of play, beside whose turn it is."""
-_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86), 42, 236
+_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86, 0.72), 42, 236
 """How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its size
 and what stands beside it."""
 _SMALL, _APART = 0.8, 70
@@ -37,7 +37,7 @@ def rounds_ground(pen: Pen, size: Point) -> None:
 
 def label(canvas: Canvas, size: Point, caption: Caption) -> None:
     """What the tribute value is called."""
-    canvas.text((size[0] / 2, 24), caption.text(words.TRIBUTE), size[0] - 12, size=22, side="m")
+    canvas.text((size[0] / 2, 24), caption.text(words.TRIBUTE), size[0] - 12, size=25, side="m")
 
 
 def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
@@ -95,9 +95,9 @@ def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
         capped = cap < board.DIE_FIELDS and not past and not now
         ink = WHITE if now else PAST if past else TEXT
         at = x - (16 if capped else 0)
-        canvas.text((at, y), str(number), step, size=34 if now else 22, side="m", ink=ink)
+        canvas.text((at, y), str(number), step, size=34 if now else 25, side="m", ink=ink)
         if capped:
-            canvas.text((x + 17, y), f"\u2264{cap}", step, size=20, side="m", ink=SOFT)
+            canvas.text((x + 18, y), f"\u2264{cap}", step, size=23, side="m", ink=SOFT)
     for ahead, pair in enumerate(view.offices):
         x = _x(view.turn + 1 + ahead, size)
         for side, office in zip((-1, 1), pair, strict=True):

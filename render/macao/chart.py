@@ -1,4 +1,4 @@
-"""Where everything lies on Macao's sea: its spaces, the plaques of ports, the berths of ships."""
+"""Where everything lies on Macao's sea: its spaces, the plaques of ports, the ships on their spaces."""
 
 from __future__ import annotations
 
@@ -6,41 +6,67 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from operator import itemgetter
 
 from engines.macao import board
 from render.kit.canvas import Box
 from render.kit.pen import Point, around
 
-_SIDE, _HEAD, _FOOT = 30, 84, 42
-_MOVED: dict[str, Point] = {
-    "s01": (3.7, 0.9),
-    "s02": (2.95, 0.78),
-    "s03": (6.3, 0.9),
-    "s04": (7.05, 0.78),
-    "s05": (5.0, 1.2),
-    "s14": (1.72, 3.95),
-    "s15": (8.05, 3.95),
-    "s16": (4.7, 5.0),
-    "s17": (3.7, 5.6),
-    "s18": (6.8, 5.85),
-    "s19": (9.1, 2.0),
-    "s20": (9.4, 4.05),
-    "s21": (8.5, 6.0),
-    "barcelona": (2.75, 3.0),
-    "antwerpen": (8.5, 5.05),
+_SPOTS: dict[str, Point] = {
+    "start": (0.5, 0.855),
+    "s01": (0.378, 0.87),
+    "s02": (0.255, 0.81),
+    "s03": (0.622, 0.87),
+    "s04": (0.745, 0.81),
+    "s05": (0.5, 0.742),
+    "s06": (0.5, 0.635),
+    "s07": (0.36, 0.577),
+    "s08": (0.64, 0.583),
+    "s09": (0.117, 0.67),
+    "s10": (0.883, 0.67),
+    "s11": (0.422, 0.512),
+    "s12": (0.053, 0.59),
+    "s13": (0.053, 0.475),
+    "s14": (0.195, 0.46),
+    "s15": (0.765, 0.435),
+    "s16": (0.377, 0.385),
+    "s17": (0.297, 0.33),
+    "s18": (0.6, 0.28),
+    "s19": (0.947, 0.57),
+    "s20": (0.95, 0.39),
+    "s21": (0.712, 0.22),
+    "s22": (0.57, 0.185),
+    "s23": (0.945, 0.27),
+    "lisboa": (0.07, 0.8),
+    "genova": (0.93, 0.8),
+    "barcelona": (0.25, 0.542),
+    "marseille": (0.745, 0.535),
+    "london": (0.15, 0.34),
+    "antwerpen": (0.79, 0.32),
+    "amsterdam": (0.43, 0.2),
+    "hamburg": (0.645, 0.11),
 }
-"""Spaces that make room for the ports' plaques, on the data's map."""
-_SPOTS: dict[str, Point] = {id: _MOVED.get(id, (space.layout.x, space.layout.y)) for id, space in board.SPACES.items()}
-_XS, _YS = ([spot[axis] for spot in _SPOTS.values()] for axis in (0, 1))
-_WEST, _EAST, _SOUTH, _NORTH = min(_XS), max(_XS), min(_YS), max(_YS)
-RADIUS = {"start": 26.0, "port": 20.0, "sea": 14.0}
-_PLAQUE_WIDE, _PLAQUE_HIGH = 110, 54
-_STEP, OFF, _NEAR = 4, 10, 5
-"""How finely a place for a plaque is sought; how much worse it is to cover a space or a plaque than a route; what
-a unit of distance counts."""
-_CLOSE, _FAR, _CROWDED = (1, 5, 10, 16, 24, 34, 46), (60, 76), 4000
-"""How far from its space a berth is sought; how far, when each of those costs so much that it covers what is told."""
+"""The middles of spaces, as shares of the sea; so with the plaques of ports."""
+_PLAQUES: dict[str, Point] = {
+    "lisboa": (0.15, 0.925),
+    "genova": (0.85, 0.925),
+    "barcelona": (0.306, 0.695),
+    "marseille": (0.694, 0.695),
+    "london": (0.15, 0.215),
+    "antwerpen": (0.57, 0.4),
+    "amsterdam": (0.375, 0.073),
+    "hamburg": (0.848, 0.073),
+}
+RADIUS = {"start": 26.0, "port": 22.0, "sea": 18.0}
+_PLAQUE_WIDE, _PLAQUE_HIGH = 114, 56
+OFF = 80
+"""How much worse it is to cover a ship or what is told than a route."""
+_SHIPS, _STEPS = (40, 36, 32, 30), (0, 33, 26, 24)
+"""Size of the ships on a space, by how many they are, and from one to the next."""
+_SIGN: dict[str, Point] = {"start": (36, 36), "port": (32, 32), "sea": (30, 22)}
+"""Of what is written in a space: ships leave it free."""
+_GAPS, _TURN, _LEAN, _NEAR = (-12, -7, -3, 1, 5), 10, 0.7, 4
+"""How far ships stand from the edge of their space, mostly within it; by which angles places are tried; how much worse
+it is for each degree that they are not above it, and for each unit that a ship is away from it."""
 Weighed = tuple[float, float, float, float, float]
 """How much worse than anything else it is to cover a box; its left, top, right and bottom."""
 
@@ -52,11 +78,8 @@ class Chart:
         self.width, self.height = self.size = size
 
     def spot(self, space: str) -> Point:
-        """The middle of a space; the data's map has its south at zero."""
-        x, y = _SPOTS[space]
-        across = (x - _WEST) / (_EAST - _WEST)
-        down = (_NORTH - y) / (_NORTH - _SOUTH)
-        return _SIDE + across * (self.width - 2 * _SIDE), _HEAD + down * (self.height - _HEAD - _FOOT)
+        """The middle of a space."""
+        return _SPOTS[space][0] * self.width, _SPOTS[space][1] * self.height
 
     def around(self, space: str, more: float = 3) -> Box:
         """The box of a space, and ``more`` on every side."""
@@ -64,77 +87,64 @@ class Chart:
         radius = radius_of(space) + more
         return x - radius, y - radius, 2 * radius, 2 * radius
 
-    def _cost(self, box: Box, taken: list[Weighed], near: Point) -> float:
-        """What a box covers of the land and of what is there; and a little for being far away."""
-        inside = overlap(box, (4, 4, self.width - 8, self.height - 8))
-        away = math.dist(near, (box[0] + box[2] / 2, box[1] + box[3] / 2))
-        return 8 * (box[2] * box[3] - inside) + covered(box, taken) + _NEAR * away
+    def sign(self, space: str) -> Box:
+        """What is written in a space."""
+        (x, y), (width, height) = self.spot(space), _SIGN[board.SPACES[space].kind]
+        return x - width / 2, y - height / 2, width, height
 
     @property
     def plaques(self) -> dict[str, Box]:
-        """Where each port's plaque lies: beside its harbour, where it covers the least."""
-        return _plaques(self.size)
-
-    def crossed(self, a: str, b: str) -> set[str]:
-        """The ports whose plaques lie on the route between two neighbours."""
-        pieces = pieces_of(self.spot(a), self.spot(b))
-        return {port for port, box in self.plaques.items() if any(overlap(box, piece) for piece in pieces)}
-
-    def placed_plaques(self) -> dict[str, Box]:
-        chosen: dict[str, Box] = {}
-        spaces = [self.around(space) for space in board.SPACES]
+        """Where each port's plaque lies."""
         wide, high = _PLAQUE_WIDE, _PLAQUE_HIGH
-        for port in board.PORTS:
-            x, y = self.spot(port)
-            options: list[Box] = [
-                (x + right - wide / 2, y + down - high / 2, wide, high)
-                for right in range(-84, 85, _STEP)
-                for down in range(-56, 57, _STEP)
-                if abs(right) >= wide / 2 + RADIUS["port"] or abs(down) >= high / 2 + RADIUS["port"]
-            ]
-            taken = _reached(options, [*weighed(OFF, [*spaces, *chosen.values()]), *_legs(self.size)])
-            costs = [self._cost(box, taken, (x, y)) for box in options]
-            chosen[port] = options[costs.index(min(costs))]
-        return chosen
+        middles = {port: (x * self.width, y * self.height) for port, (x, y) in _PLAQUES.items()}
+        return {port: (x - wide / 2, y - high / 2, wide, high) for port, (x, y) in middles.items()}
 
-    def placed_berths(self, space: str, width: float, height: float) -> list[tuple[float, Box]]:
-        close = self._berths(space, width, height, _CLOSE)
-        return close if min(close)[0] < _CROWDED else close + self._berths(space, width, height, _FAR)
-
-    def _berths(self, space: str, width: float, height: float, distances: Sequence[int]) -> list[tuple[float, Box]]:
+    def stands(self, space: str, ships: int, edge: float) -> list[tuple[float, Stand]]:
+        """Where so many ships may stand on a space, with so wide an edge round them, each with what they cover, the
+        best first: above it or at its side."""
         x, y = self.spot(space)
-        options: list[Box] = []
-        for angle in range(0, 360, 10) if space != board.START else ():
-            sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
-            edge = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
-            for further in distances:
-                across, down = around((x, y), radius_of(space) + edge + further, angle)
-                options.append((across - width / 2, down - height / 2, width, height))
-        if space == board.START:
-            options.append((x - width / 2, self.height - 5 - height, width, height))
-        others = [self.around(other) for other in board.SPACES]
-        told = [*self.plaques.values(), *(self.around(other, 2) for other in board.SPACES)]
-        taken = _reached(options, [*weighed(1, others), *weighed(4 * OFF, told), *_legs(self.size)])
+        discs = [self.around(other, 0) for other in board.SPACES if other != space]
+        told = [*(self.sign(other) for other in board.SPACES), *self.plaques.values()]
+        taken = [*weighed(OFF, told), *weighed(OFF / 8, discs), *_legs(self.size)]
         water = 2, 2, self.width - 4, self.height - 4
-        afloat = [box for box in options if overlap(box, water) >= box[2] * box[3] - 1]
-        plaques = _reached(options, weighed(4 * OFF, self.plaques.values()))
-        return [(self._cost(box, taken, (x, y)) + _crossed((x, y), box, plaques), box) for box in afloat or options]
+        found = []
+        for width, height, places in _forms(ships):
+            for angle in range(-180, 180, _TURN):
+                sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
+                away = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
+                for gap in _GAPS:
+                    across, down = around((x, y), radius_of(space) + away + gap, angle)
+                    box = across - width / 2 - edge, down - height / 2 - edge, width + 2 * edge, height + 2 * edge
+                    cost = covered(box, taken) + OFF * (box[2] * box[3] - overlap(box, water)) + _LEAN * abs(angle)
+                    stand = tuple((across + right, down + below) for right, below in places)
+                    found.append((cost + _NEAR * sum(math.dist((x, y), ship) for ship in stand), stand))
+        return sorted(found)
+
+
+Stand = tuple[Point, ...]
+"""The middles of the ships on a space."""
+
+
+def ship_size(ships: int) -> int:
+    """The size of a ship of so many on a space."""
+    return _SHIPS[ships - 1]
+
+
+@lru_cache(maxsize=8)
+def _forms(ships: int) -> tuple[tuple[float, float, Stand], ...]:
+    """How ships stand beside each other: in a row, in two rows or below each other. Width and height of it all, and the
+    places from its middle."""
+    found, ship, step = [], ship_size(ships), _STEPS[ships - 1]
+    for across in sorted({1, min(2, ships), ships}):
+        width, height = (ship + (count - 1) * step for count in (across, -(-ships // across)))
+        middle = (ship - width) / 2, (ship - height) / 2
+        places = ((number % across * step, number // across * step) for number in range(ships))
+        found.append((width, height, tuple((middle[0] + right, middle[1] + below) for right, below in places)))
+    return tuple(found)
 
 
 def weighed(weight: float, boxes: Iterable[Box]) -> list[Weighed]:
     return [(weight, left, top, left + wide, top + high) for left, top, wide, high in boxes]
-
-
-def _reached(options: Sequence[Box], taken: Sequence[Weighed]) -> list[Weighed]:
-    """Those of what is there that some of the options may cover; the search asks about each of them for each option."""
-    left, top = min(box[0] for box in options), min(box[1] for box in options)
-    right, bottom = max(box[0] + box[2] for box in options), max(box[1] + box[3] for box in options)
-    return [each for each in taken if each[1] < right and each[2] < bottom and each[3] > left and each[4] > top]
-
-
-@lru_cache(maxsize=16)
-def _plaques(size: Point) -> dict[str, Box]:
-    return Chart(size).placed_plaques()
 
 
 @lru_cache(maxsize=16)
@@ -144,9 +154,9 @@ def _legs(size: Point) -> list[Weighed]:
 
 
 @lru_cache(maxsize=512)
-def berths(size: Point, space: str, wide: float, high: float) -> list[tuple[float, Box]]:
-    """Places beside a space, each with what it covers, the best first."""
-    return sorted(Chart(size).placed_berths(space, wide, high), key=itemgetter(0))
+def stands(size: Point, space: str, ships: int, edge: float) -> list[tuple[float, Stand]]:
+    """See ``Chart.stands``."""
+    return Chart(size).stands(space, ships, edge)
 
 
 def radius_of(space: str) -> float:
@@ -169,14 +179,6 @@ def covered(box: Box, taken: Sequence[Weighed]) -> float:
             across = (right if right < c else c) - (left if left > a else a)
             covered += weight * across * ((bottom if bottom < d else d) - (top if top > b else b))
     return covered
-
-
-def _crossed(space: Point, berth: Box, plaques: Sequence[Weighed]) -> float:
-    """How much of the plaques the line covers that ties ships to their space."""
-    if not plaques:
-        return 0
-    left, top, width, height = berth
-    return sum(covered(piece, plaques) for piece in pieces_of(space, (left + width / 2, top + height / 2)))
 
 
 def pieces_of(start: Point, end: Point) -> list[Box]:

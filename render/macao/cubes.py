@@ -25,17 +25,18 @@ def cube(colour: str, size: int = 24, aside: bool = False) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (60, 60), CUBE[colour], CUBE_EDGE[colour], 3.4, 11)
 
-    label = (letter(colour), max(NEEDED, size * 27 // 34), ON_CUBE[colour], (size / 2, size / 2))
+    label = (letter(colour), max(NEEDED, size * 9 // 10), ON_CUBE[colour], (size / 2, size / 2))
     return lettered(sprite((size, size), draw, 60), label, aside=aside)
 
 
-def _letters(high: int) -> int:
-    return max(NEEDED, high * 27 // 36)
+def _letters(high: int, count: int) -> int:
+    """The size of what is written on counted cubes: two digits are smaller."""
+    return max(NEEDED, high * (22 if count < 10 else 19) // 25)
 
 
 def chip_width(colour: str, count: int, high: int = CHIP) -> int:
     """The units that counted cubes take."""
-    return fonts.width(f"{letter(colour)}{count}", _letters(high)) + (3 if count > 9 else max(6, high // 4))
+    return fonts.width(f"{letter(colour)}{count}", _letters(high, count)) + (3 if count > 9 else max(6, high // 4))
 
 
 @kept_by_letters(512)
@@ -48,7 +49,9 @@ def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False) -> Spri
         pen.box((0, 0), (wide, high), fill, CUBE_EDGE[colour], high / 15, high / 4.5)
 
     ink: Ink = CUBE_EDGE[colour] if ghost else ON_CUBE[colour]
-    return lettered(sprite((wide, high), draw), (f"{letter(colour)}{count}", _letters(high), ink, (wide / 2, high / 2)))
+    return lettered(
+        sprite((wide, high), draw), (f"{letter(colour)}{count}", _letters(high, count), ink, (wide / 2, high / 2))
+    )
 
 
 def each(cost: Mapping[str, int]) -> tuple[str, ...]:

@@ -28,7 +28,8 @@ _SLACK = 0.97
 """How much of a line is counted on, since letters do not grow evenly with the unit."""
 _LONG = 5
 """Letters that are set smaller in a purse."""
-_LINE = 26
+_LINE, _NEXT = 26, 22
+"""From a line of a hold to the next; so with a name."""
 _PURSE, _TIGHT = 220, 3
 """Room of a purse, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
@@ -36,17 +37,24 @@ _EDGE, _BESIDE = 5, 2
 _CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART = 22, 25, 150, 3, 4
 """Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so many
 stand beside each other, more of few colours are counted."""
-_FACES, _LEAST = 34, 18
-"""Height of the signs above the cubes of a rose, and of cubes below them."""
+_FACES, _SIGNED = 34, 4
+"""Height of the signs above the cubes of a rose, and below how many colours of cubes there is room for them."""
 
 
-def field(number: int, box: Box) -> Box:
-    """A field of the rose in a mat."""
+def fields(player: PlayerView) -> list[int]:
+    """The fields of a player's rose that have cubes; all of them where one is so full that no sign fits above it: then
+    its place tells its number."""
+    full = any(len(held) > _SIGNED for held in player.rose[1:])
+    return [number for number, held in enumerate(player.rose) if number != board.STOCK and (held or full)]
+
+
+def _place(column: int, columns: int, box: Box) -> Box:
+    """A column of the rose in a mat, the stock first, where there is room for so many others."""
     left, top, width, height = box
-    wide = width / (board.DIE_FIELDS + _STOCK)
-    if number == board.STOCK:
+    wide = width / (columns + _STOCK)
+    if not column:
         return left, top, _STOCK * wide - 3, height
-    return left + (_STOCK + number - 1) * wide, top, wide, height
+    return left + (_STOCK + column - 1) * wide, top, wide, height
 
 
 def ground(pen: Pen, size: Point) -> None:
@@ -54,13 +62,15 @@ def ground(pen: Pen, size: Point) -> None:
     mat.ground(pen, (0, 0, *size))
 
 
-def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point) -> None:
-    """A player's mat."""
+def draw(
+    canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point, room_of: int
+) -> None:
+    """A player's mat, which has room for so many fields of the rose."""
     seat = player.seat
     gone = [card for owner, card in news.thrown if owner == seat]
-    many = pills.rows(player.activated, caption, layout.row(caption.shape, size), gone) > layout.FULL_ROWS
+    many = layout.crowded(size, pills.rows(player.activated, caption, layout.row(caption.shape, size), gone))
     room = layout.row(caption.shape, size, many)
-    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room, gone), many)
+    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room, gone), room_of, many)
     mat.coloured(canvas, (0, 0, cells.width, cells.height), seat, seat in view.to_act, PALETTE)
     canvas.paste(badge(seat, 44, PALETTE), cells.badge)
     x, y, wide = cells.name
@@ -69,13 +79,17 @@ def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, 
         canvas.paste(icons.hull(24), (x + wide, y), "r")
         wide -= 32
     name = caption.name(seat)
-    canvas.text((x, y), name, wide, size=fonts.fitting(name, _NAMES, _SLACK * wide))
+    if cells.lines > 1 and fonts.width(name, NEEDED) > _SLACK * wide:
+        count = len(fonts.wrap(name, NEEDED, int(_SLACK * wide), cells.lines))
+        canvas.lines((x, y - (count - 1) * _NEXT / 2), name, wide, count, _NEXT, size=NEEDED)
+    else:
+        canvas.text((x, y), name, wide, size=fonts.fitting(name, _NAMES, _SLACK * wide))
     _points(canvas, view, player, news, cells)
     _purse(canvas, player, news, cells)
     _hold(canvas, player, news, cells)
-    _rose(canvas, player, news, cells.rose)
+    _rose(canvas, player, news, cells)
     new = {card for owner, card in news.cards if owner == seat}
-    pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.columns)
+    pills.reserved(canvas, player.tableau, new, caption, cells.tableau)
     used = {card for card, times in player.used.items() if times and card in player.activated}
     used |= {card for owner, card in news.used if owner == seat}
     (left, top, _), small = cells.pills, cells.small
@@ -159,10 +173,11 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         canvas.text((x + 25, y), str(count), 14, size=22)
 
 
-def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
-    """The stock large under the arrow, then the six fields, each with its cubes by colour."""
-    for number, held in enumerate(player.rose):
-        left, top, width, height = place = field(number, box)
+def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
+    """The stock large under the arrow, then the fields that have cubes, each with its sign and its cubes by colour."""
+    for column, number in enumerate((board.STOCK, *fields(player))):
+        held = player.rose[number]
+        left, top, width, height = place = _place(column, cells.fields, cells.rose)
         stock, middle = number == board.STOCK, left + width / 2
         if stock:
             canvas.frame(place, WHITE, FRAME, 3, 9)
@@ -172,7 +187,7 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
             canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
         if stock:
             height -= _changes(canvas, news.stock[player.seat], place)
-        y, above, most = top + 18, _FACES, round(min(34, max(cubes.CHIP, width / 2)))
+        y, above, most = top + 18, _FACES, round(min(34, max(cubes.CHIP, 0.6 * width)))
         if stock:
             total = sum(held.values())
             canvas.paste(icons.arrow(24), (left + 22, y))
@@ -181,10 +196,10 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
                 mat.pill(canvas, (left + width - 13 - fonts.width(label, 28), y), label, 28, edge=4, high=27)
             else:
                 canvas.text((left + width - 10, y), str(total), 50, size=28, side="r", ink=TEXT if total else SOFT)
-        elif len(held) * _LEAST <= height - _FACES:
+        elif len(held) <= _SIGNED:
             canvas.paste(icons.face(number, 22), (middle, y))
         else:
-            above = 3  # where a field lies tells its number
+            above = 3
         cubes.pile(canvas, held, (left + 2, top + above, width - 4, height - above - 3), 2, most)
 
 

@@ -13,7 +13,7 @@ from render.kit.ink import CARD, LINE, NEW, PAPER, SOFT, TEXT, Ink, mix, rgb
 from render.kit.pen import Point
 from render.macao import cubes, icons, words
 from render.macao.inks import DARK_EDGE, DARK_QUARTER, FRAME, PALETTE, QUARTER, QUARTER_EDGE, TYPE, TYPE_WASH
-from render.macao.layout import ASIDE, NEEDED
+from render.macao.layout import NEEDED
 from render.macao.news import News
 from render.shape import Shape
 
@@ -165,9 +165,10 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
     taken = 0.0
     if used:
         label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
-        taken = canvas.text((left + width - 12, y), label, 200, size=ASIDE, ink=SOFT, side="r", aside=True) + 30
+        taken = canvas.text((left + width - 12, y), label, 200, size=NEEDED, ink=SOFT, side="r", aside=True) + 30
         canvas.paste(icons.check(18, SOFT), (left + width + 8 - taken, y))
-    canvas.text((x, y), caption.text(words.TITLES[id]), left + width - 14 - taken - x, size=22, ink=ink)
+    title, room = caption.text(words.TITLES[id]), left + width - 14 - taken - x
+    canvas.text((x, y), title, room, size=fonts.fitting(title, (22, NEEDED), _SLACK * room), ink=ink)
     short, room = caption.text(words.SHORTS[id]), width - 24
     count = len(fonts.wrap(short, NEEDED, int(room * _SLACK), 2))
     above, pitch = (22, 18) if close else (34, 22)

@@ -23,7 +23,7 @@ _GROUNDS = Layers("macao")
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     place = arranged(view, caption)
-    key = caption.shape, view.seats, place.size, caption.locale
+    key = caption.shape, view.seats, place.size, place.fields, caption.locale
     canvas = Canvas(_GROUNDS.get(key, lambda: _ground(place, caption)))
     new = news.read(caption.events)
     banner.whose(place.turn.on(canvas), view, caption, place.turn.measures)
@@ -31,22 +31,25 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
     banner.rounds(place.rounds.on(canvas), view, place.rounds.measures)
     table.draw(place.table.on(canvas), view, caption, new, place.table.measures)
     wall.draw(place.wall.on(canvas), view, new.walls, place.wall.measures)
-    sea.draw(place.sea.on(canvas), view, caption, new, place.sea.measures)
+    sea.draw(place.sea.on(canvas), view, new, place.sea.measures)
     city.draw(place.city.on(canvas), view, new.quarters, place.city.measures)
     for player, part in zip(view.players, place.mats, strict=True):
-        mats.draw(part.on(canvas), view, player, caption, new, part.measures)
+        mats.draw(part.on(canvas), view, player, caption, new, part.measures, place.fields)
     return canvas.image
 
 
 def arranged(view: MacaoView, caption: Caption) -> Layout:
     """Where everything of a board lies."""
-    room = layout.row(caption.shape, layout.of(caption.shape, view.seats, 1).mats[0].measures)
+    most = max(len(mats.fields(player)) for player in view.players)
+    laden = any(sum(map(bool, player.hold.values())) > layout.WARES for player in view.players)
+    fields = next(count for count in layout.FIELDS if most <= count and (not laden or count == layout.FIELDS[-1]))
+    room = layout.row(caption.shape, layout.of(caption.shape, view.seats, 1, fields).mats[0].measures)
     thrown = news.read(caption.events).thrown
     gone = [[card for owner, card in thrown if owner == player.seat] for player in view.players]
     rows = (
         pills.rows(player.activated, caption, room, cards) for player, cards in zip(view.players, gone, strict=True)
     )
-    return layout.of(caption.shape, view.seats, max(rows))
+    return layout.of(caption.shape, view.seats, max(rows), fields)
 
 
 def _ground(place: Layout, caption: Caption) -> Image.Image:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from engines.macao import board
@@ -27,6 +27,9 @@ _PRICE = 94
 _EDGE = 3
 """Thickness of the frame round a new card, which leaves what stands in its line and in the next ones free."""
 _SLOT = mix(CARD, LINE, 0.22)
+_TITLES, _SLACK = (25, 23), 0.97
+"""Sizes of the names on a tableau where all of them have room; how much of it is counted on, since letters do not grow
+evenly with the unit."""
 
 
 def _inset(card: str) -> int:
@@ -130,27 +133,31 @@ def activated(
         canvas.paste(small, (left + x, top + row * pitch), "l")
 
 
-def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box, columns: int = 1) -> None:
+def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box) -> None:
     """Cards on the tableau, a line each: type, name, cost; free slots below them where there is room."""
     left, top, width, height = box
     slots = max(board.TABLEAU_SLOTS, len(cards))
-    if height / -(-slots // columns) < NEEDED:
+    if height / slots < NEEDED:
         slots = len(cards)
-    lines = -(-slots // columns)
-    pitch, step = min(height / max(lines, 1), 34), width / columns
-    wide = step - (0 if columns == 1 else 8)
+    pitch = min(height / max(slots, 1), 34)
     size = int(min(24, max(18, pitch - _EDGE)))
+    titles = {id: caption.text(words.TITLES[id]) for id in cards}
+    rooms = {id: width - 28 - cubes.row_width(CARDS[id].size, size, _PRICE) for id in cards}
+    letters = next((each for each in _TITLES if each <= pitch and _fit(titles, rooms, each)), NEEDED)
     for number in range(slots):
-        column, line = divmod(number, lines)
-        x, y = left + column * step, top + (line + 0.5) * pitch
+        y = top + (number + 0.5) * pitch
         if number >= len(cards):
-            canvas.frame((x, y - pitch / 2 + 2, wide, pitch - 4), _SLOT, None, 0, 6)
+            canvas.frame((left, y - pitch / 2 + 2, width, pitch - 4), _SLOT, None, 0, 6)
             continue
         card = CARDS[cards[number]]
         if card.id in new:
-            beside = 4 if columns > 1 else 6
-            canvas.frame((x - beside, y - (pitch + _EDGE) / 2, wide + 2 * beside, pitch + _EDGE), None, NEW, _EDGE, 7)
-        canvas.paste(icons.kind(card.type, min(22, size)), (x + 13, y))
+            canvas.frame((left - 6, y - (pitch + _EDGE) / 2, width + 12, pitch + _EDGE), None, NEW, _EDGE, 7)
+        canvas.paste(icons.kind(card.type, min(22, size)), (left + 13, y))
         price = cubes.row_width(card.size, size, _PRICE)
-        canvas.text((x + 27, y), caption.text(words.TITLES[card.id]), wide - 28 - price, size=NEEDED)
-        cubes.row(canvas, card.cost, (x + wide - price, y), size, room=_PRICE)
+        canvas.text((left + 27, y), titles[card.id], rooms[card.id], size=letters)
+        cubes.row(canvas, card.cost, (left + width - price, y), size, room=_PRICE)
+
+
+def _fit(titles: Mapping[str, str], rooms: Mapping[str, float], size: int) -> bool:
+    """Whether there is room for every title in some size."""
+    return all(fonts.width(title, size) <= _SLACK * rooms[id] for id, title in titles.items())

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from PIL import Image
 
 from engines.macao import board
-from engines.macao.view import MacaoView, PlayerView
+from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas, lettered
@@ -19,62 +18,19 @@ from render.kit.ink import CARD, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite, around, sprite
 from render.macao import icons, words
-from render.macao.chart import OFF, RADIUS, Chart, berths, covered, overlap, radius_of, weighed
+from render.macao.chart import OFF, RADIUS, Chart, Stand, covered, radius_of, ship_size, stands, weighed
 from render.macao.inks import LAUREL, ROUTE, SEA, SEA_DEEP
 from render.macao.layout import NEEDED
 from render.macao.news import News
 
 _FILL = {"start": mix(CARD, SEA_DEEP, 0.25), "port": CARD, "sea": WHITE}
-_NAME, _VALUES = 13, 38
+_NAME, _VALUES = 14, 39
 """How far below a plaque's edge its lines lie."""
-_TOKEN, _TOKEN_STEP = 26, 31
-_POINT = 15
-"""Length of the point of an arrow."""
-_FRESH = 16
-"""The sign beside a ship that has sailed to others."""
-_SHIP, _MANY, _SMALLER, _SMALLEST, _BROAD = 36, 3, 32, 30, 400
-"""Size of a ship; how many at a space are smaller, and their size; smaller still on a sea so broad, where spaces lie
-closer below each other."""
-
-
-class _Form(NamedTuple):
-    """How ships of a space lie together: the size of it all, from its corner each ship's middle, the ships' size."""
-
-    width: float
-    height: float
-    places: tuple[Point, ...]
-    ship: int
-
-
-@lru_cache(maxsize=8)
-def _forms(ships: int, smaller: int) -> tuple[_Form, ...]:
-    """In a row, in two rows or below each other; many are smaller."""
-    found = []
-    ship = _SHIP if ships < _MANY else smaller
-    apart, below = ship - 2, ship - 4
-    for across in sorted({1, 2, ships}):
-        if across <= ships:
-            lines = -(-ships // across)
-            size = ship + (across - 1) * apart, ship + 2 + (lines - 1) * below
-            places = (
-                (ship / 2 + number % across * apart, ship / 2 + 1 + number // across * below) for number in range(ships)
-            )
-            found.append(_Form(*size, tuple(places), ship))
-    return tuple(found)
-
-
-def _apart(at: Point, start: Point, end: Point) -> float:
-    """How far a point is from a line between two others."""
-    x, y = end[0] - start[0], end[1] - start[1]
-    share = ((at[0] - start[0]) * x + (at[1] - start[1]) * y) / (x * x + y * y)
-    share = min(1.0, max(0.0, share))
-    return math.hypot(start[0] + share * x - at[0], start[1] + share * y - at[1])
-
-
-def _holds(box: Box, start: Point, end: Point, share: float) -> bool:
-    """Whether a point of a line lies in a box or three units beside it."""
-    x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-    return box[0] - 3 <= x <= box[0] + box[2] + 3 and box[1] - 3 <= y <= box[1] + box[3] + 3
+_NAMES, _NUMBER = (22, 21, NEEDED), 23
+"""Sizes of the ports' names, and of a space's number."""
+_TOKEN, _TOKEN_STEP, _FIGURE = 28, 33, 23
+_POINT, _EDGE = 15, 4
+"""Length of the point of an arrow; thickness of the frame round a ship that has sailed."""
 
 
 def water(part: Part, larger: int) -> Image.Image:
@@ -82,7 +38,7 @@ def water(part: Part, larger: int) -> Image.Image:
     _, _, wide, high = part.box
     image = Image.new("RGB", (round(wide) * larger, round(high) * larger), SEA)
     pen = Pen(image, larger * part.unit)
-    rose = 40, 42
+    rose = 34, 36
     for wind in range(32):
         pen.path((rose, around(rose, 1200, 11.25 * wind)), mix(SEA, WHITE, 0.3), 1.2)
     signs.compass(pen, rose, 30, mix(SEA_DEEP, TEXT, 0.4))
@@ -96,14 +52,9 @@ def ground(pen: Pen, size: Point) -> None:
     for a, b in board.ROUTES:
         pen.dashes((chart.spot(a), chart.spot(b)), ROUTE, 2.6, 8, 6)
     for left, top, width, height in chart.plaques.values():
-        _outlined(pen, (left, top), (width, height))
+        pen.box((left, top), (width, height), CARD, ROUTE, 2, 7)
     for id, space in board.SPACES.items():
         pen.disc(chart.spot(id), radius_of(id), _FILL[space.kind], ROUTE, 2)
-
-
-def _outlined(pen: Pen, at: Point, size: Point) -> None:
-    """The empty plaque of a port."""
-    pen.box(at, size, CARD, ROUTE, 2, 7)
 
 
 def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
@@ -111,37 +62,46 @@ def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
     chart = Chart(size)
     for id in board.SPACES:
         _sign(canvas, id, chart.spot(id))
-    for port in board.PORTS:
-        _name(canvas, chart, port, caption)
+    names = {port: caption.text(words.PORTS[port]) for port in board.PORTS}
+    for port, (left, top, width, _) in chart.plaques.items():
+        letters = _name_size(names.values(), width - 4, canvas.scale)
+        canvas.text((left + width / 2, top + _NAME), names[port], width - 4, size=letters, side="m")
 
 
-def _sign(canvas: Canvas, id: str, at: Point) -> None:
+def _name_size(names: Iterable[str], room: float, scale: float) -> int:
+    """The largest size in which there is room for every name."""
+    longest = {size: max(fonts.width(name, round(size * scale)) for name in names) for size in _NAMES}
+    return next((size for size, width in longest.items() if width <= room * scale), _NAMES[-1])
+
+
+def _sign(canvas: Canvas, id: str, at: Point, ink: Ink = SOFT) -> None:
     """What stands in a space: its number, the ware of a port, an anchor."""
     if id == board.START:
         canvas.paste(icons.anchor(34, ROUTE), at)
     elif id in board.PORTS:
-        canvas.paste(icons.ware(board.PORTS[id].ware, 28), at)
+        canvas.paste(icons.ware(board.PORTS[id].ware, 30), at)
     else:
-        canvas.text(at, str(int(id[1:])), 40, size=NEEDED, side="m", ink=SOFT)
+        canvas.text(at, str(int(id[1:])), 40, size=_NUMBER, side="m", ink=ink)
 
 
-@lru_cache(maxsize=4)
-def _disc(kind: str) -> Sprite:
-    """An empty space."""
-    side = round(2 * RADIUS[kind]) + 2
-    return sprite((side, side), lambda pen: pen.disc((side / 2, side / 2), RADIUS[kind], _FILL[kind], ROUTE, 2))
+@lru_cache(maxsize=8)
+def _disc(kind: str, ink: Ink) -> Sprite:
+    """A space with ships."""
+    radius = RADIUS[kind]
+    side = round(2 * radius) + 10
+
+    def draw(pen: Pen) -> None:
+        pen.disc((side / 2, side / 2), radius + 4, WHITE)
+        pen.disc((side / 2, side / 2), radius + 2, _FILL[kind], ink, 4)
+
+    return sprite((side, side), draw)
 
 
-def _name(canvas: Canvas, chart: Chart, port: str, caption: Caption) -> None:
-    left, top, width, _ = chart.plaques[port]
-    canvas.text((left + width / 2, top + _NAME), caption.text(words.PORTS[port]), width - 4, size=NEEDED, side="m")
-
-
-def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
-    """Ways of ships, which run below the plaques of ports as the routes do, values still free, and ships."""
+def draw(canvas: Canvas, view: MacaoView, news: News, size: Point) -> None:
+    """Ways of ships, values still free, and ships."""
     chart = Chart(size)
     for spaces in news.sailed.values():
-        _voyage(canvas, chart, spaces, caption)
+        _voyage(canvas, chart, spaces)
     for port in view.ports:
         left, top, width, _ = chart.plaques[port.id]
         values = board.PORTS[port.id].delivery_values
@@ -150,7 +110,7 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
             filled = number < port.filled
             new = filled and number >= port.filled - news.ports.get(port.id, 0)
             canvas.paste(_value(value, filled, new), (start + number * _TOKEN_STEP, top + _VALUES))
-    _ships(canvas, chart, view, caption, news)
+    _ships(canvas, chart, view, news)
 
 
 @lru_cache(maxsize=64)
@@ -162,29 +122,15 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
         pen.box((0, 0), (_TOKEN, _TOKEN), NEW if new else fill, NEW if new else edge, 2, 6)
 
     label, ink = (fonts.TIMES, WHITE if new else SOFT) if filled else (str(value), LAUREL)
-    return lettered(sprite((_TOKEN, _TOKEN), draw), (label, 21, ink, (_TOKEN / 2, _TOKEN / 2)))
+    return lettered(sprite((_TOKEN, _TOKEN), draw), (label, _FIGURE, ink, (_TOKEN / 2, _TOKEN / 2)))
 
 
-def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str], caption: Caption) -> None:
+def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str]) -> None:
     """The way of a ship: a ring round the space that it left, an arrow along the routes to each end of its voyages."""
     canvas.paste(_left(radius_of(ends[0])), chart.spot(ends[0]))
     for start, end in pairwise(ends):
-        legs = list(pairwise(_way(start, end)))
-        for a, b in legs:
+        for a, b in pairwise(_way(start, end)):
             canvas.paste(*_leg(chart.size, a, b, b == end))
-        crossed = {port for a, b in legs for port in chart.crossed(a, b)}
-        for port in sorted(crossed):
-            left, top, width, height = chart.plaques[port]
-            canvas.paste(_plaque(width, height), (left + width / 2, top + height / 2))
-            _name(canvas, chart, port, caption)
-        if crossed and legs:
-            canvas.paste(*_leg(chart.size, *legs[-1], last=True, line=False))
-
-
-@lru_cache(maxsize=8)
-def _plaque(width: float, height: float) -> Sprite:
-    """The same upon what runs below it."""
-    return sprite((round(width), round(height)), lambda pen: _outlined(pen, (0, 0), (width, height)))
 
 
 def _way(start: str, end: str) -> list[str]:
@@ -209,9 +155,8 @@ def _left(radius: float) -> Sprite:
 
 
 @lru_cache(maxsize=256)
-def _leg(measures: Point, a: str, b: str, last: bool, line: bool = True) -> tuple[Sprite, Point]:
-    """A piece of a ship's way between two neighbours, the last one with the point of the arrow, which stands alone
-    without a ``line``; and its middle."""
+def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
+    """A piece of a ship's way between two neighbours, the last one with the point of the arrow; and its middle."""
     chart = Chart(measures)
     (x, y), (to_x, to_y) = chart.spot(a), chart.spot(b)
     long = math.dist((x, y), (to_x, to_y))
@@ -228,7 +173,7 @@ def _leg(measures: Point, a: str, b: str, last: bool, line: bool = True) -> tupl
     def draw(pen: Pen) -> None:
         head = (at(end), at(neck, _POINT * 0.7), at(neck, -_POINT * 0.7))
         for ink, thick in ((WHITE, 10), (NEW, 5)):
-            if line and neck > first:
+            if neck > first:
                 pen.path((at(first), at(neck)), ink, thick)
             if last:
                 pen.area(head, ink, ink, thick - 5)
@@ -236,76 +181,35 @@ def _leg(measures: Point, a: str, b: str, last: bool, line: bool = True) -> tupl
     return sprite((round(size[0]), round(size[1])), draw), ((x + to_x) / 2, (y + to_y) / 2)
 
 
-def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news: News) -> None:
-    """The ships beside their spaces, none on another; names of ports are written upon the lines that moor them."""
-    here: dict[str, list[PlayerView]] = {}
+def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
+    """The ships on their spaces, none on another: what is written in a space stays free."""
+    here: dict[str, list[int]] = {}
     for player in view.players:
-        here.setdefault(player.ship, []).append(player)
+        here.setdefault(player.ship, []).append(player.seat)
     taken: list[Box] = []
-    moored: list[tuple[_Form, list[PlayerView]]] = []
-    ties: list[tuple[str, Point]] = []
-    smaller = _SMALLEST if chart.width > _BROAD else _SMALLER
-    for space, players in here.items():
-        (left, top, wide, high), form = _lying(chart.size, space, _forms(len(players), smaller), taken)
-        taken.append((left, top, wide, high))
-        sailed = bool(news.ships.intersection(player.seat for player in players))
-        if sailed:
-            canvas.frame((left - 4, top - 4, wide + 8, high + 8), None, NEW, 4, 10)
-        if space != board.START:
-            ties.append((space, (left + wide / 2, top + high / 2)))
-            line, middle = _mooring(chart.size, space, taken[-1], NEW if sailed else TEXT)
-            canvas.paste(line, middle)
-            across, down = line.size
-            tied = middle[0] - across / 2, middle[1] - down / 2, across, down
-            for port, plaque in chart.plaques.items():
-                if overlap(plaque, tied):
-                    _name(canvas, chart, port, caption)
-        moored.append((form, players))
-    for id, passed in board.SPACES.items():  # lines run below the spaces that they pass
-        at = chart.spot(id)
-        if any(other != id and _apart(at, chart.spot(other), end) < radius_of(id) + 3 for other, end in ties):
-            canvas.paste(_disc(passed.kind), at)
-            _sign(canvas, id, at)
-    for (left, top, _, _), (form, players) in zip(taken, moored, strict=True):
-        for player, (x, y) in zip(players, form.places, strict=True):
-            canvas.paste(icons.ship(player.seat, form.ship), (left + x, top + y))
-            if player.seat in news.ships and not all(other.seat in news.ships for other in players):
-                canvas.paste(signs.fresh(_FRESH), (left + x - form.ship / 2 + 2, top + y - form.ship / 2 + 2))
+    for space, seats in here.items():
+        side, at = ship_size(len(seats)), chart.spot(space)
+        sailed = news.ships.intersection(seats)
+        places = _standing(chart.size, space, len(seats), _EDGE if sailed else 0, taken)
+        boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
+        taken += boxes
+        for seat, (left, top, wide, high) in zip(seats, boxes, strict=True):
+            if seat in sailed:
+                canvas.frame((left - _EDGE, top - _EDGE, wide + 2 * _EDGE, high + 2 * _EDGE), None, NEW, _EDGE, 10)
+        canvas.paste(_disc(board.SPACES[space].kind, NEW if sailed else TEXT), at)
+        _sign(canvas, space, at, TEXT)
+        for seat, place in zip(seats, places, strict=True):
+            canvas.paste(icons.ship(seat, side), place)
 
 
-def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Box]) -> tuple[Box, _Form]:
-    """Where the ships of a space lie, in which form: as little as can be is covered, of other ships least of all."""
-    others, least, found = weighed(4 * OFF, taken), math.inf, None
-    for form in forms:
-        for cost, box in berths(measures, space, form.width, form.height):
-            if cost >= least:
-                break
-            if (whole := cost + covered(box, others)) < least:
-                least, found = whole, (box, form)
+def _standing(measures: Point, space: str, ships: int, edge: float, taken: list[Box]) -> Stand:
+    """Where the ships of a space stand: as little as can be is covered, of other ships least of all."""
+    others, side, least, found = weighed(OFF, taken), ship_size(ships), math.inf, None
+    for cost, places in stands(measures, space, ships, edge):
+        if cost >= least:
+            break
+        boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
+        if (whole := cost + sum(covered(box, others) for box in boxes)) < least:
+            least, found = whole, places
     assert found
     return found
-
-
-@lru_cache(maxsize=256)
-def _mooring(measures: Point, space: str, berth: Box, ink: Ink) -> tuple[Sprite, Point]:
-    """The line that ties ships to their space, round which it lies as a ring, past a port's name; and its middle."""
-    x, y = Chart(measures).spot(space)
-    left, top, width, height = berth
-    ship = left + width / 2, top + height / 2
-    radius = radius_of(space) + 3
-    low = min(x - radius, ship[0]) - 4, min(y - radius, ship[1]) - 4
-    high = max(x + radius, ship[0]) + 4, max(y + radius, ship[1]) + 4
-    size = round(high[0] - low[0]), round(high[1] - low[1])
-    share = radius / math.dist((x, y), ship)
-    plaque = Chart(measures).plaques.get(space)
-    if plaque:  # a line that would run over the port's name begins at its far edge
-        share = max([share, *(step / 60 for step in range(61) if _holds(plaque, (x, y), ship, step / 60))])
-    start = x + (ship[0] - x) * share - low[0], y + (ship[1] - y) * share - low[1]
-    end = ship[0] - low[0], ship[1] - low[1]
-
-    def draw(pen: Pen) -> None:
-        for tone, thick in ((WHITE, 6), (ink, 3)):
-            pen.disc((x - low[0], y - low[1]), radius + thick / 2 - 2, None, tone, thick)
-            pen.path((start, end), tone, thick)
-
-    return sprite(size, draw), ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)

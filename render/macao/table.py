@@ -15,7 +15,7 @@ from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
 from render.kit.pen import Pen, Point
 from render.macao import cubes, icons, words
 from render.macao.inks import PALETTE, TYPE, TYPE_WASH
-from render.macao.layout import ASIDE, NEEDED
+from render.macao.layout import NEEDED
 from render.macao.news import News
 
 _GAP = 8.0
@@ -65,7 +65,7 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     y = top + 18
     canvas.paste(icons.kind(card.type, 24), (left + 18, y))
     price = cubes.row_width(card.size, room=_PRICE)
-    canvas.text((left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, size=22 if width > 320 else NEEDED)
+    mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (25, NEEDED))
     cubes.row(canvas, card.cost, (left + width - 7 - price, y), room=_PRICE)
     room = width - 18 - _TRIBUTE
     size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD))
@@ -80,7 +80,7 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
         (middle + 15, icons.prestige(24), card.tribute.prestige),
     ):
         canvas.paste(sign, (x + 10, y))
-        canvas.text((x + 25, y), str(value), 16, size=22, ink=TEXT if value else SOFT)
+        canvas.text((x + 25, y), str(value), 16, size=25, ink=TEXT if value else SOFT)
 
 
 def _pitch(size: int) -> int:
@@ -113,15 +113,15 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
         middle = left + wide / 2
         canvas.paste(icons.die(colour, value, 62), (middle - 20, 48))
         canvas.paste(cubes.cube(colour, 32), (middle + 37, 48))
-        canvas.text((middle, 99), caption.title(words.COLOURS[colour]), wide - 16, size=23, side="m")
+        canvas.text((middle, 101), caption.title(words.COLOURS[colour]), wide - 16, size=26, side="m")
         if value:
             arrives = min(board.ROUNDS, view.turn + value - 1)
             label = f"{caption.text(words.ROUND)} {arrives}"
-            canvas.text((middle, 127), label, wide - 16, size=22, ink=SOFT, side="m")
+            canvas.text((middle, 132), label, wide - 16, size=26, ink=SOFT, side="m")
         step = 46 if len(choosers) < 4 else 34
         for place, seat in enumerate(choosers):
             x = middle + (place - (len(choosers) - 1) / 2) * step
-            canvas.paste(badge(seat, min(44, step), PALETTE, ASIDE), (x, 174))
+            canvas.paste(badge(seat, min(44, step), PALETTE, NEEDED), (x, 178))
 
 
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
@@ -130,14 +130,14 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
     first, total = 0.4 * size[0], 0.39 * size[0]
     titles = [caption.text(message) for message in words.SOURCES.values()]
     room, most = size[0] - 14 - first, 2 * (size[0] - 14 - first) / len(titles)
-    wide = [min(most, fonts.width(title, ASIDE)) for title in titles]
+    wide = [min(most, fonts.width(title, NEEDED)) for title in titles]
     wide = [each * min(1, room / sum(wide)) for each in wide]
     spare = (room - sum(wide)) / len(wide)
     columns = [
         (first + sum(wide[: number + 1]) + spare * (number + 1), each + spare) for number, each in enumerate(wide)
     ]
     for (x, own), title in zip(columns, titles, strict=True):
-        canvas.text((x, 20), title, own - 2, size=ASIDE, side="r", ink=SOFT, aside=True)
+        canvas.text((x, 20), title, own - 2, size=NEEDED, side="r", ink=SOFT, aside=True)
     step = (size[1] - 42) / view.seats
     for place, seat in enumerate(view.ranking):
         y = 36 + (place + 0.5) * step
@@ -145,7 +145,7 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
             box = 6, y - step / 2, size[0] - 12, step
             canvas.frame(box, PALETTE.of(seat).wash, PALETTE.of(seat).edge, 4, 10)
         canvas.text((20, y), f"{place + 1}.", 34, size=28)
-        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, ASIDE), (80, y))
+        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, NEEDED), (80, y))
         mat.name(canvas, (110, y), caption.name(seat), total - 210, (26, NEEDED))
         canvas.text((total, y), _signed(scores[seat].total), 90, size=38, side="r")
         for (x, own), source in zip(columns, words.SOURCES, strict=True):

@@ -13,12 +13,13 @@ from render.kit.ink import CARD, NEW, SOFT, mix
 from render.kit.pen import Pen, Point
 from render.macao import icons
 from render.macao.inks import PALETTE, STONE, STONE_DARK
-from render.macao.layout import ASIDE, NEEDED
+from render.macao.layout import NEEDED
 
-_NUMBER = 18
+_NUMBER, _SIZE = 20, 25
+"""How far below the top the numbers of spaces stand, and their size."""
 _FRESH = 15
 """The sign beside a disc that has moved to others."""
-_BASE = 28
+_BASE = 31
 """Below it lie the discs."""
 _CELLS = board.WALL_END + 1
 
@@ -43,7 +44,7 @@ def labels(canvas: Canvas, size: Point) -> None:
         elif number == board.WALL_END:
             canvas.paste(icons.lock(20, STONE_DARK), middle)
         else:
-            canvas.text(middle, str(number + 1), width, size=NEEDED, side="m", ink=SOFT)
+            canvas.text(middle, str(number + 1), width, size=_SIZE, side="m", ink=SOFT)
 
 
 def cell(number: int, size: Point) -> tuple[float, float]:
@@ -62,12 +63,12 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> 
             canvas.frame((left - 2, -2, width + 4, size[1] + 4), None, NEW, 5, 7)
         across = 1 if len(stack) < 3 else 2
         lines = -(-len(stack) // across)
-        disc = 42 if len(stack) == 1 else 28
+        disc = 40 if len(stack) == 1 else 28
         middle, pitch = left + width / 2, (size[1] - _BASE) / lines
         for place, seat in enumerate(stack):
             line, column = divmod(place, across)
             x = middle + (column - (across - 1) / 2) * 25
             y = _BASE + (line + 0.5) * pitch - 1
-            canvas.paste(badge(seat, disc, PALETTE, ASIDE), (x, y))
+            canvas.paste(badge(seat, disc, PALETTE, NEEDED), (x, y))
             if seat in new and not set(new).issuperset(stack):
                 canvas.paste(signs.fresh(_FRESH), (x - disc / 2, y - disc / 2 + 3))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import engines
 from engines import Event, Game
 from render import Caption
+from render.shape import LEGIBLE, Legible, Shape
 from tests.render import burgundy_positions as burgundy
 from tests.render import macao_positions as macao
 from tests.render import mmn_positions as mmn
@@ -35,6 +36,8 @@ class Pictures(NamedTuple):
     card: range = range(0)
     noted: str = ""
     """A card with a ruling."""
+    legible: Mapping[Shape, Legible] = LEGIBLE
+    """The smallest sizes of its texts, where they are larger than those that every game keeps to."""
 
     def __str__(self) -> str:
         return self.game.key
@@ -63,6 +66,7 @@ GAMES = (
         hand=range(2901),
         card=range(700, 1301),
         noted="bank",
+        legible={Shape.WIDE: Legible(17, 20), Shape.TALL: Legible(36, 36)},
     ),
     Pictures(
         game=engines.GAMES["burgundy"],
@@ -76,6 +80,7 @@ GAMES = (
         hand=range(1900, 2700),
         card=range(800, 1501),
         noted="bank",
+        legible={Shape.WIDE: Legible(18, 21), Shape.TALL: Legible(30, 36)},
     ),
     Pictures(
         game=engines.GAMES["mmn"],

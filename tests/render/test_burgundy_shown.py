@@ -249,6 +249,16 @@ def test_of_four_boards_only_that_of_who_is_to_act_has_the_names_of_its_hexes(
 
 
 @SHAPES
+@pytest.mark.parametrize("seats", [3, 4])
+def test_whose_turn_it_is_is_said_smaller_before_a_long_name_is_cut(seats: int, shape: Shape) -> None:
+    name = "Anna Bertha van der Hoogenbergen"
+    view = position(seats)
+    view.to_act = (0,)
+    words = caption(names=(name, *NAMES[1:seats]), shape=shape)
+    assert name in drawn(render.board(view, words)).within(table(view, shape).turn.box).texts()
+
+
+@SHAPES
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_barrel_that_has_come_is_framed_alone(seats: int, shape: Shape) -> None:
     view = position(seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -12,11 +12,12 @@ from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from render.kit import ink, pen, turn
+from render.kit import ink, turn
 from render.kit.canvas import Box
-from render.kit.ink import TEXT
+from render.kit.pen import Point
 from render.macao import layout, sea, words
-from render.macao.chart import Chart
+from render.macao.chart import Chart, pieces_of, ship_size
+from render.macao.chart import overlap as common
 from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
 from render.shape import Shape
 from tests.render.comparing import contrast, differ, faded, ids_in, listening
@@ -29,7 +30,7 @@ from tests.render.macao_positions import (
     positions,
     until,
 )
-from tests.render.recording import drawn, parts, recording
+from tests.render.recording import drawn
 
 SHAPES = pytest.mark.parametrize("shape", Shape)
 
@@ -136,8 +137,8 @@ def overlap(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("seats", Macao.seats)
 def test_no_part_lies_on_another_or_leaves_the_picture(seats: int, shape: Shape) -> None:
     """With as many rows of activated cards as the longest names of thirteen cards take."""
-    for rows in (1, 2, 3, 5):
-        place = layout.of(shape, seats, rows)
+    for rows, fields in product((1, 2, 3, 5), layout.FIELDS):
+        place = layout.of(shape, seats, rows, fields)
         for one, other in combinations(place.parts, 2):
             assert not overlap(one.box, other.box), (one, other)
         for part in place.parts:
@@ -150,9 +151,9 @@ def test_no_part_lies_on_another_or_leaves_the_picture(seats: int, shape: Shape)
 @SHAPES
 @pytest.mark.parametrize("seats", Macao.seats)
 def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape) -> None:
-    for rows in (1, 2, 3):
-        size = layout.of(shape, seats, rows).mats[0].measures
-        cells = layout.mat(shape, size, rows)
+    for rows, fields in product((1, 2, 3), layout.FIELDS):
+        size = layout.of(shape, seats, rows, fields).mats[0].measures
+        cells = layout.mat(shape, size, rows, fields)
         x, y, room = cells.pills
         boxes: tuple[Box, ...] = (
             cells.rose,
@@ -161,6 +162,8 @@ def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape)
             (cells.badge[0] - 22, cells.badge[1] - 22, 44, 44),
             (cells.name[0], cells.name[1] - 9, cells.name[2], 18),
             (*cells.purse, 222, 1),
+            (cells.so_far[0] - 66, cells.so_far[1] - 8, 66, 16),
+            (cells.change[0] - 49, cells.change[1] - 13, 49, 26),
             (cells.total[0] - 112, cells.total[1] - cells.score / 2 - 6, 112, cells.score + 12),
         )
         for one, other in combinations(boxes, 2):
@@ -171,44 +174,51 @@ def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape)
             assert top + height <= size[1]
 
 
-@pytest.mark.usefixtures("recorded")
-@SHAPES
-def test_plaques_hide_no_space_and_every_ship_lies_on_the_water(shape: Shape) -> None:
-    part = layout.of(shape, 4, 1).sea
-    chart = Chart(part.measures)
-    spots = [chart.around(space, -6) for space in board.SPACES]
-    for one, other in combinations([*chart.plaques.values(), *spots], 2):
+SEAS = sorted(
+    {
+        layout.of(shape, seats, 1, fields).sea.measures
+        for shape in Shape
+        for seats in Macao.seats
+        for fields in layout.FIELDS
+    }
+)
+EVERY_SEA = pytest.mark.parametrize("size", SEAS, ids=lambda size: "x".join(str(round(side)) for side in size))
+
+
+@EVERY_SEA
+def test_plaques_and_spaces_leave_each_other_and_the_routes_free(size: Point) -> None:
+    chart = Chart(size)
+    for one, other in combinations([*chart.plaques.values(), *(chart.around(space, -6) for space in board.SPACES)], 2):
         assert not overlap(one, other), (one, other)
-    for plaque in chart.plaques.values():
-        assert plaque[0] >= 0
-        assert plaque[0] + plaque[2] <= part.width
-    places = set()
+    for left, top, width, height in chart.plaques.values():
+        assert min(left, top) >= 0
+        assert left + width <= size[0]
+        assert top + height <= size[1]
+    for a, b in board.ROUTES:
+        pieces = pieces_of(chart.spot(a), chart.spot(b))
+        for box in (*chart.plaques.values(), *(chart.around(space, 0) for space in {*board.SPACES} - {a, b})):
+            assert not any(overlap(piece, box) for piece in pieces), (a, b, box)
+
+
+HIDDEN = {1: 0.15, 2: 0.15, 3: 0.3, 4: 0.45}
+"""By the ships on a space, the share of a number or ware that they may hide."""
+
+
+@EVERY_SEA
+@pytest.mark.parametrize("ships", HIDDEN)
+def test_ships_stand_on_their_space_and_what_is_told_stays_free(ships: int, size: Point) -> None:
+    chart, side = Chart(size), ship_size(ships)
     for space in board.SPACES:
-        view = Macao.new(2, 1).view(None)
-        view.players[0].ship = space
-        shown = drawn(render.board(view, caption(shape=shape)))
-        (ship,) = (mark for mark in shown if mark.name == "ship" and mark.text == "A")
-        assert ship.inside(part.box, 6), space
-        places.add(ship.at)
-    assert len(places) == len(board.SPACES)
-
-
-@SHAPES
-@pytest.mark.parametrize("ships", [1, 2, 3, 4])
-def test_no_line_that_ties_ships_runs_over_the_name_of_their_port(ships: int, shape: Shape) -> None:
-    chart = Chart(layout.of(shape, 4, 1).sea.measures)
-    with recording():
-        for port in board.PORTS:
-            berth, _ = sea._lying(chart.size, port, sea._forms(ships, sea._SMALLER), [])
-            sprite, (x, y) = sea._mooring(chart.size, port, berth, TEXT)
-            left, top, wide, high = chart.plaques[port]
-            for mark in parts(sprite):
-                if mark.kind == "path":
-                    run = [each / pen._LARGER for each in mark.how[-1]]
-                    corner = x - sprite.size[0] / 2, y - sprite.size[1] / 2
-                    for step in range(21):
-                        at = [run[axis] + (run[axis + 2] - run[axis]) * step / 20 + corner[axis] for axis in (0, 1)]
-                        assert not (left + 2 < at[0] < left + wide - 2 and top + 2 < at[1] < top + high - 2), port
+        boxes = [(x - side / 2, y - side / 2, side, side) for x, y in sea._standing(size, space, ships, 0, [])]
+        assert any(overlap(box, chart.around(space, 8)) for box in boxes), space
+        for left, top, *_ in boxes:
+            assert min(left, top, size[0] - left - side, size[1] - top - side) >= -4, space
+        for told, share in (
+            *((chart.sign(other), HIDDEN[ships]) for other in board.SPACES),
+            *((plaque, 0.05) for plaque in chart.plaques.values()),
+        ):
+            hidden = sum(common(box, told) for box in boxes)
+            assert hidden <= share * told[2] * told[3], (space, told)
 
 
 @pytest.mark.usefixtures("recorded")

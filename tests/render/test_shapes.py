@@ -249,7 +249,7 @@ def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Sha
 
 def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> None:
     """Large enough, within their room and the picture, and neither on each other nor below a part of something."""
-    least, needed = LEGIBLE[shape]
+    least, needed = pictures.legible[shape]
     faults = set()
     for name, image in every(pictures, seats, shape, games):
         assert _has_shape(image, shape, board=name.startswith("board")), name
