@@ -69,7 +69,7 @@ def _identity(
         canvas.frame((right - wide, y - 24, wide, 48), RED, None, 0, 14)
         canvas.text((right - wide / 2, y), label, wide, size=size, ink=WHITE, side="m")
         right -= wide + 14
-    mat.name(canvas, (left + 70, y), caption.name(player.seat), right - left - 76, (size + 4, size))
+    mat.name(canvas, (left + 70, y), caption.name(player.seat), right - left - 76, (size + 4, fonts.NEEDED))
 
 
 def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None:
