@@ -35,7 +35,7 @@ def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Im
     top, seats = sum(strip.height for strip in above), len(view.ranking)
     if last.height > _SQUARE * last.width:
         wide = board.width - _COLUMN - _MARGIN
-        last = last.resize((wide, last.height * wide // last.width), Image.Resampling.LANCZOS)
+        last = last.resize((wide, last.height * wide // last.width), Image.Resampling.BOX)
         cells = _grid((wide, top, _COLUMN, last.height), 1, seats)
     else:
         across = seats if seats <= _ROW else math.ceil(seats / 2)

@@ -14,8 +14,8 @@ from render.mmn.inks import FADED, ON_TRACK, PALETTE, TRACK, TRACK_DARK
 from render.mmn.layout import Stock
 from render.mmn.news import News
 
-_COUNT, _EDGE = 36, 8
-"""The size of the number of cards, and of what is beside it when it is new."""
+_COUNTS, _EDGE = (46, 40), 6
+"""The size of numbers, below cards and beside them, and of what is beside it when it is new."""
 _NAMES = (30, 27)
 """Sizes of a track's name, the longest in the smallest."""
 
@@ -47,27 +47,28 @@ def pair(track: str) -> tuple[str, str]:
 
 def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) -> None:
     """Everything that changes in a column. What a trade took stands on violet, what was given for it within a frame."""
+    size = _COUNTS[stock.named]
     for kind, at in zip(pair(track), stock.counts, strict=True):
         count = view.bank[kind]
         side: Side = "l" if stock.named else "m"
         label = str(count)
-        wide = fonts.width(label, _COUNT) + 2 * _EDGE
+        wide = fonts.width(label, size) + 2 * _EDGE
         left = at[0] - (_EDGE if stock.named else wide / 2)
         if kind in news.taken:
-            mat.pill(canvas, (left, at[1]), label, _COUNT, edge=_EDGE)
+            mat.pill(canvas, (left, at[1]), label, size, edge=_EDGE)
             continue
         if kind in news.given:
-            canvas.frame((left, at[1] - 23, wide, 46), NEW_WASH, NEW, 5, 14)
-        canvas.text(at, label, 56, size=_COUNT, ink=TEXT if count else FADED, side=side)
+            canvas.frame((left, at[1] - 26, wide, 52), NEW_WASH, NEW, 5, 14)
+        canvas.text(at, label, 64, size=size, ink=TEXT if count else FADED, side=side)
     left, y = view.decks[track], stock.deck[1]
     over = ON_TRACK[track] if not stock.named else TEXT if left else FADED
-    canvas.text((stock.deck[0] + 40, y), str(left), 46, size=36, ink=over)
+    canvas.text((stock.deck[0] + 40, y), str(left), 60, size=size, ink=over)
     owner = view.metropolises[track]
     canvas.paste(pieces.marker(track, 46), stock.metropolis)
     if owner is not None:
         canvas.paste(badge(owner, 44, PALETTE), stock.owner)
     else:
-        canvas.text(stock.owner, fonts.DASH, 30, size=36, ink=SOFT, side="m")
+        canvas.text(stock.owner, fonts.DASH, 40, size=size, ink=SOFT, side="m")
     used = pair(track)[0] in view.storage_used
     x, y = stock.crates
     canvas.paste(icons.crates(44) if used else icons.crates(44, LINE), (x, y))

@@ -114,7 +114,7 @@ def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
         canvas.paste(face, (start + number * _STEP, y))
     x = start + 2.15 * _STEP
     canvas.paste(icons.crates(46), (x, 160), "l")
-    canvas.text((x + 58, 160), f"{fonts.TIMES}{view.storage_left}", 80, size=38, ink=SOFT)
+    canvas.text((x + 58, 160), f"{fonts.TIMES}{view.storage_left}", 90, size=46, ink=SOFT)
     if found:
         canvas.text((start + _STEP / 2, 160), f"= {found.red + found.white}", 2 * _STEP, size=52, side="m")
 
@@ -126,7 +126,7 @@ def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
         row, column = divmod(place, _COLUMNS)
         x, y = (column + 0.5) * apart, 38 + 98 * row
         canvas.paste(figures.number(number, 64), (x, y))
-        canvas.text((x, y + 48), f"{fonts.TIMES}{chips[number]}", apart, size=34, ink=SOFT, side="m")
+        canvas.text((x, y + 48), f"{fonts.TIMES}{chips[number]}", apart, size=44, ink=SOFT, side="m")
 
 
 def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
@@ -150,4 +150,4 @@ def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
         canvas.paste(sign, (at - 34, y))
         canvas.text((at + 4, y), str(strength), 80, size=52, ink=RED if danger and side < 0 else TEXT)
     mark = ">" if danger else "<" if attack < defence else "="
-    canvas.text((middle, y), mark, 60, size=44, side="m", ink=RED if danger else SOFT)
+    canvas.text((middle, y), mark, 60, size=48, side="m", ink=RED if danger else SOFT)

@@ -95,8 +95,12 @@ def number(value: int, size: int) -> Sprite:
         for place in range(dots):
             pen.disc((40 + (place - (dots - 1) / 2) * 9.6, 60), 3.9, ink)
 
-    label = (str(value), max(NEEDED, round(size * (0.5 if high else 0.44))), ink, (size / 2, size * 0.43))
+    label = (str(value), max(NEEDED, round(size * (0.6 if high else 0.58))), ink, (size / 2, size * 0.43))
     return lettered(sprite((size, size), draw, 80), label)
+
+
+_RATE = 40
+"""The size of a rate in a small sign: 26 pixels of a wide board for four."""
 
 
 @lru_cache(maxsize=16)
@@ -112,7 +116,8 @@ def harbour(kind: str, size: int) -> Sprite:
         else:
             goods.KINDS[kind](pen.moved((25, 5), 38 / 60))
 
-    label = (f"{rate}:1", max(NEEDED, round(size * 0.33)), TEXT, (size / 2, size * 0.67))
+    letters = max(NEEDED, min(_RATE, round(size * 0.4)), round(size * 0.34))
+    label = (f"{rate}:1", letters, TEXT, (size / 2, size * 0.67))
     return lettered(sprite((size, size), draw, 88), label)
 
 

@@ -74,6 +74,8 @@ class Mat(NamedTuple):
     sources: Box
     counts: Box
     total: Total
+    text: int
+    """Size of names and numbers."""
 
 
 class Block(NamedTuple):
@@ -213,6 +215,7 @@ def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
         sources=(left, sources, room, 56),
         counts=(left, counts, room, 54),
         total=total,
+        text=46 if beside else 36,
     )
 
 
@@ -232,6 +235,7 @@ def _flat(width: float, height: float) -> Mat:
         sources=(left, tops[-1], room, high),
         counts=(*counts, left + room - counts[0], high),
         total=Total((width - 126, 36), (width - 92, 36), (width - 16, 34 + 0.5 * (height - 34)), block - 10, 100),
+        text=40,
     )
 
 

@@ -28,7 +28,7 @@ STAR = 32
 """A star that says of a number that it counts points."""
 _EDGE = 5
 """Beside a number that has just changed."""
-_COUNTED = (1.0, 1.0, 1.0, 0.83, 1.25)
+_COUNTED = (0.94, 0.94, 0.94, 0.94, 1.32)
 """The shares of what is counted in their line."""
 
 
@@ -42,15 +42,17 @@ def draw(
 ) -> None:
     """A player's mat."""
     mat.coloured(canvas, part.size, player.seat, player.seat in view.to_act, PALETTE)
-    _identity(canvas, cells.name, view, player, caption, news)
+    _identity(canvas, cells.name, view, player, caption, news, cells.text)
     _total(canvas, cells.total, view, player)
-    _hand(canvas, cells.hand, view, player, caption, news)
-    _levels(canvas, cells.levels, view, player, news)
-    _sources(canvas, cells.sources, view, player, news)
-    _counts(canvas, cells.counts, view, player, news)
+    _hand(canvas, cells.hand, view, player, caption, news, cells.text)
+    _levels(canvas, cells.levels, view, player, news, cells.text)
+    _sources(canvas, cells.sources, view, player, news, cells.text)
+    _counts(canvas, cells.counts, view, player, news, cells.text)
 
 
-def _identity(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News) -> None:
+def _identity(
+    canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News, size: int
+) -> None:
     left, top, width, height = cell
     y = top + height / 2
     canvas.paste(badge(player.seat, 58, PALETTE), (left + 30, y))
@@ -63,11 +65,11 @@ def _identity(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, capt
     owed = view.owed.get(str(player.seat))
     if owed:
         label = f"{fonts.MINUS}{owed}"
-        wide = fonts.width(label, 36) + 28
+        wide = fonts.width(label, size) + 28
         canvas.frame((right - wide, y - 24, wide, 48), RED, None, 0, 14)
-        canvas.text((right - wide / 2, y), label, wide, size=36, ink=WHITE, side="m")
+        canvas.text((right - wide / 2, y), label, wide, size=size, ink=WHITE, side="m")
         right -= wide + 14
-    mat.name(canvas, (left + 70, y), caption.name(player.seat), right - left - 76, (40, fonts.NEEDED))
+    mat.name(canvas, (left + 70, y), caption.name(player.seat), right - left - 76, (size + 4, fonts.NEEDED))
 
 
 def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None:
@@ -79,18 +81,20 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
     canvas.paste(icons.points(50), at.star or (at.end[0] - taken - 28, at.end[1]))
 
 
-def _hand(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News) -> None:
+def _hand(
+    canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News, size: int
+) -> None:
     """How many cards, and the backs of the progress cards, those that came within frames."""
     left, top, width, height = cell
     x, y = left, top + height / 2
     canvas.paste(icons.hand(50), (x, y), "l")
     x += 60
     ink = RED if player.hand_size > player.hand_limit else TEXT
-    x += canvas.text((x, y), str(player.hand_size), 80, size=42, ink=ink) + 6
-    x += canvas.text((x, y), f"/{player.hand_limit}", 70, size=36, ink=SOFT) + 14
+    x += canvas.text((x, y), str(player.hand_size), 80, size=max(42, size), ink=ink) + 6
+    x += canvas.text((x, y), f"/{player.hand_limit}", 90, size=size, ink=SOFT) + 14
     change = news.cards[player.seat]
     if change:
-        x += mat.pill(canvas, (x, y), f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}") + 14
+        x += mat.pill(canvas, (x, y), mat.difference(change), size) + 14
     if player.seat == view.active:
         x = _rights(canvas, view, caption, (x, y))
     right = left + width
@@ -129,7 +133,7 @@ def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, fl
     return x + 46 - step + canvas.text((x + 46 - step, y), "2:1", 80, size=36) + 14 if kinds else x
 
 
-def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News) -> None:
+def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
     """Six cells: the track, its level as number and, where there is room, as bars; a crown or gold for its
     metropolis."""
     left, top, width, height = cell
@@ -137,7 +141,7 @@ def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     crowns = tuple(view.metropolises[track] == player.seat for track in board.TRACKS)
     new = tuple((player.seat, track) in news.levels for track in board.TRACKS)
     ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
-    key = levels, crowns, new, ground, width, height, canvas.scale
+    key = levels, crowns, new, ground, width, height, canvas.scale, max(38, size)
     canvas.layer(kept.get(("mmn row", *key), lambda: _row(*key)), (left, top))
 
 
@@ -149,6 +153,7 @@ def _row(
     width: float,
     height: float,
     scale: float,
+    size: int,
 ) -> tuple[Image.Image, int]:
     canvas = Canvas(Image.new("RGB", (round(width * scale), round(height * scale)), ground), scale)
     step, bars = width / len(board.TRACKS), height > 80
@@ -164,9 +169,9 @@ def _row(
         disc = 38 if narrow else 46
         canvas.paste(tracks.disc(track, disc, not level), (x + disc / 2 + (5 if narrow else 7), y))
         if level:
-            canvas.text((x + disc + (10 if narrow else 12), y), str(level), 40, size=38)
+            canvas.text((x + disc + (10 if narrow else 12), y), str(level), 40, size=size)
         if crowned and not narrow:
-            canvas.paste(signs.crown(28), (x + disc + 47, y))
+            canvas.paste(signs.crown(28), (x + disc + 20 + 0.72 * size, y))
         long = round((step - 26) / board.TOP_LEVEL)
         for bar in range(board.TOP_LEVEL) if bars else ():
             ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
@@ -193,15 +198,18 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
             yield source, score.sources[source], sign
 
 
-def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News) -> None:
+def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
     """Where the points come from, on gold: each number has a star, since these are points and not pieces. One star
     before them all where so many would leave no room."""
     left, top, width, height = cell
     y = top + height / 2
     canvas.frame((left, y - 27, width, 54), mix(CARD, signs.CROWN, 0.28), None, 0, 12)
     found = list(sources(view, player))
-    taken = sum(sign.size[0] + 4 + fonts.width(str(points), 36) for _, points, sign in found)
-    taken += sum(2 * _EDGE for source, _, _ in found if (player.seat, source) in news.sources)
+    edges = sum(sign.size[0] + 4 for _, _, sign in found)
+    edges += sum(2 * _EDGE for source, _, _ in found if (player.seat, source) in news.sources)
+    numbers = "".join(str(points) for _, points, _ in found)
+    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - edges - 6 * len(found))
+    taken = edges + sum(fonts.width(str(points), size) for _, points, _ in found)
     each = taken + len(found) * (STAR + 2) <= width - 24 - 8 * len(found)
     x, end = left + (12 if each else 58), left + width - 8
     if not each:
@@ -212,15 +220,15 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
         canvas.paste(sign, (x, y), "l")
         x += sign.size[0] + 4
         if (player.seat, source) in news.sources:
-            x += mat.pill(canvas, (x, y), str(points), edge=_EDGE) + star
+            x += mat.pill(canvas, (x, y), str(points), size, edge=_EDGE) + star
         else:
-            x += canvas.text((x, y), str(points), 64, size=36) + star
+            x += canvas.text((x, y), str(points), 64, size=size) + star
         if each:
             canvas.paste(icons.points(STAR), (x, y), "r")
         x += gap
 
 
-def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News) -> None:
+def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
     """What awards compare, on gold for who holds one; serfs; what the knights bring to the defence."""
     left, top, width, height = cell
     y = top + height / 2
@@ -237,11 +245,11 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     for (name, sign, label, held), share in zip(counts, _COUNTED, strict=True):
         step = share * (width - 12) / sum(_COUNTED)
         if held:
-            canvas.frame((x - 4, y - 25, 58 + fonts.width(label, 36), 50), signs.CROWN, signs.CROWN_DARK, 3, 25)
+            canvas.frame((x - 4, y - 25, 58 + fonts.width(label, size), 50), signs.CROWN, signs.CROWN_DARK, 3, 25)
         canvas.paste(sign, (x, y), "l")
         new = (player.seat, name) in news.sources or (name == "serfs" and player.seat in news.serfs)
         if new:
-            mat.pill(canvas, (x + 44 - _EDGE, y), label, edge=_EDGE)
+            mat.pill(canvas, (x + 44 - _EDGE, y), label, size, edge=_EDGE)
         else:
-            canvas.text((x + 44, y), label, step - 46, size=36)
+            canvas.text((x + 44, y), label, step - 46, size=size)
         x += step

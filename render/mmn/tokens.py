@@ -34,7 +34,7 @@ _WIDE, _MARGIN = 2 * _SIDE + _GAP, 8
 _PIXELS, _UNITS = (90, 72), 108
 """A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer units
 of the map."""
-_KIND, _LABELS = 42, (28, 24, 20)
+_KIND, _LABELS = 42, (28, 26, 24, 20)
 """The size of the sign of a kind of cards, and of how many came or went, which stands below it before their owner."""
 _CORNER, _LETTER, _DEED = 34, 24, 36
 """The size of what stands in a corner, the least of a letter there, and the size of what was done."""
@@ -183,9 +183,9 @@ def _pieces(event: Event, seat: int) -> Iterator[Token]:
 def _moved(event: Event, seat: int) -> Iterator[Token]:
     match event.kind:
         case "robber":
-            yield Token(figures.robber(60), corner=_did(deeds.MOVED))
+            yield Token(figures.robber(60), corner=_did(deeds.MOVED), owner=seat)
         case "pirate":
-            yield Token(figures.pirate(58), corner=_did(deeds.MOVED))
+            yield Token(figures.pirate(52), corner=_did(deeds.MOVED), owner=seat)
         case "merchant":
             yield Token(figures.merchant(seat, 54), corner=_did(deeds.MOVED))
         case "cursed":
@@ -303,8 +303,8 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
     wide, _ = token.sign.size
     if token.label and token.owner is not None:
         canvas.paste(token.sign, (middle, 29))
-        size = fonts.fitting(token.label, _LABELS, _SIDE - _CORNER - 14)
-        canvas.text((25, 61), token.label, _SIDE - _CORNER - 12, size=size, ink=TEXT, side="m")
+        size = fonts.fitting(token.label, _LABELS, _SIDE - _CORNER - 12)
+        canvas.text((24, 61), token.label, _SIDE - _CORNER - 10, size=size, ink=TEXT, side="m")
         canvas.paste(_of(token.owner), (_SIDE - 5, 58), "r")
         return
     if token.label or token.corner:

@@ -10,6 +10,7 @@ from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, NEW, TEXT, WHITE, rgb
 from render.navegador import icons, layout, words
 from render.navegador.news import News
+from render.navegador.sizes import CHART_TEXT
 
 _EDGE = rgb("7a5a2a")
 ROMAN = ("", "I", "II", "III")
@@ -64,7 +65,7 @@ def card(canvas: Canvas, view: NavegadorView, news: News) -> None:
     if news.used:
         canvas.frame((4, 8, width - 8, 50), NEW, None, 0, 10)
     ink = WHITE if news.used else TEXT
-    canvas.text((width / 2, 32), "Navegador", width - 14, size=layout.CHART_TEXT, side="m", ink=ink)
+    canvas.text((width / 2, 32), "Navegador", width - 14, size=CHART_TEXT, side="m", ink=ink)
     canvas.paste(icons.navegador(76), (62, 102))
     canvas.paste(badge(view.card.holder, 66), (148, 102))
     step = (width - 40) / 8

@@ -13,8 +13,8 @@ from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
-from render.navegador.layout import BAND_TEXT
 from render.navegador.news import News
+from render.navegador.sizes import BAND_TEXT
 
 _ROW, _TOP, _LEFT = 95, 12, 144
 _MANY = 2

@@ -10,7 +10,7 @@ from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import CARD, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack
-from render.navegador.layout import CHART_TEXT
+from render.navegador.sizes import CHART_TEXT
 
 SUGAR, GOLD, SPICE = rgb("ffffff"), rgb("f7cf57"), rgb("9c5a2b")
 GOOD: dict[str, Ink] = {"sugar": SUGAR, "gold": GOLD, "spice": SPICE, "joker": rgb("ee8a36")}

@@ -18,8 +18,6 @@ LINE = 58
 SECOND = 46
 """From the first line of a cell to its second."""
 
-CHART_TEXT, BAND_TEXT = 39, 46
-"""Sizes of what somebody decides by on the chart and in the band, in their units: 26 pixels of a wide board."""
 BAND = 500
 """Height of market, buildings, Lisbon and gallery, in their units; then the widths, but buildings have the rest."""
 MARKET, LISBON, GALLERY = 400, 384, 262

@@ -15,8 +15,8 @@ from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
 from render.navegador.banner import ROMAN
-from render.navegador.layout import BAND_TEXT
 from render.navegador.news import News
+from render.navegador.sizes import BAND_TEXT
 
 _TRACK = board.WORKERS_MAX - board.WORKERS_MIN + 1
 _GUTTER = 44

@@ -13,8 +13,8 @@ from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, Ink, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
-from render.navegador.layout import BAND_TEXT
 from render.navegador.news import News
+from render.navegador.sizes import BAND_TEXT
 
 _HEAD, _ROW = 68, 42
 _COLUMN, _LEFT = 99, 10

@@ -77,7 +77,7 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
         canvas.paste(signs.crown(40), (right, y), "r")
         right -= 48
     canvas.paste(badge(player.seat, 54), (cell.left + 34, y))
-    mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (42, _NUMBER))
+    mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (42, fonts.NEEDED))
 
 
 def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Cell) -> None:

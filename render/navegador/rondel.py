@@ -15,8 +15,8 @@ from render.kit.ink import CARD, LINE, NEW, NEW_WASH, WHITE, mix, rgb
 from render.kit.pen import Pen, Point, Sprite, around, sprite
 from render.navegador import icons, words
 from render.navegador.geography import ROSE, ROSE_RADIUS
-from render.navegador.layout import CHART_TEXT
 from render.navegador.news import News
+from render.navegador.sizes import CHART_TEXT
 
 _HUB = 88
 _TINTS = (rgb("fbf3df"), rgb("f0e2c1"))

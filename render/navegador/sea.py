@@ -17,7 +17,7 @@ from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
 from render.kit.signs import compass
 from render.navegador import coast
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
-from render.navegador.layout import CHART_TEXT
+from render.navegador.sizes import CHART_TEXT
 
 UNKNOWN = rgb("dfe0d0")
 KNOWN = (rgb("b4d6db"), rgb("bfdde0"), rgb("a9ced5"))

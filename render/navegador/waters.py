@@ -15,9 +15,9 @@ from render.kit.ink import NEW, WHITE, Ink, rgb
 from render.kit.pen import Pen, Point, Sprite, smooth, sprite
 from render.navegador import icons
 from render.navegador.geography import SPOTS
-from render.navegador.layout import CHART_TEXT
 from render.navegador.news import News
 from render.navegador.sea import chart, gates, name
+from render.navegador.sizes import CHART_TEXT
 
 _SHIP, _SHIP_HIGH = 68, 74
 _TOKEN_WIDE, _TOKEN_HIGH = 74, 50

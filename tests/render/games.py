@@ -32,6 +32,9 @@ class Pictures(NamedTuple):
     """A text that is as long as any."""
     board: range
     """Heights of boards in pixels; so with hands and cards, which not every game has."""
+    channel: tuple[int, ...] = ()
+    """For each number of seats, from the fewest on, the pixels of the smallest text that somebody decides by on a wide
+    board; () for what every picture keeps to."""
     hand: range = range(0)
     card: range = range(0)
     noted: str = ""
@@ -53,6 +56,7 @@ GAMES = (
         events=lambda game: navegador.EVENTS,
         long=navegador.LONG["factory"],
         board=range(1900, 2701),
+        channel=(22, 26, 26, 26),
     ),
     Pictures(
         game=engines.GAMES["macao"],
@@ -91,6 +95,7 @@ GAMES = (
         events=lambda game: [mmn.fitted(e, game) for e in mmn.EVENTS if e.kind != "store" or game.state.turn > 20],
         long=mmn.LONG["name"],
         board=range(2500, 3701),
+        channel=(24, 24, 22, 22),
         hand=range(3000),
         card=range(600, 1301),
         noted="spy",

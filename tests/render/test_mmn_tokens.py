@@ -65,8 +65,8 @@ def test_whatever_is_told_has_a_token_of_its_own() -> None:
     assert len({token for each in found for token in each}) == len(TOLD)
 
 
-SEATLESS = frozenset(("award_aside", "robber", "pirate", "clearing"))
-"""What is nobody's afterwards."""
+SEATLESS = frozenset(("award_aside", "clearing"))
+"""What nobody did."""
 
 
 def test_a_token_says_whose_it_is_by_a_letter() -> None:

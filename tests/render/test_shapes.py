@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -269,6 +270,25 @@ def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[G
             if one.text != other.text and _overlap(one.box, other.box):  # a halo has the text it surrounds
                 faults.add(f"{name}: {one.text!r} and {other.text!r} at {other.box}")
     assert not faults
+
+
+@TABLES
+@pytest.mark.usefixtures("told")
+def test_what_is_decided_by_can_be_read_in_a_channel(pictures: Pictures, seats: int) -> None:
+    """Nine pixels there are 26 of a wide board; only names get smaller, before they are cut, and offers of trade."""
+    if not pictures.channel:
+        return
+    least = pictures.channel[seats - pictures.game.seats[0]]
+    for game in sample(pictures, seats):
+        caption = pictures.caption(pictures.events(game), f"channel {seats}", Shape.WIDE)
+        names = *(caption.name(seat) for seat in range(seats)), "Baumeister"  # the longest word of the rondel
+        small = [
+            text.text
+            for text in seen(render.board(game.view(None), caption)).texts
+            if text.how[0] < least and "aside" not in text.how
+        ]
+        small = [text for text in small if not any(name.startswith(text.rstrip("…")) for name in names)]
+        assert not [text for text in small if not re.fullmatch(r"\?|\d+×", text)]
 
 
 @SHAPES
