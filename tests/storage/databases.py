@@ -6,13 +6,12 @@ A test for one of them alone says ``@pytest.mark.parametrize("backend", ["sqlite
 from __future__ import annotations
 
 import shutil
-from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Dialect, Engine, event
+from sqlalchemy import Connection, Engine, event
 
 from storage import migrations, urls
 from storage.database import Database
@@ -23,22 +22,25 @@ TABLES = ", ".join(Stored.metadata.tables)
 
 
 class Compiled(dict[Any, Any]):
-    """Statements as they are compiled for one kind of database, whichever engine (the first in a key) asks."""
+    """Statements as they are compiled for each kind of database, whichever engine's dialect (the first in a key)
+    asks: each test opens a database of its own."""
 
     def get(self, key: Any, default: Any = None) -> Any:
-        return super().get(key[1:], default)
+        return super().get((type(key[0]), *key[1:]), default)
 
     def __setitem__(self, key: Any, compiled: Any) -> None:
-        super().__setitem__(key[1:], compiled)
+        super().__setitem__((type(key[0]), *key[1:]), compiled)
 
 
-COMPILED: dict[type[Dialect], Compiled] = defaultdict(Compiled)
+COMPILED = Compiled()
+for mapper in Stored._sa_registry.mappers:
+    vars(mapper)["_compiled_cache"] = COMPILED  # of what sessions write; it would keep a hundred for each table
 
 
 @event.listens_for(Engine, "engine_connect")
 def share_compiled(connection: Connection) -> None:
-    """Each test opens a database of its own: compiling the same statements for each is an eighth of a room's time."""
-    connection.execution_options(compiled_cache=COMPILED[type(connection.dialect)])
+    """Compiling the same statements for each database would be an eighth of a room's time."""
+    connection.execution_options(compiled_cache=COMPILED)
 
 
 @pytest.fixture(scope="session")
