@@ -25,7 +25,7 @@ from storage import games, moves, outbox, outcomes, people, personal, votes
 from storage.columns import LenientJson
 from storage.database import Database
 from storage.models import AvoidedRow, ClickRow, GameRow, MoveKind, ResultRow, SeatOrder, Status, Stored
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, sqlite, unseen
 from tests.bot.somebody import (
     NAME,
     SERVER,
@@ -40,6 +40,7 @@ from tests.bot.somebody import (
     table_of,
     walked,
 )
+from tests.bot.whole_games import middle
 
 EXPECTED = {
     "avoided.avoided_id",
@@ -554,8 +555,9 @@ async def test_ratings_are_forgotten_with_a_rated_game(database: Database) -> No
     await tables.lobby.set_rated(lobby_of_two.row.id, True, by=ZED)
     await tables.lobby.start(lobby_of_two.row.id, by=ZED)
     game_id = lobby_of_two.row.id
+    table, rng = await tables.table(game_id), Random(5)
+    await unseen(database, table, middle(table, rng, last=2))
     table = await tables.table(game_id)
-    rng = Random(5)
     while table.running:
         seat = table.game.to_act[0]
         action = PLAYERS["random"](table.game, seat, rng)
