@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from storage.columns import NAMES, LenientJson, UtcDateTime, utcnow
+from storage.columns import NAMES, LenientJson, UtcDateTime, a_list, an_object, utcnow
 
 Json = dict[str, Any]
 
@@ -116,7 +116,7 @@ class GuildSettings(Stored, table=True):
     locale: str | None = Field(default=None, sa_type=String(16))
     preferred_locale: str | None = Field(default=None, sa_type=String(16))
     left_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    settings: Json = Field(default_factory=dict, sa_type=JSON)
+    settings: Json = Field(default_factory=an_object, sa_type=JSON)
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
@@ -132,7 +132,7 @@ class User(Stored, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     name: str | None = Field(default=None, sa_type=Text)
     locale: str | None = Field(default=None, sa_type=String(16))
-    settings: Json = Field(default_factory=dict, sa_type=LenientJson)
+    settings: Json = Field(default_factory=an_object, sa_type=LenientJson)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
@@ -175,7 +175,7 @@ class GameRow(Stored, table=True):
     """The host who has left for now, and is host again on coming back."""
     seats: int
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=_words(SeatOrder))
-    options: Json = Field(default_factory=dict, sa_type=JSON)
+    options: Json = Field(default_factory=an_object, sa_type=JSON)
     clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     """How long a decision may take; None: as long as it likes."""
     shape: str | None = Field(default=None, sa_type=String(8))
@@ -313,8 +313,8 @@ class MoveRow(Stored, table=True):
     undone: bool = False
     planned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     turn: int = 0
-    events: list[Any] = Field(default_factory=list, sa_type=JSON)
-    scores: list[Any] = Field(default_factory=list, sa_type=JSON)
+    events: list[Any] = Field(default_factory=a_list, sa_type=JSON)
+    scores: list[Any] = Field(default_factory=a_list, sa_type=JSON)
     at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
@@ -352,7 +352,7 @@ class OutboxRow(Stored, table=True):
     game_id: int = Field(sa_type=Integer, sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),))
     channel_id: int = Field(sa_type=BigInteger)
     kind: str = Field(sa_type=String(32))
-    payload: Json = Field(default_factory=dict, sa_type=LenientJson)
+    payload: Json = Field(default_factory=an_object, sa_type=LenientJson)
     nonce: str = Field(default_factory=new_nonce, sa_type=String(DISCORD_NONCE_LENGTH))
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     attempts: int = 0
@@ -390,7 +390,7 @@ class TimerRow(Stored, table=True):
     claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     attempts: int = 0
     lost: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
-    data: Json = Field(default_factory=dict, sa_type=LenientJson)
+    data: Json = Field(default_factory=an_object, sa_type=LenientJson)
 
 
 _OPEN_VOTE = text("closed IS NULL")
@@ -416,8 +416,8 @@ class VoteRow(Stored, table=True):
     kind: str = Field(sa_type=String(16))
     seat: int
     version: int
-    data: Json = Field(default_factory=dict, sa_type=LenientJson)
-    agreed: list[int] = Field(default_factory=list, sa_type=JSON)
+    data: Json = Field(default_factory=an_object, sa_type=LenientJson)
+    agreed: list[int] = Field(default_factory=a_list, sa_type=JSON)
     opened_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     closed: str | None = Field(default=None, sa_type=String(16))
@@ -439,7 +439,7 @@ class PlanRow(Stored, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     revision: int = 1
     seat: int | None = None
-    data: Json = Field(default_factory=dict, sa_type=LenientJson)
+    data: Json = Field(default_factory=an_object, sa_type=LenientJson)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
@@ -469,7 +469,7 @@ class OutcomeRow(Stored, table=True):
     guild_id: int | None = Field(default=None, sa_type=BigInteger)
     key: str = Field(sa_type=String(32))
     seats: int
-    options: Json = Field(default_factory=dict, sa_type=LenientJson)
+    options: Json = Field(default_factory=an_object, sa_type=LenientJson)
     rules_version: int
     how: str = Field(sa_type=String(16))
     unrated: str | None = Field(default=None, sa_type=String(16))
@@ -497,7 +497,7 @@ class ResultRow(Stored, table=True):
     name: str = Field(sa_type=Text)
     total: int
     rank: int
-    sources: dict[str, int] = Field(default_factory=dict, sa_type=JSON)
+    sources: dict[str, int] = Field(default_factory=an_object, sa_type=JSON)
     finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     computer: str | None = Field(default=None, sa_type=String(32))
     place: int | None = None

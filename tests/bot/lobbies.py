@@ -75,10 +75,18 @@ async def unseen(database: Database, table: Table, decided: Iterable[tuple[int, 
     game, row, entries = table.game, table.row, list[MoveRow]()
     for number, (seat, action) in enumerate(decided, 1):
         turn, events = game.state.turn, msgspec.to_builtins(game.play(seat, action))
-        entry = MoveRow(game_id=row.id, version=row.version + number, seat=seat, words=notation(action), turn=turn)
-        entry.by_user_id, entry.events = table.user_at(seat), events
-        entry.scores = [score.total for score in game.scores()]
-        entries.append(entry)
+        entries.append(
+            MoveRow(
+                game_id=row.id,
+                version=row.version + number,
+                seat=seat,
+                words=notation(action),
+                by_user_id=table.user_at(seat),
+                turn=turn,
+                events=events,
+                scores=[score.total for score in game.scores()],
+            )
+        )
     async with database.transaction() as session:
         changes = {"state": game.dump(), "turn": game.state.turn}
         assert await games.advance(session, row.id, row.version, steps=len(entries), **changes)
