@@ -217,8 +217,14 @@ async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(database:
 # -- how it ends otherwise ---------------------------------------------------------------------------------------------
 
 
-@EVERY_LANGUAGE
-@pytest.mark.parametrize("how", ["refused", "withdrawn", "lapsed", "orphaned"])
+@pytest.mark.parametrize(
+    ("how", "language"),
+    [
+        pytest.param(how, language, marks=[pytest.mark.proof] if (place - number) % len(LANGUAGES) else [])
+        for place, how in enumerate(("refused", "withdrawn", "lapsed", "orphaned"))
+        for number, language in enumerate(LANGUAGES)
+    ],
+)
 async def test_what_comes_to_nothing_says_so(database: Database, language: str, how: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         words = await speaking(here, language)
