@@ -73,7 +73,11 @@ async def drawn(tables: Tables, **options: Any) -> Table:
     return await tables.table(game_id)
 
 
-@pytest.mark.parametrize("game", sorted(engines.GAMES))
+@pytest.mark.parametrize(
+    ("game", "backend"),
+    [("navegador", "postgresql"), *((game, "sqlite") for game in engines.GAMES)],
+    indirect=["backend"],
+)
 async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(database: Database, game: str) -> None:
     tables = Tables(database)
     table = await drawn(tables, game=game)

@@ -22,7 +22,7 @@ from tests.engines.contract_suite import Case
 RESTART_EVERY = 4
 PANEL_EVERY = 4
 """Of so many turns, or decisions, one goes through the panel; the others are typed."""
-FIRST, LAST = 6, 12
+FIRST, LAST = 5, 6
 """Turns at the beginning, and decisions at the end, that are made in the channel."""
 
 
