@@ -45,7 +45,7 @@ def emoji(game: str) -> dict[str, Emoji]:
         image = _sticker(draw())
         digest = sha256(image.tobytes()).hexdigest()[:_DIGITS]
         file = BytesIO()
-        image.save(file, "PNG", optimize=True)
+        image.save(file, "PNG")
         found[key] = drawn[draw] = Emoji(f"{key.replace(' ', '_')[:_NAME]}_{digest}", file.getvalue())
     return found
 

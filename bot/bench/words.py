@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -127,9 +128,10 @@ def of_phrases(phrases: Iterable[Phrase]) -> dict[tuple[str, str], Counter[str]]
     return counted
 
 
-def of_labels(key: str, lang: str, positions: int, first_seed: int = 1000) -> Counter[str]:
-    """What happens to labels of illegal actions for which the rules have a reason of their own: "reason" (the true one
-    is told), "asked" (about others), "another" (one is played), "lost". "ms": milliseconds for one, rounded up."""
+@cache
+def _gathered(key: str, first_seed: int) -> tuple[dict[str, dict[Action, None]], list[Position], tuple[Any, ...]]:
+    """Of random games actions by their kind, and positions; how chance goes on. Kept, as every language is asked about
+    the same."""
     rng, pool, here = Random(first_seed), defaultdict[str, dict[Action, None]](dict), list[Position]()
     for seed in range(first_seed, first_seed + 6):
         for position in played(key, seed):
@@ -138,6 +140,14 @@ def of_labels(key: str, lang: str, positions: int, first_seed: int = 1000) -> Co
                 pool[action[0]][action] = None
             if len(legal) > 1 and rng.random() < 0.1:
                 here.append(Position(position.game.copy(), position.seat))
+    return pool, here, rng.getstate()
+
+
+def of_labels(key: str, lang: str, positions: int, first_seed: int = 1000) -> Counter[str]:
+    """What happens to labels of illegal actions for which the rules have a reason of their own: "reason" (the true one
+    is told), "asked" (about others), "another" (one is played), "lost". "ms": milliseconds for one, rounded up."""
+    rng, (pool, here, state) = Random(), _gathered(key, first_seed)
+    rng.setstate(state)
     counted, took = Counter[str](), list[float]()
     for position in rng.sample(here, min(positions, len(here))):
         for actions in pool.values():

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Text, UniqueConstraint, false
 from sqlmodel import Field
 
-from storage.columns import UtcDateTime, utcnow
+from storage.columns import UtcDateTime, a_list, utcnow
 from storage.models.base import Stored, words_of
 
 
@@ -61,6 +61,6 @@ class MoveRow(Stored, table=True):
     undone: bool = False
     planned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     turn: int = 0
-    events: list[Any] = Field(default_factory=list, sa_type=JSON)
-    scores: list[Any] = Field(default_factory=list, sa_type=JSON)
+    events: list[Any] = Field(default_factory=a_list, sa_type=JSON)
+    scores: list[Any] = Field(default_factory=a_list, sa_type=JSON)
     at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)

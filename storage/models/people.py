@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import JSON, BigInteger, Index, String, Text
 from sqlmodel import Field
 
-from storage.columns import LenientJson, UtcDateTime, utcnow
+from storage.columns import LenientJson, UtcDateTime, an_object, utcnow
 from storage.models.base import Json, Stored
 
 
@@ -24,7 +24,7 @@ class GuildSettings(Stored, table=True):
     locale: str | None = Field(default=None, sa_type=String(16))
     preferred_locale: str | None = Field(default=None, sa_type=String(16))
     left_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    settings: Json = Field(default_factory=dict, sa_type=JSON)
+    settings: Json = Field(default_factory=an_object, sa_type=JSON)
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
@@ -40,7 +40,7 @@ class User(Stored, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     name: str | None = Field(default=None, sa_type=Text)
     locale: str | None = Field(default=None, sa_type=String(16))
-    settings: Json = Field(default_factory=dict, sa_type=LenientJson)
+    settings: Json = Field(default_factory=an_object, sa_type=LenientJson)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, String, Text
 from sqlmodel import Field
 
-from storage.columns import LenientJson, UtcDateTime, utcnow
+from storage.columns import LenientJson, UtcDateTime, an_object, utcnow
 from storage.models.base import Json, Stored
 
 
@@ -26,7 +26,7 @@ class OutcomeRow(Stored, table=True):
     guild_id: int | None = Field(default=None, sa_type=BigInteger)
     key: str = Field(sa_type=String(32))
     seats: int
-    options: Json = Field(default_factory=dict, sa_type=LenientJson)
+    options: Json = Field(default_factory=an_object, sa_type=LenientJson)
     rules_version: int
     how: str = Field(sa_type=String(16))
     unrated: str | None = Field(default=None, sa_type=String(16))
@@ -54,7 +54,7 @@ class ResultRow(Stored, table=True):
     name: str = Field(sa_type=Text)
     total: int
     rank: int
-    sources: dict[str, int] = Field(default_factory=dict, sa_type=JSON)
+    sources: dict[str, int] = Field(default_factory=an_object, sa_type=JSON)
     finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     computer: str | None = Field(default=None, sa_type=String(32))
     place: int | None = None

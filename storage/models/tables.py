@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, false, text, true
 from sqlmodel import Field
 
-from storage.columns import LenientJson, UtcDateTime, utcnow
+from storage.columns import LenientJson, UtcDateTime, an_object, utcnow
 from storage.models.base import Json, Stored, words_of
 
 
@@ -77,7 +77,7 @@ class GameRow(Stored, table=True):
     """The host who has left for now, and is host again on coming back."""
     seats: int
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=words_of(SeatOrder))
-    options: Json = Field(default_factory=dict, sa_type=JSON)
+    options: Json = Field(default_factory=an_object, sa_type=JSON)
     clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     """How long a decision may take; None: as long as it likes."""
     shape: str | None = Field(default=None, sa_type=String(8))

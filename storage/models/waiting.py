@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Integer, String, Text, UniqueConstraint, text
 from sqlmodel import Field
 
-from storage.columns import LenientJson, UtcDateTime, utcnow
+from storage.columns import LenientJson, UtcDateTime, a_list, an_object, utcnow
 from storage.models.base import Json, Stored
 
 DISCORD_NONCE_LENGTH = 25
@@ -49,7 +49,7 @@ class OutboxRow(Stored, table=True):
     game_id: int = Field(sa_type=Integer, sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),))
     channel_id: int = Field(sa_type=BigInteger)
     kind: str = Field(sa_type=String(32))
-    payload: Json = Field(default_factory=dict, sa_type=LenientJson)
+    payload: Json = Field(default_factory=an_object, sa_type=LenientJson)
     nonce: str = Field(default_factory=new_nonce, sa_type=String(DISCORD_NONCE_LENGTH))
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     attempts: int = 0
@@ -87,7 +87,7 @@ class TimerRow(Stored, table=True):
     claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     attempts: int = 0
     lost: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
-    data: Json = Field(default_factory=dict, sa_type=LenientJson)
+    data: Json = Field(default_factory=an_object, sa_type=LenientJson)
 
 
 _OPEN_VOTE = text("closed IS NULL")
@@ -113,8 +113,8 @@ class VoteRow(Stored, table=True):
     kind: str = Field(sa_type=String(16))
     seat: int
     version: int
-    data: Json = Field(default_factory=dict, sa_type=LenientJson)
-    agreed: list[int] = Field(default_factory=list, sa_type=JSON)
+    data: Json = Field(default_factory=an_object, sa_type=LenientJson)
+    agreed: list[int] = Field(default_factory=a_list, sa_type=JSON)
     opened_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     closed: str | None = Field(default=None, sa_type=String(16))
@@ -136,7 +136,7 @@ class PlanRow(Stored, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     revision: int = 1
     seat: int | None = None
-    data: Json = Field(default_factory=dict, sa_type=LenientJson)
+    data: Json = Field(default_factory=an_object, sa_type=LenientJson)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.tables import Refused, Table, Tables, story
 from bot.tables.announcement import decode
 from bot.tables.due import TimerWorker
+from engines import Action
+from engines.record import notation
+from storage import games, moves
 from storage.database import Database
-from storage.models import SeatOrder
+from storage.models import MoveRow, SeatOrder
 from tests.storage.sample import unsent
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -62,3 +67,28 @@ async def queued(database: Database, game_id: int) -> list[Any]:
 
 def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
     return raised.value.message.id
+
+
+async def unseen(database: Database, table: Table, decided: Iterable[tuple[int, Action]]) -> None:
+    """These decisions of a running table are made without anybody being told: its log and its state are as if each had
+    been made as people make them."""
+    game, row, entries = table.game, table.row, list[MoveRow]()
+    for number, (seat, action) in enumerate(decided, 1):
+        turn, events = game.state.turn, msgspec.to_builtins(game.play(seat, action))
+        entries.append(
+            MoveRow(
+                game_id=row.id,
+                version=row.version + number,
+                seat=seat,
+                words=notation(action),
+                by_user_id=table.user_at(seat),
+                turn=turn,
+                events=events,
+                scores=[score.total for score in game.scores()],
+            )
+        )
+    async with database.transaction() as session:
+        changes = {"state": game.dump(), "turn": game.state.turn}
+        assert await games.advance(session, row.id, row.version, steps=len(entries), **changes)
+        for entry in entries:
+            await moves.record(session, entry)

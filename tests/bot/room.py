@@ -12,7 +12,6 @@ from typing import Any
 from unittest import mock
 
 import discord
-import msgspec
 import simcord
 from discord import app_commands
 from discord.app_commands import CommandInvokeError
@@ -29,17 +28,18 @@ from structlog.testing import capture_logs
 
 from bot.client.portolan import Portolan
 from bot.client.registration import Registration
+from bot.commands.game import parse_options
 from bot.interactions.custom_ids import join, split
 from bot.interactions.emoji import Emojis
 from bot.tables import Table
 from bot.work.worker import SWEEP_SECONDS
 from engines import Action, Game
 from engines.players import PLAYERS
-from engines.record import notation
-from storage import games, moves, people
+from storage import games, people
 from storage.database import Database
-from storage.models import MoveRow, OutboxRow
+from storage.models import MoveRow, OutboxRow, SeatOrder
 from tests.bot import strict
+from tests.bot.lobbies import unseen
 from tests.bot.measured import measured
 from tests.discord.yardstick import Yardstick
 
@@ -152,19 +152,8 @@ class Room:
 
         The log and the state are as if each had been made in the channel.
         """
-        game, row, entries = table.game, table.row, list[MoveRow]()
-        for number, (seat, action) in enumerate(decided, 1):
-            turn, events = game.state.turn, msgspec.to_builtins(game.play(seat, action))
-            entry = MoveRow(game_id=row.id, version=row.version + number, seat=seat, words=notation(action), turn=turn)
-            entry.by_user_id, entry.events = table.user_at(seat), events
-            entry.scores = [score.total for score in game.scores()]
-            entries.append(entry)
-        async with self.database.transaction() as session:
-            changes = {"state": game.dump(), "turn": game.state.turn}
-            assert await games.advance(session, row.id, row.version, steps=len(entries), **changes)
-            for entry in entries:
-                await moves.record(session, entry)
-        await self.bot.tables.play.post_again(row.id)
+        await unseen(self.database, table, decided)
+        await self.bot.tables.play.post_again(table.row.id)
         await self.bot.outbox_worker.idle()
         return await self.table()
 
@@ -248,26 +237,49 @@ class Room:
 
     async def open_table(self, game: str = "navegador", computers: int = 0, **options: Any) -> Table:
         """The first person opens a table, all others join, computers fill up, the host starts."""
-        host, *guests = self.people.values()
         if not self.questions:
             await self.spare_questions()
+        if self.unabridged or computers:
+            await self._gather(game, computers, options)
+        else:
+            await self._begin(game, **options)
+        return await self.table()
+
+    async def _gather(self, game: str, computers: int, options: dict[str, Any]) -> None:
+        """Through the lobby's message."""
+        host, *guests = self.people.values()
         await host.slash(self.channel, "game new", game=game, seats=len(self.people) + computers, **options)
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
-        game_id = (await self.table()).row.id
         for guest in guests:
-            await self.sit_down(guest, lobby, game_id)
+            await guest.click(lobby, label="Join")
         if computers:
             asked = await host.click(lobby, label="Add computer")
             for _ in range(computers):
                 await host.click(shown(asked), label="Normal: plans its whole turn")
         await host.click(lobby, label="Start")
-        return await self.table()
 
-    async def sit_down(self, guest: MemberActor, lobby: discord.Message, game_id: int) -> None:
-        if self.unabridged:
-            await guest.click(lobby, label="Join")
-        else:
-            await self.bot.tables.lobby.join(game_id, guest.id, guest.name, click=next(self._clicks))
+    async def _begin(self, game: str, order: str = SeatOrder.RANDOM, options: str = "") -> None:
+        """Without its message, as far as the first board."""
+        host, *guests = self.people.values()
+        lobby = self.bot.tables.lobby
+        table = await lobby.open(
+            game,
+            guild_id=self.guild.id,
+            channel_id=self.channel.id,
+            host=(host.id, host.name),
+            click=next(self._clicks),
+            seats_wanted=len(self.people),
+            order=order,
+            options=parse_options(options),
+        )
+        for guest in guests:
+            await self.join(table.row.id, guest)
+        await lobby.start(table.row.id, by=host.id)
+        await self.bot.outbox_worker.idle()
+
+    async def join(self, game_id: int, guest: MemberActor) -> None:
+        """Somebody sits down at a table that has not begun."""
+        await self.bot.tables.lobby.join(game_id, guest.id, guest.name, click=next(self._clicks))
 
     async def games_offered(self, locale: str = "en") -> dict[str, str]:
         """The games that /game new offers before anything is typed, with their titles, as Discord is told."""
@@ -337,9 +349,13 @@ class Room:
 _settle = simcord.Env._settle_internal
 
 
-async def _patiently(env: simcord.Env, *, timeout: float | None = None, **how: Any) -> None:
+async def patiently(env: simcord.Env, *, timeout: float | None = None, **how: Any) -> None:
     """Five seconds are what simcord gives a bot that starts, whatever is set: too few for a busy machine."""
     await _settle(env, timeout=timeout and max(timeout, SETTLE_SECONDS), **how)
+
+
+async def _nothing(*_: object) -> None:
+    """What is not done in a room; a mock of it would take a tenth of the room's time."""
 
 
 @asynccontextmanager
@@ -350,8 +366,8 @@ async def room(
 
     What commands raise is the bot's affair; anything else that escapes it fails the test, and so does what Discord
     would not take of it. What it logs is kept in ``logs`` and shown with a test that fails.
-    ``unabridged``: the bot tells Discord its commands, and guests click to sit down. Otherwise the simulation finds
-    commands in the bot's tree and guests sit down at once, which takes two thirds of the time until a table begins.
+    ``unabridged``: the bot tells Discord its commands, and tables begin in the channel. Otherwise the simulation finds
+    commands in the bot's tree and tables begin with their first board, which takes half of the time.
     ``emoji``: the bot uploads its emoji.
     """
     bot = Portolan(database)
@@ -359,12 +375,12 @@ async def room(
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
     with (
         capture_logs() as logs,
-        mock.patch.object(Database, "listen", mock.AsyncMock()),
-        mock.patch.object(simcord.Env, "_settle_internal", _patiently),
+        mock.patch.object(Database, "listen", _nothing),
+        mock.patch.object(simcord.Env, "_settle_internal", patiently),
         strict.strictly(),
         measured() as yardstick,
-        nullcontext() if unabridged else mock.patch.object(Registration, "keep", mock.AsyncMock()),
-        nullcontext() if emoji else mock.patch.object(Emojis, "keep", mock.AsyncMock()),
+        nullcontext() if unabridged else mock.patch.object(Registration, "keep", _nothing),
+        nullcontext() if emoji else mock.patch.object(Emojis, "keep", _nothing),
     ):
         async with simcord.run(bot, **(settings | options)) as env:
             try:

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from bot.tables import Table, Tables
+from bot.delivery.compose import record_of
+from bot.tables import Table, Tables, drawing
 from bot.tables.due import TimerWorker
 from bot.tables.following.ballot import Proposal
 from bot.wording import texts
-from storage import avoided, called, outbox, people, plans, timers
+from engines import record
+from storage import avoided, called, moves, outbox, people, plans, timers
 from storage.database import Database
 from storage.models import RatingRow, SeatOrder, Status, Stored
 from storage.timers import Kind
@@ -153,6 +155,13 @@ async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None
     await tables.seating.leave(game_id, owner)
     await tables.seating.ask_for(game_id, seat, substitute, name_of(substitute))
     assert await tables.seating.agree(game_id, seat, substitute, table.row.host_id) == []
+
+
+async def the_record(tables: Tables, game_id: int) -> record.Record:
+    table = await tables.table(game_id)
+    async with tables.database.reading() as session:
+        played, draw = await moves.effective(session, game_id), await drawing.opened(session, table.row)
+    return record.decode(record_of(table, played, draw).data)
 
 
 async def walked(database: Database) -> set[str]:

@@ -20,7 +20,7 @@ from storage.timers import Kind as Due
 from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
 from tests.bot.sitting import ZOE, at_table, refused, substituted
 from tests.bot.test_time_that_stays import late_ben
-from tests.bot.test_voting import agree, due, kept, later, play, shows
+from tests.bot.voting import agree, due, kept, later, play, shows
 from tests.bot.waiting import a_week_passes
 
 DAY = timedelta(hours=24, minutes=1)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+import simcord
 from rich.console import Console
 from rich.progress import Progress
 from sqlmodel import select
@@ -23,6 +25,7 @@ from engines.navegador.game import Navegador
 from engines.navegador.steps import EndTurn
 from storage.database import Database
 from storage.models import GameRow, MoveRow, OutboxRow
+from tests.bot.room import patiently
 
 
 @pytest.fixture
@@ -79,7 +82,12 @@ def test_a_halfway_game_still_runs() -> None:
     assert game.state.turn > 50
 
 
-def test_the_whole_bench_prints_a_figure_for_every_layer(scope: Scope, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_whole_bench_prints_a_figure_for_every_layer(
+    scope: Scope, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simcord.Env, "_settle_internal", patiently)
+    found = list(islice(pictures.positions(scope), 2))
+    monkeypatch.setattr(pictures, "positions", lambda scope, seed: found)
     bot.bench.run("navegador", quick=True)
     printed = capsys.readouterr().out
     for what in (

@@ -94,7 +94,7 @@ def test_a_clip_is_the_same_in_every_world(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", [*(pytest.param(name, marks=pytest.mark.proof) for name in RECORDS[:-1]), RECORDS[-1]])
 def test_so_are_its_pixels(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = order(name)
     wanted = ClipOrder(**{**vars(whole), "moves": whole.moves[:120], "seat": 1})

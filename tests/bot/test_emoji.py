@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +25,12 @@ from tests.bot.test_trading import market
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 PATH = "/applications/30/emojis"
-NAMES = {each.name for each in wanted().values()}
+
+
+@cache
+def names() -> set[str]:
+    """Of all that the bot wants; drawing them takes a while."""
+    return {each.name for each in wanted().values()}
 
 
 def known() -> set[str]:
@@ -53,35 +59,35 @@ async def uploaded(fake: FakeDiscord, database: Database, monkeypatch: pytest.Mo
 async def test_they_are_uploaded_once_and_again_when_they_look_different(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fake, old = FakeDiscord(), sorted(NAMES)[0]
+    fake, old = FakeDiscord(), sorted(names())[0]
     foreign = [payload(1, "operators_own"), payload(2, "another_0a1b2c3d")]
     fake.emoji = [*foreign, payload(3, f"{old[:-8]}00000000")]
     await uploaded(fake, database, monkeypatch)
     sent = [each.body["name"] for each in fake.seen("POST", PATH)]
-    assert sorted(sent) == sorted(NAMES), "each once, whatever it is a sign of"
+    assert sorted(sent) == sorted(names()), "each once, whatever it is a sign of"
     assert len(fake.seen("DELETE", f"{PATH}/{10**17 + 3}")) == 1, (
         "what is replaced goes, when what replaces it is there"
     )
-    assert {each["name"] for each in fake.emoji} == NAMES | {each["name"] for each in foreign}
-    assert known() == NAMES
+    assert {each["name"] for each in fake.emoji} == names() | {each["name"] for each in foreign}
+    assert known() == names()
     fake.requests.clear()
     KNOWN.clear()
     await uploaded(fake, database, monkeypatch)
     assert {each.method for each in fake.seen("GET|POST|DELETE", f"{PATH}.*")} <= {"GET"}
-    assert known() == NAMES
+    assert known() == names()
 
 
 async def test_where_they_may_not_be_uploaded_the_words_stand_alone(
     database: Database, monkeypatch: pytest.MonkeyPatch, quick: list[float]
 ) -> None:
-    missing = sorted(NAMES)[0]
+    missing = sorted(names())[0]
     refused = ("POST", PATH, 403, {"code": 50013, "message": "Missing Permissions"})
     unheard = ("GET", PATH, 403, {"code": 50001, "message": "Missing Access"})
     fake = FakeDiscord()
     fake.emoji = [each for each in fake.emoji if each["name"] != missing]
     fake.faults += [refused, unheard, refused]
     await uploaded(fake, database, monkeypatch)
-    assert known() == NAMES, "in the end it was allowed"
+    assert known() == names(), "in the end it was allowed"
     assert quick == [FIRST_WAIT_SECONDS * times for times in (1, 2, 4)]
 
 
@@ -99,18 +105,18 @@ async def test_a_process_without_the_first_shard_waits_for_the_one_that_uploads(
     await uploaded(fake, database, monkeypatch, shard_count=2, shard_ids=[1])
     assert fake.seen("POST", PATH) == []
     assert quick == [emoji.LOOK_AGAIN_SECONDS]
-    assert known() == NAMES
+    assert known() == names()
 
 
 async def test_a_bot_that_logs_in_sees_to_it(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with connected(database, monkeypatch) as (fake, _):
-        await until(lambda: known() == NAMES)
+        await until(lambda: known() == names())
         assert len(fake.seen("GET", PATH)) == 1
 
 
 def test_each_is_a_small_picture_with_a_name_that_discord_takes(backend: str) -> None:
-    assert len(NAMES) < 2000
-    assert len({each.png for each in wanted().values()}) == len(NAMES)
+    assert len(names()) < 2000
+    assert len({each.png for each in wanted().values()}) == len(names())
     for each in wanted().values():
         assert 2 <= len(each.name) <= 32
         assert each.name.replace("_", "").isalnum()

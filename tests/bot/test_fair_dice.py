@@ -60,9 +60,9 @@ def told(rows: Sequence[ClickRow]) -> list[tuple[str, int | None, str]]:
 
 
 async def play_on(here: Room) -> None:
-    """Everybody decides by chance, until a few decisions before the end unseen."""
+    """Everybody decides by chance, until the last decisions unseen."""
     rng = Random(1)
-    table = await here.skip(await here.table(), middle(await here.table(), rng))
+    table = await here.skip(await here.table(), middle(await here.table(), rng, last=2))
     while table.running:
         await here.play_turn(rng, "random", typed=True)
         table = await here.table()

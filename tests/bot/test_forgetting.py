@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from sqlalchemy import JSON, BigInteger, Text
 from sqlalchemy import select as pick
 from sqlmodel import select
 
-import engines
-from bot.delivery.compose import record_of
-from bot.tables import Refused, Tables, drawing
+from bot.tables import Refused, Tables
 from bot.tables.announcement import decode
 from bot.tables.following.ballot import Proposal
 from bot.tables.upkeep.forgetting import Forgotten
-from engines import record
-from engines.players import PLAYERS
-from storage import games, moves, outbox, outcomes, people, personal, votes
+from storage import games, outbox, people, votes
 from storage.columns import LenientJson
 from storage.database import Database
-from storage.models import AvoidedRow, ClickRow, GameRow, MoveKind, ResultRow, SeatOrder, Status, Stored
+from storage.models import AvoidedRow, GameRow, MoveKind, Status, Stored
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, sqlite
 from tests.bot.somebody import (
     NAME,
@@ -32,7 +25,6 @@ from tests.bot.somebody import (
     SOMEBODY,
     ZED,
     decide,
-    drawn,
     due,
     everywhere,
     let,
@@ -341,233 +333,3 @@ async def test_a_message_that_is_just_being_sent_does_not_bring_the_name_back(da
         sent = await outbox.last(session, table.row.id, "notice")
     assert sent is not None
     assert (sent.message_id, decode(sent.payload).introduction[0].args) == (77, {"player": SOMEBODY})
-
-
-# -- fair dice ---------------------------------------------------------------------------------------------------------
-
-
-async def the_record(tables: Tables, game_id: int) -> record.Record:
-    table = await tables.table(game_id)
-    async with tables.database.reading() as session:
-        played, draw = await moves.effective(session, game_id), await drawing.opened(session, table.row)
-    return record.decode(record_of(table, played, draw).data)
-
-
-async def test_the_record_of_a_game_verifies_without_the_name(database: Database) -> None:
-    tables = Tables(database)
-    table = await drawn(tables, ZED, ANNA, BEN, order=SeatOrder.RANDOM)
-    before = await the_record(tables, table.row.id)
-    record.verify(before, engines.GAMES)
-    await tables.forgetting.forget(ZED)
-    after = await the_record(tables, table.row.id)
-    record.verify(after, engines.GAMES)
-    assert NAME in record.encode(before).decode()
-    assert NAME not in record.encode(after).decode()
-    assert (after.commitment, after.seed, after.draw and after.draw.order) == (
-        before.commitment,
-        before.seed,
-        before.draw and before.draw.order,
-    )
-    assert after.draw is not None
-    assert (list(after.draw.forgotten), after.draw.clicks[0].text) == (["1"], "")
-
-
-@sqlite
-async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(database: Database) -> None:
-    tables = Tables(database)
-    table = await drawn(tables, ZED, ANNA, BEN)
-    await tables.forgetting.forget(ZED)
-    right = await the_record(tables, table.row.id)
-    assert right.draw is not None
-    for draw, fault in (
-        (msgspec.structs.replace(right.draw, forgotten={"1": "f" * 64}), "record.clicks_shown"),
-        (msgspec.structs.replace(right.draw, forgotten={}), "record.click_text"),
-        (
-            msgspec.structs.replace(right.draw, forgotten=right.draw.forgotten | {"2": "f" * 64}),
-            "record.click_forgotten",
-        ),
-        (
-            msgspec.structs.replace(right.draw, forgotten=right.draw.forgotten | {"9": "f" * 64}),
-            "record.forgotten_none",
-        ),
-        (msgspec.structs.replace(right.draw, forgotten={"1": "x"}), "record.click_forgotten"),
-    ):
-        with pytest.raises(record.RecordFault) as raised:
-            record.verify(msgspec.structs.replace(right, draw=draw), engines.GAMES)
-        assert raised.value.reason.id == fault
-
-
-@sqlite
-async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(database: Database) -> None:
-    tables = Tables(database)
-    first = await drawn(tables, ZED, ANNA, BEN)
-    rematch = await lobby(tables, ZED, ANNA, BEN, after=first)
-    await tables.lobby.start(rematch.row.id, by=ZED)
-    await decide(tables, rematch.row.id, 5)
-    asked = await tables.voting.propose_ending(rematch.row.id, ZED, Proposal.DRAW)
-    for user in (ANNA, BEN):
-        await tables.voting.answer(rematch.row.id, asked.vote.id, user, "agree")
-    await due(tables)
-    before = await the_record(tables, rematch.row.id)
-    assert before.draw is not None
-    assert NAME in before.draw.turned
-    await tables.forgetting.forget(ZED)
-    after = await the_record(tables, rematch.row.id)
-    record.verify(after, engines.GAMES)
-    assert after.draw is not None
-    assert "" in after.draw.turned
-    assert (after.portolan, after.commitment) == (4, before.commitment)
-    await tables.forgetting.forget(BEN)
-    record.verify(await the_record(tables, rematch.row.id), engines.GAMES)
-    swapped = msgspec.structs.replace(after.draw, order=after.draw.order[::-1])
-    with pytest.raises(record.RecordFault):
-        record.verify(msgspec.structs.replace(after, draw=swapped), engines.GAMES)
-
-
-@sqlite
-async def test_the_lobby_of_a_rematch_draws_seats_once_somebody_of_it_is_forgotten(database: Database) -> None:
-    tables = Tables(database)
-    first = await drawn(tables, ANNA, ZED, BEN)
-    rematch = await lobby(tables, ANNA, BEN, after=first)
-    await tables.forgetting.forget(ZED)
-    table = await tables.table(rematch.row.id)
-    assert (table.row.seat_order, table.row.turned) == (SeatOrder.RANDOM, None)
-    await tables.lobby.join(rematch.row.id, CARLA, "carla", click=next_click())
-    assert (await tables.lobby.start(rematch.row.id, by=ANNA)).running
-
-
-@sqlite
-async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(database: Database) -> None:
-    tables = Tables(database)
-    table = await drawn(tables, ANNA, ZED, BEN)
-    async with database.transaction() as session:
-        for click in (await session.exec(select(ClickRow).where(ClickRow.game_id == table.row.id))).all():
-            click.user_id = None
-            session.add(click)
-    await tables.forgetting.forget(ZED)
-    assert await walked(database) == set()
-    record.verify(await the_record(tables, table.row.id), engines.GAMES)
-
-
-@sqlite
-async def test_a_table_where_somebody_was_forgotten_goes_to_another_database(database: Database) -> None:
-    tables = Tables(database)
-    for table in (await table_of(tables, ANNA, ZED, BEN), await drawn(tables, ZED, ANNA, BEN)):
-        await tables.forgetting.forget(ZED)
-        content = await tables.transfer.export(table.row.id)
-        assert NAME.encode() not in content
-        brought = await tables.transfer.enter(content, place=(None, 77 + table.row.id))
-        assert SOMEBODY in brought.names
-
-
-# -- ratings -----------------------------------------------------------------------------------------------------------
-
-
-async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(database: Database) -> None:
-    tables = Tables(database)
-    table = await drawn(tables, ZED, ANNA, BEN)
-    async with database.reading() as session:
-        (ladder,) = await outcomes.ladders(session)
-        before = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
-    await tables.forgetting.forget(ZED)
-    await tables.past.rebuild()
-    async with database.reading() as session:
-        after = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
-        row = (await session.exec(select(ResultRow).where(ResultRow.game_id == table.row.id))).first()
-    assert after == {user: stand for user, stand in before.items() if user != ZED}
-    assert row is not None
-    assert (row.user_id, row.name, row.pace, row.deeds, row.opening) == (None, SOMEBODY, None, None, None)
-    assert await walked(database) == set()
-
-
-# -- /me data ----------------------------------------------------------------------------------------------------------
-
-
-async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(database: Database) -> None:
-    tables = Tables(database)
-    places = await everywhere(tables)
-    async with database.reading() as session:
-        found = await personal.of_person(session, ZED)
-    data = json.loads(json.dumps(found))
-    assert data["person"]["user_id"] == str(ZED)
-    assert data["person"]["settings"] == {"zone": "Europe/Amsterdam"}
-    assert [row["name"] for row in data["avoided"]] == ["carla"]
-    assert data["rating"]
-    tables_told = {table["table"]["id"]: table for table in data["tables"]}
-    assert set(tables_told) == set(places)
-    told = {name for table in data["tables"] for name in table}
-    walked_through = {place.split(".")[0] for place in await walked(database)} - {"person", "avoided", "rating", "game"}
-    assert walked_through <= told
-    running = tables_told[places.running]
-    assert "buy the church" in json.dumps(running["plan"])
-    assert running["roles"] == ["host"]
-    assert running["move"]
-    assert running["vote"][0]["proposed"]
-    assert running["outbox"]
-    assert tables_told[places.candidate]["asked_for"][0]["candidate"] == {"name": NAME}
-    assert tables_told[places.paused]["roles"] == ["host", "paused it"]
-    assert tables_told[places.substitute]["seat"][0]["substitute"]
-
-
-async def test_the_data_of_a_person_tells_no_secret_of_others(database: Database) -> None:
-    tables = Tables(database)
-    places = await everywhere(tables)
-    async with database.reading() as session:
-        row = await games.get(session, places.running)
-        said = json.dumps(await personal.of_person(session, ZED))
-    assert row is not None
-    assert row.seed not in said
-    assert row.secret is not None
-    assert row.secret not in said
-    assert [row["avoided_id"] for row in json.loads(said)["avoided"]] == [str(CARLA)], (
-        "who avoids the person stays with that one"
-    )
-
-
-@sqlite
-async def test_nothing_is_told_of_somebody_who_was_never_here(database: Database) -> None:
-    async with database.reading() as session:
-        assert await personal.of_person(session, ZED) == {
-            "person": {"user_id": str(ZED)},
-            "avoided": [],
-            "rating": [],
-            "tables": [],
-        }
-
-
-async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebody_back(database: Database) -> None:
-    tables = Tables(database)
-    for _ in range(3):
-        await drawn(tables, ZED, ANNA, BEN)
-    async with Database.open(database.url.render_as_string(hide_password=False)) as second:
-        past = Tables(second).past
-        await asyncio.gather(past.rebuild(), tables.forgetting.forget(ZED), past.rebuild())
-    assert await walked(database) == set()
-    async with database.reading() as session:
-        for ladder in await outcomes.ladders(session):
-            assert ZED not in {row.user_id for row in await outcomes.ratings(session, ladder)}
-
-
-async def test_ratings_are_forgotten_with_a_rated_game(database: Database) -> None:
-    tables = Tables(database)
-    lobby_of_two = await lobby(tables, ZED, ANNA)
-    await tables.lobby.set_rated(lobby_of_two.row.id, True, by=ZED)
-    await tables.lobby.start(lobby_of_two.row.id, by=ZED)
-    game_id = lobby_of_two.row.id
-    table = await tables.table(game_id)
-    rng = Random(5)
-    while table.running:
-        seat = table.game.to_act[0]
-        action = PLAYERS["random"](table.game, seat, rng)
-        table = await tables.play.act(game_id, table.user_at(seat) or 0, action)
-    async with database.reading() as session:
-        (ladder,) = await outcomes.ladders(session)
-        before = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
-    assert set(before) == {ZED, ANNA}
-    await tables.forgetting.forget(ZED)
-    await tables.past.rebuild()
-    async with database.reading() as session:
-        after = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
-    assert after == {ANNA: before[ANNA]}
-    assert await walked(database) == set()
-    record.verify(await the_record(tables, game_id), engines.GAMES)

@@ -26,19 +26,19 @@ def figure(name: str, **labels: str) -> float:
 
 @pytest.mark.usefixtures("plain_pictures")
 async def test_every_interaction_ends_with_a_line_that_says_where_and_how_long(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
+    async with room(database, "anna", "ben", unabridged=True) as here:
         with capture_logs(processors=[merge_contextvars]) as lines:
             table = await here.open_table()
             person, _ = await here.deciding()
             await here.open_panel(person)
             await here.ask(person, "games")
         handled = [line for line in lines if line["event"] == "interaction handled"]
-        assert [line["kind"] for line in handled] == ["/game new", "LobbyButton", "MoveButton", "/games"]
-        assert [line.get("table") for line in handled] == [table.row.id] * 3 + [None]
+        assert [line["kind"] for line in handled] == ["/game new", *["LobbyButton"] * 2, "MoveButton", "/games"]
+        assert [line.get("table") for line in handled] == [table.row.id] * 4 + [None]
         for line in handled:
             assert line["server"] == here.guild.id
             assert 0 <= line["duration_ms"] < 60_000
-        assert len({line["interaction"] for line in handled}) == 4
+        assert len({line["interaction"] for line in handled}) == 5
         assert get_contextvars() == {}
     assert figure("portolan_interaction_answered_seconds_count", kind="/game new") >= 1
 

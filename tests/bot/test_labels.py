@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -48,10 +49,9 @@ def met(key: str) -> list[Met]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", engines.GAMES)
-def test_no_label_of_a_recorded_game_is_cut(key: str, language: str) -> None:
-    for game, seat, actions, hints in met(key):
+def test_no_label_of_a_recorded_game_is_cut(key: str) -> None:
+    for (game, seat, actions, hints), language in product(met(key), LANGUAGES):
         names = [LONG_NAME] * game.state.seats
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
         here = texts(language).at(game)

@@ -34,7 +34,7 @@ from tests.bot.endings import (
 )
 from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite, started
 from tests.bot.sitting import ZOE
-from tests.bot.test_voting import due
+from tests.bot.voting import due
 from tests.storage.sample import a_game
 
 

@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
-TABLES, MOVING = 200, 20
+TABLES, MOVING = 100, 20
 SECOND = 4.0
 """A quarter of what Discord allows in it, for machines that are not fast enough to ask for more."""
 
@@ -66,7 +66,7 @@ async def watching() -> AsyncIterator[Counter[str]]:
 
 
 @pytest.mark.slow
-async def test_two_hundred_tables_of_one_server_end_no_request_with_an_error(
+async def test_a_hundred_tables_of_one_server_end_no_request_with_an_error(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All boards wait when the bot starts; then people move, several in the same moment."""

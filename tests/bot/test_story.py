@@ -142,7 +142,7 @@ async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
 async def test_moves_taken_back_stay_told_and_it_is_said_behind_them(database: Database) -> None:
-    async with room(database) as here:
+    async with room(database, unabridged=True) as here:
         await here.open_table()
         person, _ = await here.deciding()
         for field in ("ships", "workers"):

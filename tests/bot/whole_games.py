@@ -22,7 +22,7 @@ from tests.engines.contract_suite import Case
 RESTART_EVERY = 4
 PANEL_EVERY = 4
 """Of so many turns, or decisions, one goes through the panel; the others are typed."""
-FIRST, LAST = 6, 12
+FIRST, LAST = 5, 6
 """Turns at the beginning, and decisions at the end, that are made in the channel."""
 
 
@@ -76,16 +76,16 @@ async def play_to_the_end(here: Room, seed: int, first: int | None = FIRST) -> i
     return turns
 
 
-def middle(table: Table, rng: Random) -> list[tuple[int, Action]]:
-    """Decisions from here until a few before the end, and no computer is to decide then."""
+def middle(table: Table, rng: Random, last: int = LAST) -> list[tuple[int, Action]]:
+    """Decisions from here until so many before the end, and no computer is to decide then."""
     game, decided, persons = table.game.copy(), list[tuple[int, Action]](), [0]
     while game.to_act:
         if not any(table.computer_at(seat) for seat in game.blocking_seats):
             persons.append(len(decided))
         seat = game.blocking_seats[0]
-        decided.append((seat, rng.choice(game.legal(seat))))
+        decided.append((seat, game.sample(seat, rng)))
         game.play(*decided[-1])
-    return decided[: max(number for number in persons if number <= max(0, len(decided) - LAST))]
+    return decided[: max(number for number in persons if number <= max(0, len(decided) - last))]
 
 
 async def check_summary(here: Room) -> None:

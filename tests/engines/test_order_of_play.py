@@ -7,7 +7,6 @@ from typing import Any
 
 import engines
 from engines.macao.game import Macao
-from engines.players import PLAYERS
 from tests.engines.macao.positions import position as macao
 from tests.engines.mmn.positions import position as mmn
 from tests.engines.tiny import Pebbles
@@ -56,7 +55,7 @@ def test_burgundy_goes_through_a_round_in_the_order_that_it_began_with_in_text_a
         following = [str(seat) for seat in seen.next_order] if seen.next_order != seen.order else None
         assert lines.get("burgundy.describe.next_order") == following
         changed += bool(following and game.to_act != (seen.order[0],))
-        game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], rng))
+        game.play(game.to_act[0], game.sample(game.to_act[0], rng))
     assert changed, "somebody was to act while the next round's order was another"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import combinations
 
@@ -11,9 +12,11 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from bot.wording import LANGUAGES, texts
+from engines import Game
 from render.callouts import EDGE, MARGIN, MAT, RADIUS, explained, spots
 from render.shape import Shape
 from tests.render.games import GAMES, Pictures
+from tests.render.test_shapes import sample
 
 EVERY_BOARD = pytest.mark.parametrize(
     ("pictures", "seats", "shape"),
@@ -28,8 +31,19 @@ EVERY_GAME = pytest.mark.parametrize("pictures", GAMES, ids=str)
 def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
     pictures: Pictures, seats: int, shape: Shape
 ) -> None:
+    _check_legends(pictures, seats, shape, sample(pictures, seats))
+
+
+@pytest.mark.proof
+@pytest.mark.usefixtures("recorded")
+@EVERY_BOARD
+def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Shape) -> None:
+    _check_legends(pictures, seats, shape, pictures.positions(seats))
+
+
+def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> None:
     caption = replace(pictures.caption(), shape=shape)
-    for game in pictures.positions(seats):
+    for game in games:
         view = game.view(None)
         parts, board = render.parts(view, caption), render.board(view, caption)
         assert sum(name.startswith(MAT) for name in parts) == seats
@@ -51,7 +65,7 @@ def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
 @EVERY_BOARD
 def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictures, seats: int, shape: Shape) -> None:
     caption, key = replace(pictures.caption(), shape=shape), pictures.game.key
-    for game in pictures.positions(seats):
+    for game in sample(pictures, seats):
         for name in LANGUAGES:
             words = texts(name)
             found = [

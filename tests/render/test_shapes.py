@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
@@ -80,28 +81,39 @@ class Seen(NamedTuple):
 
 def seen(image: Image.Image) -> Seen:
     open_spots: list[tuple[Mark, list[Place]]] = []
+    bands: dict[int, set[int]] = defaultdict(set)
     frames: list[Box] = []
     struck: set[int] = set()
+
+    def near(box: Box, reach: float = 0) -> list[tuple[int, Mark, list[Place]]]:
+        """The texts that can still be seen as high in the picture as a box, with their numbers."""
+        numbers = set().union(*(bands[band] for band in _bands(box, reach)))
+        return [(number, *open_spots[number]) for number in sorted(numbers)]
+
     for mark in drawn(image):
         for each, window in _flat(mark, (0, 0, *image.size)):
             if each.kind == "text":
+                for band in _bands(each.box):
+                    bands[band].add(len(open_spots))
                 open_spots.append((each, _spots(each.box)))
             if each.kind in ("path", "area") and (mark.kind != "sprite" or mark.name):  # a patch has its own words
                 reach = _reach(each)
                 struck |= {
                     number
-                    for number, (text, spots) in enumerate(open_spots)
-                    if spots
-                    and _overlap(text.box, each.box, reach)
+                    for number, text, _ in near(each.box, reach)
+                    if _overlap(text.box, each.box, reach)
                     and number not in struck
                     and _runs_through(each, _common(text.box, window), reach)
                 }
             if each.kind in ("frame", "box") and isinstance(each.inks[1], tuple) and min(each.box[2:]) > SIGN:
                 frames.append(each.box)
             if each.kind in ("area", "frame", "box") and isinstance(each.inks[0], tuple):  # a stencil's is a number
-                for text, spots in open_spots:
+                for number, text, spots in near(each.box):
                     if _overlap(each.box, text.box):
                         spots[:] = [spot for spot in spots if not (_in(spot, window) and _covers(each, spot))]
+                        if not spots:
+                            for band in _bands(text.box):
+                                bands[band].discard(number)
     shown = [(text, spots) for text, spots in open_spots if spots]
     whole = [text for text, spots in shown if len(spots) == SPOTS]
     cut = [text for text, spots in shown if len(spots) < SPOTS]
@@ -149,6 +161,14 @@ def _through(one: Place, other: Place, box: Box) -> bool:
             continue
         start, end = max(start, min(near / way, far / way)), min(end, max(near / way, far / way))
     return start < end
+
+
+BAND = 50
+
+
+def _bands(box: Box, reach: float = 0) -> range:
+    """The strips of the picture, so many pixels high, in which a box lies."""
+    return range(int((box[1] - reach) // BAND), int((box[1] + box[3] + reach) // BAND) + 1)
 
 
 SIGN = 60
@@ -266,7 +286,7 @@ def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[G
         for text in texts:
             if text.how[0] < (least if "aside" in text.how else needed):
                 faults.add(f"{name}: {text.text!r} of {text.how[0]}")
-        for one, other in combinations(texts, 2):
+        for one, other in _level(texts):
             if one.text != other.text and _overlap(one.box, other.box):  # a halo has the text it surrounds
                 faults.add(f"{name}: {one.text!r} and {other.text!r} at {other.box}")
     assert not faults
@@ -289,6 +309,16 @@ def test_what_is_decided_by_can_be_read_in_a_channel(pictures: Pictures, seats: 
         ]
         small = [text for text in small if not any(name.startswith(text.rstrip("…")) for name in names)]
         assert not [text for text in small if not re.fullmatch(r"\?|\d+×", text)]
+
+
+def _level(texts: Sequence[Mark]) -> Iterator[tuple[Mark, Mark]]:
+    """Every two of them that are as high in the picture."""
+    from_above = sorted(texts, key=lambda text: text.box[1])
+    for place, one in enumerate(from_above, 1):
+        for other in from_above[place:]:
+            if other.box[1] >= one.box[1] + one.box[3]:
+                break
+            yield one, other
 
 
 @SHAPES

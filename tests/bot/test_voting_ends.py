@@ -1,0 +1,141 @@
+"""A game ends together, without Discord: without a result, or as a draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import engines
+from bot.tables import Refused, Table, Tables
+from bot.tables.following.ballot import Proposal
+from bot.tables.upkeep.mending import Unmendable
+from bot.tables.upkeep.transfer import check, decode, encode
+from engines import record
+from storage import moves, results, transfer
+from storage.database import Database
+from storage.models import MoveKind, Status
+from tests.bot.command_line import portolan
+from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, sqlite, started
+from tests.bot.voting import agree, due, entries, kept, left, play, told
+
+
+async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id = table.row.id
+    await play(tables, game_id, 1)
+    asked = await tables.voting.propose_ending(game_id, CARLA, Proposal.END)
+    await agree(tables, asked.vote, ANNA)
+    assert (await tables.table(game_id)).running
+    await play(tables, game_id, 2)  # whether to go on is no matter of single moves
+    assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
+    row = (await tables.table(game_id)).row
+    assert row.status == Status.ABANDONED
+    assert row.finished_at is not None
+    assert await entries(tables, game_id) == [("end", 2)]
+    assert (await told(tables, game_id))[-1] == "say.ended_by_consent"
+    assert await left(tables, game_id) == []
+    async with database.reading() as session:
+        assert await results.of_game(session, game_id) == []
+
+
+@pytest.mark.parametrize("kind", [Proposal.END, Proposal.DRAW])
+@sqlite
+async def test_it_takes_two_to_end_a_game_together(database: Database, kind: Proposal) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    game_id = table.row.id
+    asked = await tables.voting.propose_ending(game_id, ANNA, kind)
+    await tables.seating.resign(game_id, BEN)
+    await due(tables)
+    assert (await kept(tables, asked.vote)).closed == "alone", "there is nobody left to agree with"
+    assert (await tables.table(game_id)).running
+    with pytest.raises(Refused) as raised:
+        await tables.voting.propose_ending(game_id, ANNA, kind)
+    assert refusal(raised) == "error.vote_alone"
+
+
+async def drawn(tables: Tables, **options: Any) -> Table:
+    """A table of two people and a computer that has ended as a draw."""
+    lobby = await opened(tables, BEN, **options)
+    game_id = lobby.row.id
+    await tables.lobby.add_computer(game_id, "greedy", "Robot", by=ANNA, click=1)
+    await tables.lobby.start(game_id, by=ANNA)
+    await due(tables)
+    for _ in range(6):
+        await play(tables, game_id, 1)
+        await due(tables)
+    asked = await tables.voting.propose_ending(game_id, BEN, Proposal.DRAW)
+    await agree(tables, asked.vote, ANNA)
+    return await tables.table(game_id)
+
+
+@pytest.mark.parametrize(
+    ("game", "backend"),
+    [("navegador", "postgresql"), *((game, "sqlite") for game in engines.GAMES)],
+    indirect=["backend"],
+)
+async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(database: Database, game: str) -> None:
+    tables = Tables(database)
+    table = await drawn(tables, game=game)
+    game_id = table.row.id
+    assert (table.row.status, table.drawn, table.over, table.running) == (Status.FINISHED, True, True, False)
+    assert not table.game.state.over
+    async with database.reading() as session:
+        kept = await results.of_game(session, game_id)
+    totals = [score.total for score in table.game.scores()]
+    assert [(row.seat, row.rank, row.total) for row in kept] == [(seat, 1, totals[seat]) for seat in range(3)]
+    assert [row.user_id for row in kept] == [ANNA, BEN, None]
+    assert await entries(tables, game_id) == [("draw", 1)]
+    last = (await queued(database, game_id))[-1]
+    assert (last.kind, [line.id for line in last.introduction][-1]) == ("summary", "say.draw_agreed")
+    assert await left(tables, game_id) == []
+    with pytest.raises(Refused) as raised:
+        await tables.play.act(game_id, ANNA, ("pass",))
+    assert refusal(raised) == "error.game_over"
+
+
+@sqlite
+async def test_a_draw_survives_what_an_operator_does(database: Database) -> None:
+    """Its log stops in the middle of a game, and yet nothing is wrong with it."""
+    tables = Tables(database)
+    table = await drawn(tables)
+    found = await tables.mending.examine(table.row.id)
+    assert found.sound
+    await tables.mending.repair(found)
+    assert (await tables.table(table.row.id)).drawn
+    async with database.reading() as session:
+        whole = await transfer.collect(session, table.row.id)
+    assert whole is not None
+    assert check(decode(encode(whole))).drawn
+    whole.moves = [move for move in whole.moves if move.kind != MoveKind.DRAW]
+    with pytest.raises(Unmendable, match="its moves say otherwise"):
+        check(whole)
+
+
+@sqlite
+async def test_the_record_of_a_draw_claims_no_winner(database: Database, tmp_path: Path) -> None:
+    tables = Tables(database)
+    table = await drawn(tables)
+    async with database.reading() as session:
+        played = [record.Move(move.seat, move.words) for move in await moves.effective(session, table.row.id)]
+    made = record.of(table.game, table.row.seed, played, list(table.names), tied=True)
+    again = record.decode(record.encode(made))
+    assert (again.tied, again.ranking) == (True, [])
+    assert record.verify(again, engines.GAMES) == table.game
+    file = tmp_path / "record.json"
+    file.write_bytes(record.encode(made))
+    lines = portolan("verify", str(file)).stdout.splitlines()
+    assert lines[-4] == "The players agreed to end it as a draw; the points at that moment:"
+    assert lines[-3:] == [f"1. {name}: {score}" for name, score in zip(table.names, made.scores, strict=True)]
+    wrongs: list[tuple[dict[str, Any], str]] = [
+        ({"tied": False}, "the game is not over"),
+        ({"ranking": [0, 1, 2]}, "ranking"),
+        ({"scores": [99, 0, 0]}, "scores"),
+    ]
+    for wrong, reason in wrongs:
+        with pytest.raises(record.RecordFault, match=reason):
+            record.verify(replace(again, **wrong), engines.GAMES)

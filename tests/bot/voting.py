@@ -1,0 +1,77 @@
+"""What a table decides together, without Discord: answers, and what follows."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlmodel import select
+
+from bot.tables import Table, Tables
+from bot.tables.announcement import VOTE
+from bot.tables.due import TimerWorker
+from storage import timers, votes
+from storage.models import MoveKind, TimerRow, VoteRow
+from tests.bot import sitting
+from tests.storage.sample import unsent
+
+
+async def due(tables: Tables) -> None:
+    """Whatever is due is done."""
+    worker = TimerWorker(tables.database, tables)
+    worker.wake()
+    await worker.idle()
+
+
+async def play(tables: Tables, game_id: int, count: int) -> Table:
+    """So many decisions, each the first legal one."""
+    for _ in range(count):
+        table = await tables.table(game_id)
+        seat = table.game.to_act[0]
+        await tables.play.act(game_id, table.user_at(seat) or 0, table.game.legal(seat)[0])
+    return await tables.table(game_id)
+
+
+async def agree(tables: Tables, vote: VoteRow, *people: int, answered: str = "agree") -> VoteRow:
+    """These people answer, and what follows is done; the vote then."""
+    for person in people:
+        await tables.voting.answer(vote.game_id, vote.id, person, answered)
+        await due(tables)
+    return await kept(tables, vote)
+
+
+async def kept(tables: Tables, vote: VoteRow) -> VoteRow:
+    async with tables.database.reading() as session:
+        found = await votes.get(session, vote.id)
+    assert found is not None
+    return found
+
+
+async def shows(tables: Tables, game_id: int) -> int:
+    """How often the message of a vote is to be brought up to date."""
+    async with tables.database.reading() as session:
+        return sum(row.kind == VOTE for row in await unsent(session, game_id))
+
+
+async def told(tables: Tables, game_id: int) -> list[str]:
+    """The ids of what the channel is told beside what happens, oldest first."""
+    return await sitting.told(tables.database, game_id)
+
+
+async def entries(tables: Tables, game_id: int) -> list[tuple[str, int]]:
+    """What the log has that is no move."""
+    return [(str(entry.kind), entry.seat) for entry in await tables.log(game_id) if entry.kind != MoveKind.MOVE]
+
+
+async def left(tables: Tables, game_id: int) -> list[str]:
+    """The kinds of timers that are set."""
+    async with tables.database.reading() as session:
+        return sorted(timer.kind for timer in await timers.of_game(session, game_id))
+
+
+async def later(tables: Tables, by: timedelta) -> None:
+    """What is due so much later is due now, and done."""
+    async with tables.database.transaction() as session:
+        for timer in (await session.exec(select(TimerRow))).all():
+            timer.set_at, timer.due_at = timer.set_at - by, timer.due_at - by
+            session.add(timer)
+    await due(tables)
