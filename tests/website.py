@@ -43,8 +43,8 @@ NAMES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 
 ADMINISTRATORS = {"Ratings": "docs/ratings.md", "Fair dice": "docs/fair-dice.md", "Help": "SUPPORT.md"}
 ADMINISTRATORS |= {"Privacy": "docs/policies/en/PRIVACY.md", "Terms": "docs/policies/en/TERMS.md"}
-OPERATORS = {"Run your own": "README.md", "Operations": "docs/operations.md", "Upgrading": "docs/upgrading.md"}
-OPERATORS |= {"Security": "SECURITY.md", "Changelog": "CHANGELOG.md"}
+OPERATORS = {"Run your own": "README.md", "Operations": "docs/operations.md", "Costs": "docs/costs.md"}
+OPERATORS |= {"Upgrading": "docs/upgrading.md", "Security": "SECURITY.md", "Changelog": "CHANGELOG.md"}
 DEVELOPERS = {"Contributing": "CONTRIBUTING.md", "Architecture": "docs/architecture.md"}
 DEVELOPERS |= {"Adding a game": "docs/adding-a-game.md", "Pictures": "docs/pictures.md"}
 DEVELOPERS |= {"Opponents": "docs/opponents.md", "Vocabulary": "docs/vocabulary.md"}
