@@ -44,13 +44,17 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
 
 def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
     """The chapters of which the heading has all that is asked for, else the lines that have it, each below its heading:
-    first those that begin with it; if no line has the words as they are typed, what they are called here."""
+    first those that begin with it; if no line has the words as they are typed, what they are called here. A word of the
+    game's own title ("castle") is asked for as anything else before it means that heading."""
     wanted = _wanted(texts, key, typed)
     if not wanted:
         return []
     asked = [(word,) for word in wanted]
     called = [tuple(_called(texts, key, word)) for word in wanted]
-    return _whole(texts, chapters, asked) or _lines(texts, chapters, asked) or _lines(texts, chapters, called)
+    titled = [chapter for chapter in chapters if chapter.heading == texts.title(key)]
+    others = [chapter for chapter in chapters if chapter not in titled]
+    found = _whole(texts, others, asked) or _lines(texts, others, asked) or _lines(texts, others, called)
+    return found or _whole(texts, titled, asked) or _lines(texts, titled, asked) or _lines(texts, titled, called)
 
 
 def _whole(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sequence[str]]) -> list[Chapter]:

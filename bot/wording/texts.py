@@ -273,12 +273,13 @@ class Texts:
 
     def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = ()) -> list[str]:
         """Words of the game, equal ones counted, the most first: else a number would seem to belong to the word before,
-        too. Amounts ("2 wool") as they are written."""
+        too. Amounts ("2 wool") as they are written, numbers in their order."""
         if any(word.isdecimal() for word in words) and not all(word.isdecimal() for word in words):
             return [self.words(key, tuple(words), names)]
+        counted = Counter(words)
         return [
             self._word_or_number(key, word, names) + (f" ×{count}" if count > 1 else "")
-            for word, count in Counter(words).most_common()
+            for word, count in (counted.items() if words and words[0].isdecimal() else counted.most_common())
         ]
 
     def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
