@@ -37,7 +37,7 @@ from bot.tables.following.clocks import Clock
 from bot.tables.lobby import AS_SERVER, SHAPES, colours_of, free_colours
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
-from engines.players import LEVELS
+from engines.players import offered
 from storage.models import GameRow, SeatOrder, Status
 
 HINTS = RATED = ("on", "off")
@@ -338,7 +338,7 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
     await answer(
         interaction,
         own.say("lobby.now_full") if full else own.say("lobby.computer_added", n=table.row.seats - len(table.seats)),
-        view=None if full else computers_view(game_id, own),
+        view=None if full else computers_view(table.row, own),
     )
 
 
@@ -352,13 +352,13 @@ async def offer_computers(interaction: Interaction, game_id: int) -> None:
         raise Refused("error.not_host")
     if len(table.seats) >= table.row.seats:
         raise Refused("error.table_full")
-    await answer(interaction, texts.say("lobby.which_computer"), view=computers_view(game_id, texts))
+    await answer(interaction, texts.say("lobby.which_computer"), view=computers_view(table.row, texts))
 
 
-def computers_view(game_id: int, texts: Texts) -> discord.ui.View:
+def computers_view(row: GameRow, texts: Texts) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
-    for kind in LEVELS:
-        view.add_item(ComputerButton(game_id, kind).button(texts.say(f"computer.{kind}.long")))
+    for kind in offered(row.key):
+        view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
     return view
 
 

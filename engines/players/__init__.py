@@ -81,7 +81,15 @@ PLAYERS: dict[str, Player] = {
 }
 
 LEVELS = ("easy", "normal", "strong")
-"""What a table is offered, weakest first; the others stay for tables that have them, and as a yardstick."""
+"""What tables are offered, weakest first; the others stay for tables that have them, and as a yardstick."""
+
+
+def offered(key: str) -> list[str]:
+    """What a table of a game is offered: those of ``LEVELS`` of whom it is known that they are stronger than the one
+    before."""
+    skill = SKILLS.get(key)
+    return [kind for kind in LEVELS if skill is None or kind not in skill.unproven]
+
 
 __all__ = [
     "LEVELS",
@@ -92,6 +100,7 @@ __all__ = [
     "easy",
     "greedy",
     "normal",
+    "offered",
     "random",
     "strong",
     "trade",

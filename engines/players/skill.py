@@ -74,6 +74,8 @@ class Skill:
     """What is weighed apart and told as one: the name under which."""
     promises: frozenset[str] = frozenset()
     """What is told by its worth alone: unlike things are weighed under it, and its words say which promises more."""
+    unproven: Set[str] = frozenset()
+    """Players who have not been shown to be stronger here than the one below them: a lobby does not offer them."""
     counted: Mapping[str, str] = field(default_factory=dict)
     """What is on its way to points of a source: who has these is not behind who only comes near to them."""
 

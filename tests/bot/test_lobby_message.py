@@ -128,6 +128,17 @@ def test_lobby_buttons_of_earlier_versions_are_understood() -> None:
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_nobody_is_offered_a_computer_that_is_not_known_to_be_stronger(database: Database) -> None:
+    opened = await Tables(database).lobby.open(
+        "mmn", guild_id=9, channel_id=5, host=(11, "anna"), click=next_click(), seats_wanted=3
+    )
+    click = Click(database, 11)
+    await offer_computers(click.given, opened.row.id)
+    ids = [item.to_component_dict()["custom_id"] for item in click.options[0]["view"].children]
+    assert ids == [f"pt:k:{opened.row.id}:{kind}" for kind in ("easy", "normal")]
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(database: Database) -> None:
     tables = Tables(database)
     opened = await tables.lobby.open(

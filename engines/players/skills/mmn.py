@@ -55,5 +55,6 @@ SKILL = Skill(
     offer=offer,
     refusal=mmn_offers.refusal,
     ends_turn=ends_turn,
+    unproven=frozenset({"strong"}),
     counted={"autarky": "autarky", "metropolis": "metropolises", "road": "longest_road", "storage": "storage"},
 )
