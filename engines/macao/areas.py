@@ -11,6 +11,8 @@ from engines.macao.position import Position
 from engines.macao.view import MacaoView, PlayerView, PortView, view
 from engines.steps import Arguments
 
+_LEGS = frozenset(map(frozenset, board.ROUTES))
+
 
 def areas(game: Position, seat: int | None) -> list[Area]:
     """See the contract; of the players the viewer comes first, the others follow in the order of play."""
@@ -75,8 +77,17 @@ def _port(seen: MacaoView, port: PortView) -> Message:
     said: Arguments = {"port": port.id, "ware": port.ware, "values": values, "filled": port.filled}
     if seen.viewer is None:
         return Message("macao.tell.port", said)
-    steps = board.DISTANCE[seen.players[seen.viewer].ship][port.id]
-    return Message("macao.tell.port_from", said | {"n": steps})
+    ship = seen.players[seen.viewer].ship
+    steps = board.DISTANCE[ship][port.id]
+    if steps < 2:
+        return Message("macao.tell.port_from", said | {"n": steps})
+    first = next(space for space in _beside(ship) if board.DISTANCE[space][port.id] < steps)
+    return Message("macao.tell.port_by", said | {"n": steps, "first": first})
+
+
+def _beside(space: str) -> list[str]:
+    """The spaces of the sea next to one, in the board's order."""
+    return [space_id for space_id in board.SPACES if frozenset((space, space_id)) in _LEGS]
 
 
 def _wall(seen: MacaoView) -> Iterator[Message]:
@@ -111,7 +122,8 @@ def _player(player: PlayerView, turned: bool) -> Iterator[Message]:
         yield _card("macao.tell.active", card)
     for card, times in player.used.items():
         yield Message("macao.tell.used", {"card": f"{card}.name", "n": times})
-    yield Message("macao.tell.ship", {"ship": player.ship, "wares": repeated(player.hold), "steps": player.free_steps})
+    ship: Arguments = {"ship": player.ship, "beside": _beside(player.ship), "wares": repeated(player.hold)}
+    yield Message("macao.tell.ship", ship | {"steps": player.free_steps})
     yield Message("macao.tell.quarters", {"quarters": list(player.quarters), "n": player.group})
 
 
