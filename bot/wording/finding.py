@@ -53,8 +53,10 @@ def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> lis
     called = [tuple(_called(texts, key, word)) for word in wanted]
     titled = [chapter for chapter in chapters if chapter.heading == texts.title(key)]
     others = [chapter for chapter in chapters if chapter not in titled]
-    found = _whole(texts, others, asked) or _lines(texts, others, asked) or _lines(texts, others, called)
-    return found or _whole(texts, titled, asked) or _lines(texts, titled, asked) or _lines(texts, titled, called)
+    for told in (others, titled):
+        if found := _whole(texts, told, asked) or _lines(texts, told, asked) or _lines(texts, told, called):
+            return found
+    return []
 
 
 def _whole(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sequence[str]]) -> list[Chapter]:
