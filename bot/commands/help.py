@@ -15,7 +15,6 @@ from bot.interactions.replies import acknowledge, answer, public_buttons, texts_
 from bot.interactions.services import Interaction, services_of
 from bot.messages.lobby import lobby_link
 from bot.tables import Refused, Table
-from bot.tables.announcement import waiting_for
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import bold
@@ -77,7 +76,7 @@ async def _at_the_table(interaction: Interaction, table: Table, words: Texts, *,
         lines += [words.say("panel.due", moment=seconds(due))] if due else []
         lines += [words.say("help.hint")] if table.row.hints else []
         return [*lines, *([words.say("help.at_your_turn")] if ways else [])]
-    lines.append(awaiting(table, words, waiting_for(table) or game.blocking_seats))
+    lines.append(awaiting(table, words, table.waiting_for or game.blocking_seats))
     if seat is not None and not ways:
         return lines
     if seat is not None:

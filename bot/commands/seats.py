@@ -10,7 +10,6 @@ from bot.interactions.replies import acknowledge, answer, manages, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages.seats import show_seats
 from bot.tables import Table
-from bot.tables.announcement import waiting_for
 
 
 @app_commands.command(name=name("seats"), description=description("seats.panel"))
@@ -19,7 +18,7 @@ async def seats(interaction: Interaction) -> None:
     table = await _table_here(interaction)
     if table.running:
         host = table.seat_of(table.row.host_id)
-        wanted = dict.fromkeys([*waiting_for(table), *([] if host is None else [host])])
+        wanted = dict.fromkeys([*table.waiting_for, *([] if host is None else [host])])
         others = [seat for seat in wanted if table.user_at(seat) != interaction.user.id]
         await Attendance(services_of(interaction)).call(table, others)
     await show_seats(interaction, table.row.id)

@@ -36,7 +36,6 @@ from bot.interactions.services import Asking
 from bot.panel.labels import Labels
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.tables import Table
-from bot.tables.announcement import waiting_for
 from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
@@ -108,7 +107,7 @@ def waiting_panel(
     if seat is not None:
         for button in (*_undoing(table, texts, plan), *_pile(table, texts)):
             view.add_item(button)
-    if seat is not None and set(waiting_for(table)) - {seat}:
+    if seat is not None and set(table.waiting_for) - {seat}:
         view.add_item(NudgeButton(table.row.id).button(texts.say("button.nudge")))
     if following is not None:
         row = following.table.row

@@ -8,7 +8,6 @@ from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel
 from bot.panel.afar import check_there
 from bot.tables import Refused
-from bot.tables.announcement import waiting_for
 from bot.wording.texts import bold
 
 
@@ -35,6 +34,6 @@ async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
     await check_there(interaction, table)
     if not table.running or table.seat_of(interaction.user.id) is None:
         return []
-    others = [seat for seat in waiting_for(table) if table.user_at(seat) != interaction.user.id]
+    others = [seat for seat in table.waiting_for if table.user_at(seat) != interaction.user.id]
     gone = await Attendance(services).call(table, others)
     return [words.say("say.gone", player=bold(table.names[seat])) for seat in gone]

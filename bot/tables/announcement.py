@@ -1,15 +1,14 @@
-"""What the channel is told: announcements for the outbox, written in the transaction of what they tell about.
+"""The record of a message to be sent, as the outbox stores it: ids and arguments, not texts.
 
-A payload holds messages as ids and arguments, not texts: they are worded and drawn when they are sent.
+It is worded and drawn when it is sent; ``bot.tables.telling`` decides what it says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from bot.tables.table import Table
 from engines import Event, Message
 from storage.models import Json
 
@@ -144,93 +143,3 @@ def told_by(shown: Announcement, what: Announcement) -> int:
     who were called have done since."""
     told = shown.since
     return len(told) if what.continues and what.events[: len(told)] == told else 0
-
-
-def waiting_for(table: Table) -> list[int]:
-    """Seats of people who must decide now, in the game's order; a table that is paused or drawn waits for nobody."""
-    if table.paused or table.drawn:
-        return []
-    return [seat for seat in table.game.blocking_seats if table.user_at(seat) is not None]
-
-
-def bare(table: Table) -> Announcement:
-    """The board as a new message that tells of nothing that happened."""
-    return Announcement(
-        kind="turn",
-        version=table.row.version,
-        turn=table.game.state.turn,
-        introduction=[Message(POSTED_AGAIN)],
-        ping=waiting_for(table),
-        preparing=table.game.prepares,
-        anew=True,
-    )
-
-
-def after_moves(
-    table: Table,
-    last: Announcement | None,
-    events: Sequence[Event],
-    introduction: Sequence[Message] = (),
-    *,
-    told: Sequence[Event] = (),
-    afterwards: Sequence[Event] = (),
-    fresh: bool = False,
-    anew: bool = False,
-    continues: bool = True,
-    ready: Collection[int] = (),
-    waited: Collection[int] | None = None,
-    moved: Collection[int] = (),
-) -> Announcement:
-    """What to say after a change: the newest board is updated while the turn lasts and nobody else is waited for;
-    otherwise the board, or at the end the summary, is posted anew.
-
-    ``last``: the announcement that posted the newest board, ``told``: what updates of it have said since.
-    ``events``: what happened; ``introduction`` and ``afterwards``: remarks before and behind it.
-    ``fresh``: the board is posted anew in any case; ``anew``: and with its picture. ``continues``: what the message
-    before tells is not said again.
-    ``ready``: seats that are not called, as they play at once what they have planned.
-    ``waited``: for whom the newest board says that the table waits; None: whom ``last`` called.
-    ``moved``: seats that have just decided, which need no call to go on.
-    """
-    version, turn = table.row.version, table.game.state.turn
-    lines = _once([line for line in introduction if line.id != PLANNED])
-    planned = [remark(line) for line in introduction if line.id == PLANNED and not _goes_on(line, told)]
-    public = [*planned, *(event for event in events if event.seen_by is None), *afterwards]
-    waiting = [seat for seat in waiting_for(table) if seat not in ready]
-    here = {*(last.ping if last is not None and waited is None else waited or ()), *moved}
-    same = last is not None and not fresh and turn == last.turn and set(waiting) <= here
-    if last is not None and same and not table.over:
-        return Announcement(
-            kind="board",
-            version=version,
-            turn=turn,
-            introduction=last.introduction,
-            earlier=last.events,
-            events=[*told, *map(remark, lines), *public],
-            ping=waiting,
-            preparing=table.game.prepares,
-        )
-    return Announcement(
-        kind="summary" if table.over else "turn",
-        version=version,
-        turn=turn,
-        introduction=lines,
-        events=[*told, *public],
-        continues=continues,
-        ping=[] if table.over else waiting,
-        preparing=table.game.prepares and not table.over,
-        anew=anew,
-    )
-
-
-def _once(lines: Sequence[Message]) -> list[Message]:
-    """The same without saying of a player twice that the plan stops."""
-    return [line for place, line in enumerate(lines) if line.id != PLAN_STOPPED or line not in lines[:place]]
-
-
-def _goes_on(planned: Message, told: Sequence[Event]) -> bool:
-    """Whether what was ``told`` ends with moves of one player that are said to be planned, and so is the next."""
-    for event in reversed(told):
-        if event.is_remark or event.seat != planned.args["seat"]:
-            return event == remark(planned)
-    return False

@@ -9,7 +9,7 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Road
 from bot.tables.following import clocks, remaining
@@ -130,7 +130,7 @@ class Pausing:
         if agreed.hours:
             going_on = Table(table.row.model_copy(update={"paused_at": None}), table.seats)
             for left in kept.left:
-                if left.seat in waiting_for(going_on) and going_on.user_at(left.seat) == left.user:
+                if left.seat in going_on.waiting_for and going_on.user_at(left.seat) == left.user:
                     await _give_back(session, going_on, left, agreed)
                 elif going_on.away.get(left.seat) == left.user:  # who has left meanwhile has no more on coming back
                     await remaining.keep(session, going_on, left.seat, timedelta(seconds=left.seconds or 0))

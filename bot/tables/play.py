@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.tables import announcement, undoing
+from bot.tables import undoing
 from bot.tables.change import Road, decide
 from bot.tables.ending import check_may_end, takes_part
 from bot.tables.following import lateness
 from bot.tables.table import Refused, Table
-from bot.tables.telling import post
+from bot.tables.telling import post, without_news
 from engines import Action, Game, Message
 from storage import errors, games, moves
 from storage.models import MoveRow
@@ -128,7 +128,7 @@ class Play:
         """Queues the board anew, for a message that was deleted; ``bare``: without what happened."""
         async with self.road.change(game_id) as change:
             if bare:
-                await post(change.session, change.table, announcement.bare(change.table), again=True)
+                await post(change.session, change.table, without_news(change.table), again=True)
             else:
                 await change.show_again()
 

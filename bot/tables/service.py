@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.tables import seating, story
-from bot.tables.announcement import waiting_for
 from bot.tables.beside.lessons import Lessons
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
@@ -121,7 +120,7 @@ class Tables:
     async def waits(self, table: Table) -> dict[int, datetime]:
         """Since when the table waits for whom, by seat."""
         async with self.database.reading() as session:
-            found = {seat: await waited_since(session, table, seat) for seat in waiting_for(table)}
+            found = {seat: await waited_since(session, table, seat) for seat in table.waiting_for}
         return {seat: since for seat, since in found.items() if since is not None}
 
     async def late(self, table: Table) -> set[int]:

@@ -76,10 +76,9 @@ class Table:
     def then(self, game: Game, names: Sequence[str] | None = None) -> Table:
         """The same table as it stood when this was its game and these were its players: it ran, unless that is over."""
         status = Status.FINISHED if game.state.over else Status.RUNNING
-        past = {"status": status, "paused_at": None, "pause": None, "turn": game.state.turn, "state": None}
-        row = GameRow(**self.row.model_dump() | past)
+        row = self.row.unkept(status=status, paused_at=None, pause=None, turn=game.state.turn, state=None)
         called = names or self.names
-        seats = [SeatRow(**seat.model_dump() | {"substitute": called[seat.number]}) for seat in self.seats]
+        seats = [seat.unkept(substitute=called[seat.number]) for seat in self.seats]
         return Table(row, seats, game)
 
     @property
@@ -142,6 +141,13 @@ class Table:
     def paused_by(self) -> str:
         """The name of who paused the game."""
         return str((self.row.pause or {}).get("name", ""))
+
+    @property
+    def waiting_for(self) -> list[int]:
+        """Seats of people who must decide now, in the game's order; a paused or drawn table waits for nobody."""
+        if self.paused or self.drawn:
+            return []
+        return [seat for seat in self.game.blocking_seats if self.user_at(seat) is not None]
 
     @property
     def persons(self) -> list[int]:

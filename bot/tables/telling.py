@@ -1,4 +1,4 @@
-"""What a table has to say goes into the outbox, in the transaction of the change that it tells about."""
+"""What the channel is told of a change goes into the outbox, in the transaction that it tells about."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import announcement, brake, story
-from bot.tables.announcement import SUPERSEDED, Announcement
+from bot.tables.announcement import PLAN_STOPPED, PLANNED, POSTED_AGAIN, SUPERSEDED, Announcement, remark
 from bot.tables.brake import Occasion
 from bot.tables.table import Table
 from engines import Event, Message
@@ -59,7 +59,7 @@ async def announce(
     elif repeat and last:
         told = [*last.led_to, *told]
     since = (update or last).version if last else 0
-    what = announcement.after_moves(
+    what = after_moves(
         table,
         last,
         story.windows(await _since(session, table, since, happened)),
@@ -111,3 +111,86 @@ async def post(
     lately = await brake.called_lately(session, row.id, occasion, table.persons) if again else ()
     directly = [seat for seat in what.ping if table.user_at(seat) not in lately] if what.kind == "turn" else ()
     await brake.enqueue(session, row, table.seats, what, occasion, replaces=replaces, wait=hold, directly=directly)
+
+
+def without_news(table: Table) -> Announcement:
+    """The board as a new message that tells of nothing that happened."""
+    return Announcement(
+        kind="turn",
+        version=table.row.version,
+        turn=table.game.state.turn,
+        introduction=[Message(POSTED_AGAIN)],
+        ping=table.waiting_for,
+        preparing=table.game.prepares,
+        anew=True,
+    )
+
+
+def after_moves(
+    table: Table,
+    last: Announcement | None,
+    events: Sequence[Event],
+    introduction: Sequence[Message] = (),
+    *,
+    told: Sequence[Event] = (),
+    afterwards: Sequence[Event] = (),
+    fresh: bool = False,
+    anew: bool = False,
+    continues: bool = True,
+    ready: Collection[int] = (),
+    waited: Collection[int] | None = None,
+    moved: Collection[int] = (),
+) -> Announcement:
+    """What to say after a change: the newest board is updated while the turn lasts and nobody else is waited for;
+    otherwise the board, or at the end the summary, is posted anew.
+
+    ``last``: the announcement that posted the newest board, ``told``: what updates of it have said since.
+    ``events``: what happened; ``introduction`` and ``afterwards``: remarks before and behind it.
+    ``fresh``: the board is posted anew in any case; ``anew``: and with its picture. ``continues``: what the message
+    before tells is not said again.
+    ``ready``: seats that are not called, as they play at once what they have planned.
+    ``waited``: for whom the newest board says that the table waits; None: whom ``last`` called.
+    ``moved``: seats that have just decided, which need no call to go on.
+    """
+    version, turn = table.row.version, table.game.state.turn
+    lines = _once([line for line in introduction if line.id != PLANNED])
+    planned = [remark(line) for line in introduction if line.id == PLANNED and not _goes_on(line, told)]
+    public = [*planned, *(event for event in events if event.seen_by is None), *afterwards]
+    waiting = [seat for seat in table.waiting_for if seat not in ready]
+    here = {*(last.ping if last is not None and waited is None else waited or ()), *moved}
+    same = last is not None and not fresh and turn == last.turn and set(waiting) <= here
+    if last is not None and same and not table.over:
+        return Announcement(
+            kind="board",
+            version=version,
+            turn=turn,
+            introduction=last.introduction,
+            earlier=last.events,
+            events=[*told, *map(remark, lines), *public],
+            ping=waiting,
+            preparing=table.game.prepares,
+        )
+    return Announcement(
+        kind="summary" if table.over else "turn",
+        version=version,
+        turn=turn,
+        introduction=lines,
+        events=[*told, *public],
+        continues=continues,
+        ping=[] if table.over else waiting,
+        preparing=table.game.prepares and not table.over,
+        anew=anew,
+    )
+
+
+def _once(lines: Sequence[Message]) -> list[Message]:
+    """The same without saying of a player twice that the plan stops."""
+    return [line for place, line in enumerate(lines) if line.id != PLAN_STOPPED or line not in lines[:place]]
+
+
+def _goes_on(planned: Message, told: Sequence[Event]) -> bool:
+    """Whether what was ``told`` ends with moves of one player that are said to be planned, and so is the next."""
+    for event in reversed(told):
+        if event.is_remark or event.seat != planned.args["seat"]:
+            return event == remark(planned)
+    return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import Enum, MetaData
 from sqlmodel import SQLModel
@@ -25,3 +25,7 @@ class Stored(SQLModel):
     """What all tables share: one catalogue, with predictable constraint names."""
 
     metadata = MetaData(naming_convention=NAMES)
+
+    def unkept(self, **changes: object) -> Self:
+        """The same record with these ``changes``, which no session keeps."""
+        return type(self)(**{name: getattr(self, name) for name in type(self).model_fields} | changes)

@@ -13,7 +13,8 @@ import render
 from bot.delivery.compose import Post, answers_in_public, compose
 from bot.delivery.posting import move_view
 from bot.tables import announcement
-from bot.tables.announcement import Announcement, after_moves
+from bot.tables.announcement import Announcement
+from bot.tables.telling import after_moves
 from bot.wording import texts
 from engines import Action, Event, Message, Prompt
 from storage import people
@@ -143,7 +144,7 @@ def test_the_first_post_and_the_end_say_only_what_all_may_know() -> None:
 
 def test_only_people_who_still_play_are_called() -> None:
     table = stub_table(stub_game(blocking=(3, 2, 1, 0)), people=3, computers=1, resigned=[1])
-    assert announcement.waiting_for(table) == [2, 0]
+    assert table.waiting_for == [2, 0]
 
 
 async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn: list[render.Caption]) -> None:

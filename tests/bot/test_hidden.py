@@ -13,8 +13,8 @@ import pytest
 import engines
 from bot.commands.look import log_lines
 from bot.tables import Table
-from bot.tables.announcement import after_moves
 from bot.tables.beside.knowing import Known
+from bot.tables.telling import after_moves
 from engines.record import decode, verify
 from storage.database import Database
 from storage.models import MoveRow

@@ -15,7 +15,6 @@ from sqlmodel import select
 
 from bot.sandbox.later import now, pass_time
 from bot.tables import Table, Tables
-from bot.tables.announcement import waiting_for
 from bot.tables.beside import imagined
 from bot.tables.due import TimerWorker
 from bot.tables.following.planned import Plan, Tried, Why
@@ -77,7 +76,7 @@ class Weeks:
 
     async def waited_for(self) -> MemberActor:
         table = await self.here.table()
-        return await self.here.at(waiting_for(table)[0])
+        return await self.here.at(table.waiting_for[0])
 
     async def turn(self) -> None:
         """Somebody decides; computers and plans follow."""
@@ -126,8 +125,8 @@ class Weeks:
         await self.later(2 * HOUR)
         table = await self.here.table()
         assert (table.user_at(seat), table.seat_kept_for(late.id)) == (None, seat)
-        assert waiting_for(table)
-        assert seat not in waiting_for(table)
+        assert table.waiting_for
+        assert seat not in table.waiting_for
         for _ in range(5):
             await self.turn()
         told = self.offering("I'm back")

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import msgspec
 
 from bot.tables import habits
-from bot.tables.announcement import waiting_for
 from bot.tables.brake import DIRECTLY
 from bot.tables.following import clocks
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
@@ -107,7 +106,7 @@ class Calling:
             table = await self.repository.one_of_many(game_id)
         except (Refused, TableBroken):
             return None
-        if not table.running or seat not in waiting_for(table) or table.user_at(seat) != user:
+        if not table.running or seat not in table.waiting_for or table.user_at(seat) != user:
             return None
         async with self.repository.database.reading() as session:
             if table.row.guild_id is not None and await people.has_left(session, table.row.guild_id):

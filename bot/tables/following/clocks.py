@@ -14,7 +14,6 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import habits
-from bot.tables.announcement import waiting_for
 from bot.tables.change import Change, Happened
 from bot.tables.following import remaining
 from bot.tables.habits import Habits
@@ -108,7 +107,7 @@ async def set_deadlines(
     running = {
         timer.seat: timer for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE
     }
-    after = waiting_for(table) if table.running else []
+    after = table.waiting_for if table.running else []
     for seat in after:
         if seat in running and seat not in decided and seat not in resumed:
             continue

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import habits
-from bot.tables.announcement import waiting_for
 from bot.tables.following import clocks, remaining
 from bot.tables.table import Table
 from storage import called, clock, moves, people, timers
@@ -45,7 +44,7 @@ async def waited_since(session: AsyncSession, table: Table, seat: int) -> dateti
     Where several decide at once it is the last decision that counts, whoever made it: nobody is said to be late too
     early.
     """
-    if not table.running or seat not in waiting_for(table):
+    if not table.running or seat not in table.waiting_for:
         return None
     last = await moves.newest(session, table.row.id, STIRRING)
     return last.at if last else table.row.started_at

@@ -8,7 +8,7 @@ from datetime import timedelta
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Road
 from bot.tables.following import lateness
@@ -53,7 +53,7 @@ class Nudging:
             if table.paused:
                 raise Refused("error.paused", player=table.paused_by)
             chosen = await people.settings_of(session, table.persons)
-            for seat in waiting_for(table):
+            for seat in table.waiting_for:
                 if seat != own:
                     try:
                         await _admit(session, table, seat, habits.read_habits(chosen.get(table.user_at(seat) or 0)))

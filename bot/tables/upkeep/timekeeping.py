@@ -8,7 +8,7 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Decision, Road
 from bot.tables.following import clocks, remaining
@@ -91,7 +91,7 @@ class Timekeeping:
         except Refused:
             return None
         limited = table.running and clocks.read_clock(table.row.clock).hours
-        return table if limited and timer.seat in waiting_for(table) else None
+        return table if limited and timer.seat in table.waiting_for else None
 
     async def _played(self, timer: TimerRow, table: Table) -> bool:
         """A computer makes this decision, and those that follow it at once in the same turn (``clocks.give_time``)."""

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 import engines
-from bot.tables import announcement, brake, drawing
+from bot.tables import drawing
+from bot.tables.announcement import POSTED_AGAIN
 from bot.tables.beside import reviewing
-from bot.tables.brake import Occasion
-from bot.tables.change import Happened, Road
+from bot.tables.change import Road
 from bot.tables.following import outcomes
 from bot.tables.table import Table, TableBroken
 from bot.tables.upkeep.mending import Unmendable, replay
@@ -161,9 +161,7 @@ class Transfer:
                 if row.status == Status.FINISHED:
                     await outcomes.keep(session, table)  # rated where it is now
                 if table.running:
-                    what = announcement.after_moves(table, None, (), [Message("say.posted_again")], fresh=True)
-                    await brake.enqueue(session, row, kept.seats, what, Occasion.TURN)
-                    await self.road.inside(session, table).follow(Happened())
+                    await self.road.inside(session, table).begin([Message(POSTED_AGAIN)])
         except ChannelBusy as fault:
             raise Unmendable(f"channel {row.channel_id} has an open table") from fault
         return table
