@@ -12,13 +12,13 @@ import msgspec
 
 import engines
 from bot.tables import drawing
-from bot.tables.announcement import POSTED_AGAIN
 from bot.tables.beside import reviewing
-from bot.tables.change import Road
+from bot.tables.change import Happened, Road
 from bot.tables.following import outcomes
 from bot.tables.table import Table, TableBroken
+from bot.tables.telling import post, without_news
 from bot.tables.upkeep.mending import Unmendable, replay
-from engines import Event, Message
+from engines import Event
 from storage import transfer
 from storage.errors import ChannelBusy
 from storage.kept import forget
@@ -161,7 +161,8 @@ class Transfer:
                 if row.status == Status.FINISHED:
                     await outcomes.keep(session, table)  # rated where it is now
                 if table.running:
-                    await self.road.inside(session, table).begin([Message(POSTED_AGAIN)])
+                    await post(session, table, without_news(table))
+                    await self.road.inside(session, table).follow(Happened())
         except ChannelBusy as fault:
             raise Unmendable(f"channel {row.channel_id} has an open table") from fault
         return table
