@@ -23,12 +23,15 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from subprocess import PIPE
 
 from tests.bare import CERTIFICATES, HANDED_ON, INSIDE, MIRROR
 
 PROJECT = Path(__file__).parents[1]
 DEBIAN, PACKAGES = "trixie", "python3,python3-venv,python-is-python3"
 CARRIED_OUT = {"FROM", "RUN", "COPY", "ENV", "WORKDIR", "USER", "VOLUME", "HEALTHCHECK", "ENTRYPOINT", "CMD"}
+HOSTED = 2
+"""Tables that are played to their ends, one of each game, the shortest games first."""
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -198,13 +201,17 @@ def tried(image: Stage) -> list[str]:
         written.stdout.strip() == "/data/x" and written.stderr.count("ermission denied") == 2,
         "it writes in /data alone",
     )
+    # A session of its own: who becomes another user is no longer killed with the process that has started it.
     waiting = subprocess.Popen(
-        image.words(*image.entrypoint, *image.command, WAIT_WHEN_REFUSED="true"), stderr=subprocess.PIPE, text=True
+        image.words(*image.entrypoint, *image.command, WAIT_WHEN_REFUSED="true"), stderr=PIPE, start_new_session=True
     )
     time.sleep(8)
     check(waiting.poll() is None, "with WAIT_WHEN_REFUSED it waits instead of being started for ever")
-    waiting.send_signal(signal.SIGKILL)
+    os.killpg(waiting.pid, signal.SIGKILL)
     waiting.communicate()
+    shutil.copy(PROJECT / "tests/hosting.py", image.root / "data")
+    hosted = image.run("python", "hosting.py", image.environment["DATABASE_URL"], str(HOSTED))
+    check(hosted.returncode == 0, f"tables are hosted to their ends: {hosted.stdout or hosted.stderr}")
     return faults
 
 

@@ -111,7 +111,7 @@ async def measure(load: Load) -> Measured:
         url = load.database or f"sqlite:///{folder / 'load.db'}"
         async with Database.open(url) as database:
             await database.migrate()
-            places = await _open_tables(Tables(database), load)
+            places = await open_tables(Tables(database), load)
             shards = load.processes if load.processes > 1 else 1
             async with StandIn(sorted({place.guild for place in places}), shards) as discord:
                 bots = [
@@ -133,7 +133,14 @@ async def measure(load: Load) -> Measured:
                         await bot.stop()
 
 
-async def _open_tables(tables: Tables, load: Load) -> list[Place]:
+async def logged_in(discord: StandIn) -> None:
+    """Raises TimeoutError when no bot logs in."""
+    async with asyncio.timeout(LOGIN_SECONDS):
+        while len(discord.ready) < discord.shards:
+            await asyncio.sleep(0.1)
+
+
+async def open_tables(tables: Tables, load: Load) -> list[Place]:
     """Games of every kind, at the usual number of seats; at the last ones computers have all seats but one."""
     kinds, clicks, places = list(engines.GAMES.values()), count(1), []
     for index in range(load.tables + load.thinking):
@@ -161,11 +168,9 @@ async def _open_tables(tables: Tables, load: Load) -> list[Place]:
 
 
 async def _measure(load: Load, database: Database, discord: StandIn, bots: list[Bot], places: list[Place]) -> Measured:
-    async with asyncio.timeout(LOGIN_SECONDS):
-        while len(discord.ready) < discord.shards:
-            await asyncio.sleep(0.1)
+    await logged_in(discord)
     looking = asyncio.create_task(_look(bots))
-    await _settled(bots, places, LOGIN_SECONDS)  # the boards of the beginning are on their way
+    await all_shown(bots, places, LOGIN_SECONDS)  # the boards of the beginning are on their way
     places, thinking = places[: load.tables], places[load.tables :]
     players = [Player(place, seed) for seed, place in enumerate(places)]
     guests = [Guest(place, seed, Tables(database)) for seed, place in enumerate(thinking)]
@@ -179,7 +184,7 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
     seconds = clock() - began
     thought, rate = (sum(bot.thought() for bot in bots) - thought) / seconds, (discord.metered - metered) / seconds
     versions = await _newest(database, places)
-    settled = await _settled(bots, places, SETTLE_SECONDS, versions)
+    settled = await all_shown(bots, places, SETTLE_SECONDS, versions)
     spending = (await spent(bots, discord, database)).since(before)
     lags = [await bot.lag() for bot in bots]
     looking.cancel()
@@ -214,7 +219,7 @@ async def _look(bots: list[Bot]) -> None:
         await asyncio.sleep(LOOK_SECONDS)
 
 
-async def _settled(
+async def all_shown(
     bots: list[Bot], places: list[Place], seconds: float, versions: dict[int, int] | None = None
 ) -> float | None:
     """Waits until every table's board shows this version (None: until there is any); the seconds it took, None: too
