@@ -55,6 +55,8 @@ class Canvas:
         x, y = at
         for image, stencil, left, top, right, bottom in small.cuts:
             box = x + left, y + top, x + right, y + bottom
+            if image.mode == "P":
+                image = image.convert("RGB")
             if stencil is None:
                 paint(image, box)
             else:

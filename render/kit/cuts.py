@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from render.kit import kept
+from render.kit.png import flat
 
 if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
@@ -23,6 +24,8 @@ _HIGH = 16
 _WORTH = 8192
 _LEAST = 512
 """Pixels; less is not worth a piece of its own."""
+_LARGE = 1 << 16
+"""Pixels; of a larger sprite 256 colours are kept, a byte a pixel instead of four, and unpacked when it is painted."""
 
 
 class Cut(NamedTuple):
@@ -52,6 +55,8 @@ def pieces(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
     shows."""
     found, weight = [], 0
     whole = (0, 0, *image.size)
+    if image.width * image.height > _LARGE:
+        image = flat(image)
     for box, solid in [(whole, False)] if image.width * image.height < _WORTH else _boxes(stencil):
         part, soft = image.crop(box), None if solid else stencil.crop(box)
         weight += kept.weight(part, soft)

@@ -261,7 +261,7 @@ def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[
     """As much of the chart as there is room for, round the seas that are named; and where it lies."""
     seas = [*dict.fromkeys((*_named(offered), *(origin for origin, _ in voyages(offered))))]
     found, (left, top) = _window(view, room, seas)
-    image = sea.chart(found.unit).image.copy()
+    image = sea.chart(found.unit).image.convert("RGB")
     canvas = Canvas(image, found.unit)
     seat = view.viewer or 0
     waters.draw(canvas, view, News(), voyages(offered), PLAIN.of(seat).shade)

@@ -41,7 +41,7 @@ def draw(view: NavegadorView, caption: Caption) -> Image.Image:
 
 def _ground(places: Layout, seats: int, caption: Caption) -> Image.Image:
     """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
-    chart = sea.chart(places.chart.unit).image
+    chart = sea.chart(places.chart.unit).image.convert("RGB")
 
     def draw(pen: Pen) -> None:
         under = places.chart.under(pen)

@@ -14,6 +14,7 @@ from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
+from render.kit.png import flat
 from render.kit.signs import compass
 from render.navegador import coast
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
@@ -37,7 +38,7 @@ _COASTS = [smooth([place(*point) for point in line]) for line in (coast.AMERICA,
 
 
 class Chart(NamedTuple):
-    """The unknown world, and for every region the patch that shows it discovered, its stencil and its place."""
+    """The unknown world (in 256 colours), and for every region the patch that shows it discovered, and its place."""
 
     image: Image.Image
     patches: dict[str, tuple[Pieces, tuple[int, int]]]
@@ -51,6 +52,7 @@ def chart(unit: float) -> Chart:
 
 def _chart(unit: float) -> tuple[Chart, int]:
     unknown, known = _paint(False, unit), _paint(True, unit)
+    unknown = flat(unknown)
     patches, weight = {}, kept.weight(unknown)
     for region, outline in SEAS.items():
         stencil = Image.new("L", (unknown.width * _LARGER, unknown.height * _LARGER))

@@ -371,7 +371,8 @@ def recording() -> Iterator[None]:
         ):
             patch.setattr(Pen, name, of_pen)
         patch.setattr("render.encode", _encode)
-        patch.setattr("render.kit.layers.flat", _copy)
+        for module in ("kit.layers", "navegador.sea"):
+            patch.setattr(f"render.{module}.flat", _copy)
         for cutting in ("render.kit.pen", "render.navegador.sea"):
             patch.setattr(f"{cutting}.pieces", _uncut)
         _forget()
