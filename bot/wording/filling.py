@@ -237,8 +237,8 @@ def _exchanged(verb: str, said: Phrase) -> Iterator[Action]:
         elif len(action) == 1 and not count and verb in atom.of("verb"):
             continue  # "trade wool": it says what is done
         elif things := [word for word in words if word not in ("for", "to", verb)]:
-            # What the bank gives is one of each.
-            action += [things[0]] if verb == "bank" and not count else [str(count or 1), things[0]]
+            one = verb == "bank" and (not count or (count == 1 and "for" in action))  # so many are given by the bank
+            action += [things[0]] if one else [str(count or 1), things[0]]
             count = 0
         elif not atom.soft and verb not in atom.of("verb"):
             return

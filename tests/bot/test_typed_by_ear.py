@@ -1,0 +1,115 @@
+"""Sentences of people who know the board from its description alone: what is played, asked, and refused for which reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import LANGUAGES, texts
+from bot.wording.reasons import refusal
+from bot.wording.typed import Understood, understand
+from engines import Game, Message
+from engines.record import notation, parse
+from tests.engines.mmn import positions as mmn
+
+NAMES = ("Anna", "Ben", "Carla")
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def heard(game: Game, language: str, typed: str, seat: int = 0) -> Understood:
+    found = understand(texts(language), game, seat, NAMES[: game.state.seats], typed)
+    assert not found.unknown, found.unknown
+    return found
+
+
+def played(game: Game, language: str, typed: str, seat: int = 0) -> str:
+    """The notation of what is played at once."""
+    found = heard(game, language, typed, seat)
+    assert not found.asked
+    assert not found.refused
+    assert refusal(game, seat, found.action) is None
+    return notation(found.action)
+
+
+def refused(game: Game, language: str, typed: str, seat: int = 0) -> list[str]:
+    """The sentences in which something is refused."""
+    found = heard(game, language, typed, seat)
+    assert not found.asked
+    reasons = list(found.refused)
+    if not reasons and (reason := refusal(game, seat, found.action)):
+        reasons = [reason]
+    return [texts(language).at(game).message(game.key, reason, NAMES) for reason in reasons]
+
+
+# -- Power, Magic and Food ---------------------------------------------------------------------------------------------
+
+BUILT = {
+    "en": ("build a settlement", "build a city", "build a road", "build a wall", "build a knight"),
+    "de": ("eine Siedlung bauen", "eine Stadt bauen", "eine Straße bauen", "eine Mauer bauen", "einen Ritter bauen"),
+    "nl": ("bouw een dorp", "bouw een stad", "bouw een straat", "bouw een muur", "bouw een ridder"),
+}
+PRICES = (
+    (["brick", "lumber", "wool", "grain"], ["wool"]),
+    (["ore", "ore", "ore", "grain", "grain"], ["ore", "ore", "ore", "grain"]),
+    (["brick", "lumber"], []),
+    (["brick", "brick"], ["brick"]),
+    (["wool", "ore"], ["wool", "ore"]),
+)
+
+
+@EVERY_LANGUAGE
+def test_what_cannot_be_paid_is_refused_with_its_own_price_and_what_is_missing(language: str) -> None:
+    me = {"hand": "1 brick 1 lumber 1 grain", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
+    game, words = mmn.position(me=me), texts(language)
+    places = {"settlement": "n37", "city": "n25", "road": "n37-n42", "wall": "n25", "knight": "n37"}
+    for typed, place, (cards, missing) in zip(BUILT[language], places.values(), PRICES, strict=True):
+        if not missing:
+            continue
+        reason = words.message("mmn", heard_reason(cards, missing), NAMES)
+        assert refused(game, language, typed) == [reason]
+        at = words.at(game).word("mmn", place)
+        assert refused(game, language, f"{typed}: {at}") == [reason], typed
+    assert "n37" not in refused(game, language, BUILT[language][0])[0]
+
+
+def heard_reason(cards: list[str], missing: list[str]) -> Message:
+    return Message("mmn.refuse.cost", {"cards": cards, "missing": missing})
+
+
+NUGGET = {
+    "en": ("give the bank a nugget for wool", "trade 1 nugget for 1 wool with the bank", "bank: 1 nugget for wool"),
+    "de": ("der Bank ein Nugget für Wolle geben", "Bank: 1 Nugget gegen Wolle", "1 Nugget bei der Bank gegen Wolle"),
+    "nl": ("geef de bank een nugget voor wol", "bank: 1 nugget voor wol", "ruil 1 nugget bij de bank voor wol"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_nugget_is_given_to_the_bank_and_what_for_in_one_sentence(language: str) -> None:
+    game = mmn.position(me={"hand": "1 nugget 1 grain"})
+    for typed in NUGGET[language]:
+        assert played(game, language, typed) == "bank 1 nugget for wool", typed
+
+
+OFFERS = {
+    "en": ("offer 1 grain for 1 lumber", "offer Ben grain for lumber", "offer grain to Ben for lumber"),
+    "de": ("biete 1 Getreide für 1 Holz", "Ben Getreide für Holz anbieten", "biete Getreide an Ben gegen Holz"),
+    "nl": ("bied 1 graan aan voor 1 hout", "bied Ben graan voor hout", "bied graan aan Ben voor hout"),
+}
+
+
+@EVERY_LANGUAGE
+def test_an_offer_of_trade_is_made_in_one_sentence(language: str) -> None:
+    game = mmn.position(me={"hand": "1 nugget 1 grain"})
+    one = "offer 1 grain for 1 lumber"
+    for typed, meant in zip(OFFERS[language], (one, f"{one} to seat2", f"{one} to seat2"), strict=True):
+        assert played(game, language, typed) == meant, typed
+
+
+TRADED = {"en": "trade 1 nugget for 1 wool", "de": "1 Nugget gegen 1 Wolle tauschen", "nl": "ruil 1 nugget voor 1 wol"}
+
+
+@EVERY_LANGUAGE
+def test_a_trade_that_the_bank_would_make_is_asked_about_or_made(language: str) -> None:
+    game = mmn.position(me={"hand": "1 nugget 1 grain"})
+    found = heard(game, language, TRADED[language])
+    assert parse("bank 1 nugget for wool") in [found.action, *found.asked]
+    assert not found.refused
