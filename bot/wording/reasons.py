@@ -85,7 +85,7 @@ class Reasons:
         """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""
         for verb in sorted(verb for atom in self.said.atoms if not atom.soft for verb in atom.proper):
             reason = refusal(self.game, self.seat, (verb,))
-            if reason and "typed" not in reason.args and verb not in self.possible:
+            if reason and "typed" not in reason.args and verb not in self.possible | TRADES:
                 yield (verb,), reason
 
     def _likeliest(self, refused: Sequence[tuple[Action, Message]]) -> Sequence[tuple[Action, Message]]:
