@@ -42,6 +42,14 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
     return [action for action in legal if " ".join(action) in found]
 
 
+def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
+    """The kinds of actions that a question is about and that are too many to list, each with how it may be typed."""
+    wanted = [tuple(_called(texts, game.key, word)) for word in _wanted(texts, game.key, typed)]
+    ids = {word: f"{game.key}.open.{word}" for word in game.prompt(seat).open if game.part(seat, (word,))}
+    lines = {word: texts.say(id) for word, id in ids.items() if texts.has(id)}
+    return [line for word, line in lines.items() if _has(texts, f"{texts.word(game.key, word)} {line}", wanted)]
+
+
 def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
     """The chapters of which the heading has all that is asked for, else the lines that have it, each below its heading:
     first those that begin with it; if no line has the words as they are typed, what they are called here. A word of the
