@@ -17,11 +17,12 @@ import msgspec
 
 from bot.wording.filling import known
 from bot.wording.folding import folded, joined, spellings
+from bot.wording.journeys import by_steps
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, lexicon, ordinal
 from bot.wording.matching import meant
 from bot.wording.phrases import Phrase, phrase
-from bot.wording.reading import Reader, split
+from bot.wording.reading import DESCRIBED, Reader, split
 from bot.wording.reasons import Reasons, refusal
 from bot.wording.shapes import ALONE
 from bot.wording.surroundings import CALLED, by_surroundings, named_places, with_between
@@ -204,6 +205,17 @@ class _Table:
         alone = self._alone(typed)
         if alone in self.legal:
             return Understood(alone)
+        if journey := self.game.journey(self.seat):
+            for said in phrases:
+                if not said.unknown and (ways := by_steps(said, journey, self.distinct)):
+                    clear, some = ways.counted and len(ways.moves) == 1, ways.moves
+                    return (
+                        Understood(some[0][:1])
+                        if len(some) > MOST_MEANT
+                        else Understood(some[0], () if clear else some)
+                    )
+        if found := self._apart(typed, phrases):
+            return found
         for said in phrases:
             if found := self._meant(said, typed):
                 # What is called just so, but is not possible, is never played as something else unasked.
@@ -228,9 +240,24 @@ class _Table:
         """As the person's language reads it, and as English does where that leaves a word without meaning."""
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
-            yield (said := phrase(with_between(reader.atoms(typed), self.game.between())))
-            if not said.unknown:
+            atoms = reader.atoms(typed)
+            yield (said := phrase(with_between(atoms, self.game.between())))
+            if not said.unknown and not any(DESCRIBED in atom.meanings for atom in atoms):
                 return
+
+    def _apart(self, typed: str, phrases: Sequence[Phrase]) -> Understood | None:
+        """What is clear once words are no longer taken for the name of something that cannot be done now: "advance one
+        space on the wall", where "Advance one space" is an answer to another question."""
+        possible = {action[0] for action in self.legal}
+        for texts, said in zip(self.languages, phrases, strict=False):
+            names = [atom.of("verb") for atom in said.atoms if " " in atom.text and atom.proper]
+            idle = frozenset(str(verb) for verbs in names if verbs.isdisjoint(possible) for verb in verbs)
+            if idle and len(said.hard) > 1:
+                reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts, apart=idle)
+                found = self._meant(phrase(reader.atoms(typed)), typed)
+                if found and not found.asked and not found.unknown:
+                    return found
+        return None
 
     def _meant(self, said: Phrase, typed: str) -> Understood | None:
         """What a phrase means of what is legal; None: nothing. Of several, what the panel words just so."""

@@ -1,14 +1,24 @@
-"""Sentences of people who know the board from its description alone: what is played, asked, and refused for which reason."""
+"""Sentences of people who know a board from its description: what is played, asked, and refused for which reason."""
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
+import engines
+from bot.bench import words as bench
 from bot.wording import LANGUAGES, texts
+from bot.wording.folding import folded
+from bot.wording.reading import Reader
 from bot.wording.reasons import refusal
+from bot.wording.texts import unformatted
 from bot.wording.typed import Understood, understand
 from engines import Game, Message
+from engines.macao import board
+from engines.macao.game import Macao
 from engines.record import notation, parse
+from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
 
 NAMES = ("Anna", "Ben", "Carla")
@@ -47,7 +57,7 @@ BUILT = {
     "de": ("eine Siedlung bauen", "eine Stadt bauen", "eine Straße bauen", "eine Mauer bauen", "einen Ritter bauen"),
     "nl": ("bouw een dorp", "bouw een stad", "bouw een straat", "bouw een muur", "bouw een ridder"),
 }
-PRICES = (
+PRICES: tuple[tuple[list[str], list[str]], ...] = (
     (["brick", "lumber", "wool", "grain"], ["wool"]),
     (["ore", "ore", "ore", "grain", "grain"], ["ore", "ore", "ore", "grain"]),
     (["brick", "lumber"], []),
@@ -113,3 +123,93 @@ def test_a_trade_that_the_bank_would_make_is_asked_about_or_made(language: str) 
     found = heard(game, language, TRADED[language])
     assert parse("bank 1 nugget for wool") in [found.action, *found.asked]
     assert not found.refused
+
+
+# -- Macao -------------------------------------------------------------------------------------------------------------
+
+
+def sailing(cubes: int = 3) -> Macao:
+    """The ship at the start, with so many cubes."""
+    return macao.position(me={"stock": "R" * cubes})
+
+
+SAILED = {
+    "en": ("sail one step", "sail one step towards Antwerpen", "sail 2 steps towards Hamburg", "sail towards Hamburg"),
+    "de": (
+        *("segle einen Schritt", "einen Schritt Richtung Antwerpen segeln"),
+        *("zwei Schritte Richtung Hamburg fahren", "fahre Richtung Hamburg"),
+    ),
+    "nl": (
+        *("vaar een stap", "vaar één stap richting Antwerpen"),
+        *("vaar 2 stappen richting Hamburg", "vaar richting Hamburg"),
+    ),
+}
+
+
+@EVERY_LANGUAGE
+def test_steps_towards_a_port_go_a_shortest_way_and_are_asked_about_where_there_are_several(language: str) -> None:
+    game = sailing()
+    one, antwerp, two, far = (heard(game, language, typed) for typed in SAILED[language])
+    beside = [action for action in game.legal(0) if action[0] == "ship" and board.DISTANCE[board.START][action[1]] == 1]
+    assert list(one.asked) == beside
+    assert set(antwerp.asked) == {parse("ship s03"), parse("ship s05")}
+    assert (two.action, two.asked) == (parse("ship s04"), ())
+    assert list(far.asked) == [parse("ship genova")], "all cubes are spent by nobody who did not say so"
+
+
+def test_a_step_counts_and_a_space_has_a_number() -> None:
+    game = sailing()
+    assert played(game, "en", "sail to space 6") == "ship s06"
+    assert played(game, "en", "move the ship 1 step to Lisboa") == "ship s01"
+
+
+WALL = {
+    "en": "advance one space on the wall",
+    "de": "ein Feld auf der Mauer vorrücken",
+    "nl": "een vak vooruit op de muur",
+}
+
+
+@EVERY_LANGUAGE
+def test_a_space_on_the_wall_is_the_only_reading(language: str) -> None:
+    assert played(sailing(), language, WALL[language]) == "wall 1"
+
+
+DISPLAYED = {
+    "en": "take the {} on display",
+    "de": "nimm {} aus der Auslage",
+    "nl": "neem {} van de uitstalling",
+}
+
+
+@EVERY_LANGUAGE
+def test_a_card_on_display_is_taken_in_the_words_of_the_description(language: str) -> None:
+    game = next(
+        each.game
+        for each in bench.played("macao", 3)
+        if ("decline",) not in each.game.legal(each.seat)
+        and each.game.prompt(each.seat).message.id == "macao.prompt.takecard"
+    )
+    seat = game.to_act[0]
+    for action in game.legal(seat):
+        if action[0] == "take":
+            name = texts(language).at(game).word("macao", action[1])
+            assert heard(game, language, DISPLAYED[language].format(name), seat).action == action
+
+
+# -- every game --------------------------------------------------------------------------------------------------------
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_every_word_of_a_description_is_known_when_it_is_typed(key: str, language: str) -> None:
+    reader, unknown = Reader(key, language, {}), set[str]()
+    for seed in (3, 5):
+        *_, last = (each.game.copy() for each in islice(bench.played(key, seed), 60 * seed))
+        words = texts(language).at(last)
+        for area in last.areas(0):
+            for told in (area.heading, *area.lines):
+                line = unformatted(words.message(key, told, bench.NAMES))
+                unknown |= {atom.text for atom in reader.atoms(line) if not atom.meanings and not atom.soft}
+    names = {word for name in bench.NAMES for word in folded(name)}
+    assert unknown - names <= set("abcdefg"), "rows have letters"
