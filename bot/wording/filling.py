@@ -200,7 +200,8 @@ def _words(slot: Slot, verb: str, place: int, atom: Atom, said: Phrase) -> Itera
     else:
         direction, ends = said.words[place].direction, slot.units & {"from", "to"}
         if not direction or not ends or direction in ends:
-            things = sorted(str(word) for word in atom.of("word") if slot.kind != "M" or not str(word).startswith(SEAT))
+            nobody = slot.kind == "M" or (slot.many and atom.soft)  # "a" is an article among things
+            things = sorted(str(word) for word in atom.of("word") if not (nobody and str(word).startswith(SEAT)))
             yield from (thing for thing in things if _may_be(slot, verb, thing))
 
 

@@ -83,7 +83,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "discover": "W<to w<from* +count:ship,*",
         "colony": "W +1:colony",
         "giveup": "W<from +1:ship",
-        "build": "W +1:*",
+        "build": "W* +1:*",
     },
     "burgundy": {
         "take": "#depot,* W =die $die =workers $worker",

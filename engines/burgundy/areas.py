@@ -94,9 +94,11 @@ def _possessions(player: PlayerView) -> Iterator[Message]:
     yield Message("burgundy.tell.dice", dice)
     yield Message("burgundy.tell.has", {"workers": player.workers, "silverlings": player.silverlings})
     yield Message("burgundy.tell.storage", {"tiles": list(player.storage)})
-    for tile in player.storage:
+    for tile in dict.fromkeys(player.storage):
         if hexes := [hex for hex, tiles in player.open.items() if tile in tiles]:
             yield Message("burgundy.tell.fits", {"tile": tile, "hexes": hexes})
+        else:
+            yield Message("burgundy.tell.fits_nowhere", {"tile": tile})
     yield Message("burgundy.tell.goods", {"goods": box.listed(player.goods), "sold": box.listed(player.sold)})
     if player.purchased:
         yield Message("burgundy.tell.purchased")

@@ -9,6 +9,7 @@ import pytest
 import engines
 from bot.bench import words as bench
 from bot.wording import LANGUAGES, texts
+from bot.wording.conversing import in_two
 from bot.wording.folding import folded
 from bot.wording.reading import Reader
 from bot.wording.reasons import refusal
@@ -20,6 +21,8 @@ from engines.macao.game import Macao
 from engines.record import notation, parse
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
+from tests.engines.navegador import positions as navegador
+from tests.engines.navegador.moves import on
 
 NAMES = ("Anna", "Ben", "Carla")
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
@@ -195,6 +198,72 @@ def test_a_card_on_display_is_taken_in_the_words_of_the_description(language: st
         if action[0] == "take":
             name = texts(language).at(game).word("macao", action[1])
             assert heard(game, language, DISPLAYED[language].format(name), seat).action == action
+
+
+# -- Navegador ---------------------------------------------------------------------------------------------------------
+
+BOTH = {
+    "en": ("buy a sugar factory and a gold factory", "build two sugar factories"),
+    "de": ("kaufe eine Zuckerfabrik und eine Goldfabrik", "zwei Zuckerfabriken bauen"),
+    "nl": ("koop een suikerfabriek en een goudfabriek", "bouw twee suikerfabrieken"),
+}
+
+
+@EVERY_LANGUAGE
+def test_several_buildings_are_refused_with_the_workers_that_they_need_together(language: str) -> None:
+    game = on("builder", me={"workers": 4, "money": 500})
+    reason = Message("navegador.refuse.workers_together", {"need": 6, "have": 4})
+    for typed in BOTH[language]:
+        assert refused(game, language, typed) == [texts(language).message("navegador", reason, NAMES)]
+        assert in_two(texts(language), game, 0, NAMES, typed) is None
+
+
+@EVERY_LANGUAGE
+def test_two_buildings_for_which_there_are_workers_are_two_decisions(language: str) -> None:
+    game = on("builder", me={"workers": 6, "money": 500})
+    both = in_two(texts(language), game, 0, NAMES, BOTH[language][0])
+    assert both is not None
+    assert both.first == ("build", "factory_sugar")
+    assert [reason.id for reason in heard(game, language, BOTH[language][1]).refused] == ["navegador.refuse.one_by_one"]
+
+
+MARKETS = {
+    "en": ("move to the market before the builder", "the market in front of the builder"),
+    "de": ("zum Markt vor dem Baumeister ziehen", "auf den Markt vor Baumeister"),
+    "nl": ("ga naar de markt voor de bouwer", "de markt vóór de bouwer"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_market_is_called_by_the_space_behind_it(language: str) -> None:
+    game = navegador.position(me={"stone": "privilege"})
+    for typed in MARKETS[language]:
+        assert played(game, language, typed) == "rondel market2", typed
+
+
+CARD = {
+    "en": (
+        "use the Navegador card: sail my ship from Guiné to Bahia",
+        "sail with the Navegador card from Guiné to Bahia",
+    ),
+    "de": (
+        "Navegadorkarte einsetzen: von Guiné nach Bahia segeln",
+        "mit der Navegadorkarte von Guiné nach Bahia segeln",
+    ),
+    "nl": ("zet de navegadorkaart in en vaar van Guiné naar Bahia", "vaar met de navegadorkaart van Guiné naar Bahia"),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_navegador_card_and_where_to_are_two_decisions_of_one_sentence(language: str) -> None:
+    game = navegador.position(me={"fleet": {"guine": 1}}, discovered=navegador.up_to("bahia"), holder=0)
+    for typed in CARD[language]:
+        both = in_two(texts(language), game, 0, NAMES, typed)
+        assert both is not None, typed
+        assert both.first == ("navegador",)
+        after = game.copy()
+        after.play(0, both.first)
+        assert heard(after, language, both.rest).action == parse("sail guine bahia 1")
 
 
 # -- every game --------------------------------------------------------------------------------------------------------
