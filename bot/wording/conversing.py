@@ -11,6 +11,7 @@ from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, onward, ordinal
 from bot.wording.reading import Reader, split
+from bot.wording.reasons import refusal
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
 from bot.wording.typed import LONGEST, Understood, understand
@@ -90,6 +91,18 @@ def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str
         if further.refused and impossible is None:
             impossible = TwoDecisions(found.action, behind, further.refused)
     return impossible
+
+
+def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Message]:
+    """Why a part of what was typed is refused, where the rules have no reason for the whole; empty: for no part."""
+    for part in (part for cut in _cuts(texts, typed) for part in cut):
+        found = understand(texts, game, seat, names, part)
+        if found.refused:
+            return found.refused
+        reason = None if found.asked or found.unknown else refusal(game, seat, found.action)
+        if reason and "typed" not in reason.args and game.part(seat, found.action) is None:
+            return [reason]
+    return []
 
 
 def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:

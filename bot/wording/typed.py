@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
-from itertools import islice, takewhile
+from functools import cached_property
+from itertools import takewhile
 from re import findall, fullmatch
 from typing import NamedTuple
 
@@ -18,14 +18,14 @@ import msgspec
 from bot.wording.filling import known
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.journeys import by_steps
+from bot.wording.labelled import labelled, named_alone
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, lexicon, ordinal
 from bot.wording.matching import meant
 from bot.wording.phrases import Phrase, phrase
 from bot.wording.reading import DESCRIBED, Reader, split
 from bot.wording.reasons import Reasons, refusal
-from bot.wording.shapes import ALONE
-from bot.wording.surroundings import CALLED, by_surroundings, named_places, with_between
+from bot.wording.surroundings import by_surroundings, named_places, with_between
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
@@ -36,8 +36,6 @@ from render.kit.initials import initials
 
 LONGEST, MOST_WORDS = 1000, 28
 """Characters and words that are read; nothing that a game understands is longer."""
-MOST_LABELS = 150
-"""Actions of which the labels are looked at."""
 MOST_MEANT = 3
 """Actions that are asked about."""
 NONE = "none"
@@ -305,31 +303,12 @@ class _Table:
         return Understood(actions[0], actions[:MOST_MEANT], unknown=unknown)
 
     def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
-        """Those of legal actions that the panel words just so in a language, or a list with their first word above."""
-        if len(actions) > MOST_LABELS or CALLED in typed:  # no label has what stands for a place
-            return []
-        wanted, key, places = joined(folded(typed)), self.game.key, self.game.places()
-        for texts in self.languages:
-            whole = [action for action in actions if _says(self._answer(texts, action), wanted)]
-            listed = [action for action in actions if _says(texts.words(key, action[1:], self.names), wanted)]
-            full = [action for action in actions if _says(texts.words(key, action, self.names), wanted)]
-            listed += [
-                action
-                for action in actions
-                if len(action) == 2 and action[1] in places and _says(texts.in_sentence(key, places[action[1]]), wanted)
-            ]
-            if found := whole or full or listed:
-                return self.game.distinct(found)
-        return []
-
-    def _answer(self, texts: Texts, action: Action) -> str:
-        return texts.answer(self.game.key, self.game, self.seat, action, self.names)
+        """See ``labelled``."""
+        return labelled(self.languages, self.game, self.seat, self.names, typed, actions)
 
     def _alone(self, typed: str) -> Action:
-        """What is no more than a verb, legal or not, and worded just so; empty: nothing is."""
-        wanted = joined(folded(typed))
-        found = (verb for texts in self.languages if (verb := _verbs_alone(self.game.key, texts.name).get(wanted)))
-        return tuple(islice(found, 1))
+        """See ``named_alone``."""
+        return named_alone(self.languages, self.game.key, typed)
 
     def _refused(self, said: Phrase) -> Understood | None:
         """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation
@@ -414,17 +393,6 @@ class _Table:
 
     def _is_id(self, word: str) -> bool:
         return word in self.own.ids or word in self.own.actions or is_number_or_place(word)
-
-
-@cache
-def _verbs_alone(key: str, language: str) -> dict[str, str]:
-    """What needs no more words, by how the panel words it."""
-    said = {verb: texts_in(language).action(key, (verb,)) for verb in sorted(ALONE.get(key, ()), reverse=True)}
-    return {joined(spelling): verb for verb, label in said.items() for spelling in spellings(label)}
-
-
-def _says(text: str, wanted: str) -> bool:
-    return wanted in map(joined, spellings(text))
 
 
 def is_number_or_place(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a description says before it matters: limits and their price, exchange rates, effects of cards, ways over the sea."""
+"""What a description says before it matters: limits and their price, exchange rates, effects of cards, ways at sea."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_progress_cards_in_hand_are_told_with_what_they_do(language: str) -> Non
 def test_the_own_rates_of_exchange_are_told() -> None:
     game = mmn.position(me={"buildings": ["settlement n25"]})
     assert "The bank gives a card for 4 equal ones." in lines(game)
-    wool = next(place for place in game.view(0).harbours if place.kind == "wool")  # type: ignore[attr-defined]
+    wool = next(place for place in game.view(0).harbours if place.kind == "wool")
     game = mmn.position(me={"buildings": [f"settlement {wool.nodes[0]}"], "levels": {"trade": 4}})
     assert "It takes only 2 of these for a card: wool, crystal, paper, cloth, meat, coin and jewel." in lines(game)
     assert "The bank takes one nugget for brick, lumber, wool, grain or ore." in lines(game)

@@ -9,7 +9,7 @@ import pytest
 import engines
 from bot.bench import words as bench
 from bot.wording import LANGUAGES, texts
-from bot.wording.conversing import in_two
+from bot.wording.conversing import in_two, reason_of_a_part
 from bot.wording.folding import folded
 from bot.wording.reading import Reader
 from bot.wording.reasons import refusal
@@ -225,6 +225,13 @@ def test_two_buildings_for_which_there_are_workers_are_two_decisions(language: s
     assert both is not None
     assert both.first == ("build", "factory_sugar")
     assert [reason.id for reason in heard(game, language, BOTH[language][1]).refused] == ["navegador.refuse.one_by_one"]
+
+
+def test_where_the_whole_has_no_reason_that_of_a_part_is_told() -> None:
+    game = on("builder", me={"workers": 4, "money": 500})
+    reasons = reason_of_a_part(texts("en"), game, 0, NAMES, "a church and then some rest")
+    assert [reason.id for reason in reasons] == ["navegador.refuse.workers"]
+    assert reason_of_a_part(texts("en"), game, 0, NAMES, "a shipyard") == []
 
 
 MARKETS = {
