@@ -133,7 +133,7 @@ def _player(player: PlayerView, turned: bool) -> Iterator[Message]:
     if player.chosen is not None:
         yield Message("macao.tell.chosen", {"colours": list(player.chosen)})
     held: Arguments = {"held": len(player.tableau), "most": board.TABLEAU_SLOTS}
-    yield Message("macao.tell.tableau", held | {"points": board.PENALTY})
+    yield Message("macao.tell.tableau", held | {"points": -board.PENALTY})
     for card in player.tableau:
         yield _card("macao.tell.reserved", card)
     for card in player.activated:

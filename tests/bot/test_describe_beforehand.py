@@ -63,7 +63,7 @@ def test_offers_of_trade_are_told_among_what_may_be_done(language: str) -> None:
 
 def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> None:
     game = macao.position(me={"tableau": ["brunnen"]})
-    limit = "Not active yet: 1 of at most 5 cards. Who has more discards one and gets a penalty marker (-3 PP)."
+    limit = "Not active yet: 1 of at most 5 cards. Who has more discards one and gets a penalty marker, which costs 3 PP."
     assert limit in lines(game)
     game = macao.position(phase="cards", display=["brunnen", "bank"], me={"tableau": ["universitaet"]})
     asked = texts("en").message("macao", game.prompt(0).message, NAMES)
@@ -86,8 +86,9 @@ def test_workers_add_up_in_navegador() -> None:
 
 
 def test_a_stored_tile_that_fits_nowhere_says_so() -> None:
-    game = burgundy.position(me={"storage": ["pig2"]})
-    said = [line for line in lines(game) if line.startswith("Pigs 2, in storage")]
-    fits = any("pig2" in tiles for tiles in game.view(0).players[0].open.values())  # type: ignore[attr-defined]
-    assert said == ["Pigs 2, in storage, fits nowhere now."]
-    assert not fits
+    game = burgundy.position(me={"storage": ["pig2", "bank"], "dice": []})
+    said = [line for line in lines(game) if ", in storage," in line]
+    assert said == [
+        "Pigs 2, in storage, fits nowhere now, whatever the die.",
+        "Bank, in storage, fits with another die on: c3 (3) and e4 (3).",
+    ]
