@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import LANGUAGES, texts
-from bot.wording.finding import Chapter, find, open_kinds
+from bot.wording.finding import Chapter, find, open_kinds, told_apart
 from bot.wording.texts import unformatted
 from engines import Game
 from engines.macao import board
@@ -63,11 +63,19 @@ def test_offers_of_trade_are_told_among_what_may_be_done(language: str) -> None:
 
 def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> None:
     game = macao.position(me={"tableau": ["brunnen"]})
-    limit = "Not active yet: 1 of at most 5 cards. Who has more discards one and gets a penalty marker, which costs 3 PP."
-    assert limit in lines(game)
+    limit = "Not active yet: 1 of at most 5 cards. Who has more discards one and gets a penalty marker"
+    assert f"{limit}, which costs 3 PP." in lines(game)
     game = macao.position(phase="cards", display=["brunnen", "bank"], me={"tableau": ["universitaet"]})
     asked = texts("en").message("macao", game.prompt(0).message, NAMES)
     assert "1 of 5 places of your tableau are taken" in asked
+
+
+def test_cards_that_are_called_alike_are_told_with_their_price() -> None:
+    game = macao.position(phase="cards", display=["justiz_3", "justiz_4", "bank"])
+    said = list(told_apart(texts("en"), game, 0, NAMES, [("take", card) for card in ("justiz_3", "justiz_4", "bank")]))
+    assert said[2] == "Take Bank"
+    assert [line.partition(" (")[0] for line in said[:2]] == ["Take Justice"] * 2
+    assert ["blue ×3" in said[0], "blue ×4" in said[1]] == [True, True]
 
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "sea"), ("de", "meer"), ("nl", "zee")])
