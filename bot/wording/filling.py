@@ -19,8 +19,12 @@ COLOURS = frozenset(("black", "blue", "gray", "green", "red", "violet"))
 """Of Macao's cubes."""
 WARES = frozenset(("turquoise", "purple", "pink", "red", "brown", "orange"))
 """Of The Castles of Burgundy."""
+BUILDINGS = frozenset(("factory_sugar", "factory_gold", "factory_spice", "shipyard", "church"))
+"""Of Navegador."""
 UNSAID = frozenset(("take", "buy"))
 """What is done with a thing that lies in a depot, if nobody says what; never what only a special tile allows."""
+AMONG = {"B": BUILDINGS, "C": COLOURS, "T": WARES}
+"""What may stand in slots of these letters."""
 RATES = ("1", "2", "3", "4")
 """Of equal things that the bank takes for a card in MMN."""
 PLACE = re.compile(r"[qsnh]\d\d|[a-g]\d")
@@ -211,8 +215,8 @@ def _may_be(slot: Slot, verb: str, thing: str) -> bool:
         return any(map(str.isdigit, thing))
     if slot.kind in "WwMd" and verb != CHOOSES and PLACE.fullmatch(thing):
         return False
-    if slot.kind in "CT":
-        return thing in (COLOURS if slot.kind == "C" else WARES)
+    if among := AMONG.get(slot.kind):
+        return thing in among
     return slot.kind != "d" or thing == CENTRE
 
 
