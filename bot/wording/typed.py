@@ -250,11 +250,12 @@ class _Table:
         for texts, said in zip(self.languages, phrases, strict=False):
             names = [atom.of("verb") for atom in said.atoms if " " in atom.text and atom.proper]
             idle = frozenset(str(verb) for verbs in names if verbs.isdisjoint(possible) for verb in verbs)
-            if idle and len(said.hard) > 1:
+            named = {verb for atom in said.hard for verb in atom.of("verb") if atom.of("verb") not in names}
+            if idle and named:
                 reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts, apart=idle)
                 found = self._meant(phrase(reader.atoms(typed)), typed)
-                if found and not found.asked and not found.unknown:
-                    return found
+                if found and found.action[0] in named and not (found.asked or found.unknown):
+                    return found  # another word says that this is done
         return None
 
     def _meant(self, said: Phrase, typed: str) -> Understood | None:

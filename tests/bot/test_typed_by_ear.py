@@ -19,6 +19,7 @@ from engines import Game, Message
 from engines.macao import board
 from engines.macao.game import Macao
 from engines.record import notation, parse
+from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
@@ -176,6 +177,16 @@ WALL = {
 @EVERY_LANGUAGE
 def test_a_space_on_the_wall_is_the_only_reading(language: str) -> None:
     assert played(sailing(), language, WALL[language]) == "wall 1"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("de", "Markt aus dem Spiel nehmen"), ("nl", "Markt uit het spel halen")]
+)
+def test_what_cannot_be_done_now_is_not_read_as_what_a_part_of_its_name_says(language: str, typed: str) -> None:
+    game = burgundy.position(me={"dice": [1]}, depots={"1": ["market"]})
+    assert ("take", "1", "market", "die", "1") in game.legal(0)
+    found = heard(game, language, typed)
+    assert found.asked or refusal(game, 0, found.action)
 
 
 DISPLAYED = {
