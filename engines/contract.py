@@ -21,7 +21,20 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from engines import saving
-from engines.messages import Action, Area, Event, Fault, InRow, Message, Option, PartialAction, Place, Prompt, Score
+from engines.messages import (
+    Action,
+    Area,
+    Event,
+    Fault,
+    InRow,
+    Journey,
+    Message,
+    Option,
+    PartialAction,
+    Place,
+    Prompt,
+    Score,
+)
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
@@ -513,6 +526,10 @@ class Game(ABC):
         """The one place between two others that bear names, by the words of actions for these."""
         return {}
 
+    def journey(self, seat: int) -> Journey | None:
+        """What the seat moves step by step; None: there is nothing of the kind, or a distance says nothing about it."""
+        return None
+
     def facts(self, seat: int, action: Action) -> list[Message]:
         """What everybody can see and an action of ``seat`` depends on: prices, cards and places as they are now.
 
@@ -540,6 +557,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "InRow",
+    "Journey",
     "Json",
     "Message",
     "Option",

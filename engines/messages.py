@@ -59,6 +59,15 @@ class InRow(msgspec.Struct, frozen=True):
     printed: int
 
 
+class Journey(msgspec.Struct, frozen=True):
+    """Something that goes step by step from place to place: the first word of actions that move it, where it is, and
+    how many ``steps`` apart any two places are."""
+
+    verb: str
+    start: str
+    steps: Mapping[str, Mapping[str, int]]
+
+
 class Option(msgspec.Struct, frozen=True):
     """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game.
 

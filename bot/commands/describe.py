@@ -21,11 +21,13 @@ from bot.interactions.services import Interaction, services_of
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.finding import Chapter, asks_what_is_possible, find, possible
+from bot.wording.finding import Chapter, asks_what_is_possible, find, open_kinds, possible, told_apart
 from bot.wording.texts import plain, unformatted, within
 
 MOST_ACTIONS = 40
 """Legal actions that are told at once."""
+LISTED = 1700
+"""Characters of a list of them."""
 
 
 @app_commands.command(name=name("describe"), description=description("describe"))
@@ -93,16 +95,17 @@ def _possible(table: Table, words: Texts, seat: int | None, typed: str) -> str:
     """The legal actions that a question is about; whoever is not to act is told who is."""
     if seat is None or table.over or table.paused or seat not in table.game.to_act:
         return acting(table, words.at(table.game))
-    game, key, here = table.game, table.row.key, words.at(table.game)
+    game, here = table.game, words.at(table.game)
     found = possible(here, game, seat, table.names, typed)
-    head = "words.may" if found else "words.may_not"
-    actions = found or game.legal(seat)
-    lines = [f"- {here.answer(key, game, seat, action, table.names)}" for action in actions[:MOST_ACTIONS]]
-    if len(actions) > MOST_ACTIONS:
-        lines.append(words.say("words.further", n=len(actions) - MOST_ACTIONS))
-    while len("\n".join(lines)) > 1700:
-        lines = [*lines[:-2], words.say("words.further", n=len(actions) - len(lines) + 2)]
-    return fit([words.say(head)], lines)
+    opened, head = open_kinds(here, game, seat, typed), "words.may"
+    if not (found or opened):
+        found, opened, head = game.legal(seat), open_kinds(here, game, seat, ""), "words.may_not"
+    lines = [f"- {each}" for each in told_apart(here, game, seat, table.names, found[:MOST_ACTIONS])]
+    if len(found) > MOST_ACTIONS:
+        lines.append(words.say("words.further", n=len(found) - MOST_ACTIONS))
+    while len("\n".join(lines)) > LISTED - sum(map(len, opened)):
+        lines = [*lines[:-2], words.say("words.further", n=len(found) - len(lines) + 2)]
+    return fit([words.say(head)], [*lines, *(f"- {line}" for line in opened)])
 
 
 @describe.autocomplete("what")

@@ -15,7 +15,7 @@ from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
-from bot.wording.conversing import TwoDecisions, in_two, which
+from bot.wording.conversing import TwoDecisions, in_two, reason_of_a_part, which
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.reasons import refusal
@@ -144,7 +144,8 @@ def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, type
     texts = texts.at(table.game)
     refused = list(understood.refused)
     if not refused and (reason := _not_on_offer(table, seat, understood.action)):
-        refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
+        refused = list(reason_of_a_part(texts, table.game, seat, table.names, typed))
+        refused = refused or [Message(reason.id, {**reason.args, "typed": plain(typed)})]
     reasons = [texts.message(table.row.key, reason, table.names) for reason in refused]
     return "\n".join(f"✗ {reason}" for reason in reasons)
 

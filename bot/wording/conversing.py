@@ -10,7 +10,8 @@ from typing import NamedTuple
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, onward, ordinal
-from bot.wording.reading import split
+from bot.wording.reading import Reader, split
+from bot.wording.reasons import refusal
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
 from bot.wording.typed import LONGEST, Understood, understand
@@ -73,7 +74,7 @@ def _by_label(
 def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> TwoDecisions | None:
     """A text that names a decision and the next one of the same player, where nothing is revealed between them."""
     impossible = None
-    for before, behind in _cuts(texts, typed):
+    for before, behind in (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
         found = understand(texts, game, seat, names, before)
         if not _is_clear(found) or found.action not in game.legal(seat) or found.action[0] in game.needs_confirmation:
             continue
@@ -90,6 +91,30 @@ def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str
         if further.refused and impossible is None:
             impossible = TwoDecisions(found.action, behind, further.refused)
     return impossible
+
+
+def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Message]:
+    """Why a part of what was typed is refused, where the rules have no reason for the whole; empty: for no part."""
+    for part in (part for cut in _cuts(texts, typed) for part in cut):
+        found = understand(texts, game, seat, names, part)
+        if found.refused:
+            return found.refused
+        reason = None if found.asked or found.unknown else refusal(game, seat, found.action)
+        if reason and "typed" not in reason.args and game.part(seat, found.action) is None:
+            return [reason]
+    return []
+
+
+def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:
+    """What is done that needs no more words and is called by its name, and all else that was typed: "sail with the
+    Navegador card from Angola to Rio"."""
+    alone = {action[0] for action in game.legal(seat) if len(action) == 1}
+    text = " ".join(split(typed[:LONGEST]))
+    for language in (texts.name, FALLBACK) if alone else ():
+        for atom in Reader(game.key, language, {}).atoms(text):
+            before, found, behind = text.partition(atom.text)
+            if found and " ".join((before, behind)).strip() and atom.proper & alone and not atom.soft:
+                yield atom.text, f"{before}{behind}"
 
 
 def _is_clear(found: Understood) -> bool:

@@ -19,8 +19,12 @@ COLOURS = frozenset(("black", "blue", "gray", "green", "red", "violet"))
 """Of Macao's cubes."""
 WARES = frozenset(("turquoise", "purple", "pink", "red", "brown", "orange"))
 """Of The Castles of Burgundy."""
+BUILDINGS = frozenset(("factory_sugar", "factory_gold", "factory_spice", "shipyard", "church"))
+"""Of Navegador."""
 UNSAID = frozenset(("take", "buy"))
 """What is done with a thing that lies in a depot, if nobody says what; never what only a special tile allows."""
+AMONG = {"B": BUILDINGS, "C": COLOURS, "T": WARES}
+"""What may stand in slots of these letters."""
 RATES = ("1", "2", "3", "4")
 """Of equal things that the bank takes for a card in MMN."""
 PLACE = re.compile(r"[qsnh]\d\d|[a-g]\d")
@@ -200,7 +204,8 @@ def _words(slot: Slot, verb: str, place: int, atom: Atom, said: Phrase) -> Itera
     else:
         direction, ends = said.words[place].direction, slot.units & {"from", "to"}
         if not direction or not ends or direction in ends:
-            things = sorted(str(word) for word in atom.of("word") if slot.kind != "M" or not str(word).startswith(SEAT))
+            nobody = slot.kind == "M" or (slot.many and atom.soft)  # "a" is an article among things
+            things = sorted(str(word) for word in atom.of("word") if not (nobody and str(word).startswith(SEAT)))
             yield from (thing for thing in things if _may_be(slot, verb, thing))
 
 
@@ -210,8 +215,8 @@ def _may_be(slot: Slot, verb: str, thing: str) -> bool:
         return any(map(str.isdigit, thing))
     if slot.kind in "WwMd" and verb != CHOOSES and PLACE.fullmatch(thing):
         return False
-    if slot.kind in "CT":
-        return thing in (COLOURS if slot.kind == "C" else WARES)
+    if among := AMONG.get(slot.kind):
+        return thing in among
     return slot.kind != "d" or thing == CENTRE
 
 
@@ -237,8 +242,8 @@ def _exchanged(verb: str, said: Phrase) -> Iterator[Action]:
         elif len(action) == 1 and not count and verb in atom.of("verb"):
             continue  # "trade wool": it says what is done
         elif things := [word for word in words if word not in ("for", "to", verb)]:
-            # What the bank gives is one of each.
-            action += [things[0]] if verb == "bank" and not count else [str(count or 1), things[0]]
+            one = verb == "bank" and (not count or (count == 1 and "for" in action))  # so many are given by the bank
+            action += [things[0]] if one else [str(count or 1), things[0]]
             count = 0
         elif not atom.soft and verb not in atom.of("verb"):
             return

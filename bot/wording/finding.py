@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.completing import completions
@@ -40,6 +40,22 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
         return legal
     found = {notation for notation, _ in completions(texts, game.key, legal, names, " ".join(wanted))}
     return [action for action in legal if " ".join(action) in found]
+
+
+def told_apart(texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action]) -> Iterator[str]:
+    """Actions as answers; those that are called alike with what they cost or bring."""
+    said = [texts.answer(game.key, game, seat, action, names) for action in actions]
+    for action, label in zip(actions, said, strict=True):
+        hint = game.hint(seat, action) if said.count(label) > 1 else None
+        yield f"{label} ({unformatted(texts.message(game.key, hint, names))})" if hint else label
+
+
+def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
+    """The kinds of actions that a question is about and that are too many to list, each with how it may be typed."""
+    wanted = [tuple(_called(texts, game.key, word)) for word in _wanted(texts, game.key, typed)]
+    ids = {word: f"{game.key}.open.{word}" for word in game.prompt(seat).open if game.part(seat, (word,))}
+    lines = {word: texts.say(id) for word, id in ids.items() if texts.has(id)}
+    return [line for word, line in lines.items() if _has(texts, f"{texts.word(game.key, word)} {line}", wanted)]
 
 
 def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:

@@ -66,6 +66,8 @@ class Lexicon:
     """Words that say what is not meant."""
     around: set[tuple[str, str]] = field(default_factory=set)
     """What may stand before and behind a thing, as two words for one."""
+    described: set[str] = field(default_factory=set)
+    """Words with which the board is described: where they mean nothing else, they say nothing."""
     slips: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Known words by what is left of them without one of their letters: mostly one, and a tuple of one is small."""
 
@@ -162,6 +164,7 @@ def lexicon(key: str, language: str) -> Lexicon:
     for name, meanings in strangers.items():
         if name not in found.known and name not in found.noise and name not in found.soft:
             found.known[name] = meanings
+    found.described = _described(key, language)
     for name in {*found.known, *found.written}:
         if len(name) >= SHORTEST_SLIP - 1 and not any(letter.isdigit() for letter in name):
             alone = (name,)
@@ -245,6 +248,19 @@ def _learn_labels(found: Lexicon, key: str, language: str) -> None:
             for word in [word for literal in literals for word in folded(literal)]:
                 if stem(word, language) not in before and word not in found.noise and word not in found.soft:
                     found.add([(word,)], Meaning("verb", rest.split(".")[0].rstrip("0123456789").rstrip("_")), language)
+
+
+def _described(key: str, language: str) -> set[str]:
+    """The words of the texts that describe a board (/describe), cards and tiles on it, besides what fills them."""
+    kinds = {"area", "tell", "describe", "as", "source", "place"}
+    found = set[str]()
+    for id, forms in catalogue(language).texts.items():
+        game, kind, *rest = id.split(".")
+        told = bool(rest) and (kind in kinds or (kind == "card" and rest[-1] in ("short", "text")))
+        if id == "say.nothing" or (game == key and told):
+            for form in forms:
+                found.update(word for literal, *_ in Formatter().parse(form) for word in folded(literal))
+    return found
 
 
 @lru_cache(maxsize=1 << 12)

@@ -21,7 +21,7 @@ LONG = 7
 """Letters of a name that may be written in two words and have a slip as well: more than this."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲", re.UNICODE)
 _PLACE = re.compile(r"[a-z]\d{1,2}")
-NOISE = Meaning("noise", "")
+NOISE, DESCRIBED = Meaning("noise", ""), Meaning("noise", "described")
 _COUNTED = re.compile(r"[x×]?(\d+)[x×]?(?:er|st|nd|rd|th|e)?")
 
 
@@ -73,10 +73,19 @@ def split(text: str, here: Container[str] = ()) -> Iterator[str]:
 
 class Reader:
     """Turns what somebody typed into atoms. ``here``: names that only this table has, as ``split`` has them;
-    ``exact``: letters that are wrong are not forgiven."""
+    ``exact``: letters that are wrong are not forgiven; ``apart``: several words that say nothing but that one of these
+    things is done are read one by one."""
 
-    def __init__(self, key: str, language: str, here: dict[str, set[str]], *, exact: bool = False) -> None:
-        self.exact = exact
+    def __init__(
+        self,
+        key: str,
+        language: str,
+        here: dict[str, set[str]],
+        *,
+        exact: bool = False,
+        apart: frozenset[str] = frozenset(),
+    ) -> None:
+        self.exact, self.apart = exact, apart
         self.key, self.language, self.here = key, language, here
         self.lexicon = lexicon(key, language)
         self.longest = max([LONGEST_NAME, *(name.count(" ") + 1 for name in here)])
@@ -207,7 +216,7 @@ class Reader:
             return (
                 [Atom(text, frozenset(), soft=True)] if text in self.lexicon.soft else [Atom(text, frozenset({NOISE}))]
             )
-        if not meanings:
+        if not meanings or (len(words) > 1 and meanings <= {Meaning("verb", verb) for verb in self.apart}):
             return []
         if called := self.lexicon.called.get(text):  # "Werf" is a shipyard to the catalogue, not what recruits
             meanings = {each for each in meanings if each.kind != "word" or base(str(each.value)) in called} | {
@@ -242,7 +251,7 @@ class Reader:
                 first, meanings = self._part(word[:cut]), self.lexicon.near(word[cut:])
                 if first and meanings and len(word) - cut >= SHORTEST_SLIP:
                     return [first, Atom(word[cut:], frozenset(meanings), slips=1)]
-        return [Atom(word, frozenset())]
+        return [Atom(word, frozenset({DESCRIBED} if word in self.lexicon.described else ()))]
 
     def _in_two(self, words: Sequence[str], *, exactly: bool = False) -> Atom | None:
         """A name that was written in two words, perhaps with one letter wrong: "ship yard"."""

@@ -3,7 +3,7 @@ or one that is not legal, with the reason."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.filling import filled
@@ -77,13 +77,30 @@ class Reasons:
             again = verb not in self.named and reason.id in [other.id for _, other in refused.values()]
             if "typed" not in reason.args and not again:
                 refused.setdefault(self.worded(reason), (action, reason))
+        if not (legal or trades or refused):
+            refused = {self.worded(reason): (action, reason) for action, reason in self._closed()}
         return Told(list(legal.values()), list(dict.fromkeys(trades)), self._likeliest(list(refused.values())), likely)
+
+    def _closed(self) -> Iterator[tuple[Action, Message]]:
+        """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""
+        for verb in sorted(verb for atom in self.said.atoms if not atom.soft for verb in atom.proper):
+            reason = refusal(self.game, self.seat, (verb,))
+            if reason and "typed" not in reason.args and verb not in self.possible | TRADES:
+                yield (verb,), reason
 
     def _likeliest(self, refused: Sequence[tuple[Action, Message]]) -> Sequence[tuple[Action, Message]]:
         there = [each for each in refused if each[1].id not in self.game.absent]
         if not self.named:  # the likeliest of what may be done with it
             there = [each for each in there if each[0][0] == there[0][0][0]]
+        most = max(map(self._weight, (action[0] for action, _ in there)), default=(0, 0))
+        if most[1]:  # a settlement is built, not turned into a city
+            there = [each for each in there if self._weight(each[0][0]) == most]
         return there or refused[:1]
+
+    def _weight(self, verb: str) -> tuple[int, int]:
+        """How many words say that this is done, and how many of them the panel says it with."""
+        atoms = [atom for atom in self.said.atoms if verb in atom.of("verb") and not atom.soft]
+        return len(atoms), sum(verb in atom.proper for atom in atoms)
 
     def _rank(self, verb: str) -> int:
         """What is named comes before what is asked; but a thing alone answers what is asked."""

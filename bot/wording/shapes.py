@@ -8,6 +8,7 @@ letter  the word is                                                   for exampl
 ======  ============================================================  ==================================
 ``W``   a thing; ``w``: one that need not be named                    ``sell W``: sell *sugar*
 ``L``   a place                                                       ``road L``: road *n12-n13*
+``B``   a building of Navegador                                       ``build B``: build *church*
 ``C``   a colour; ``T``: of a ware of The Castles of Burgundy         ``joker C``: joker *red*
 ``#``   a number of what the units name, ``#*``: of the things named  ``workers #worker``: workers *2*
 ``$``   a price, the least one unless it is said                      ``$worker``: with *1* worker
@@ -83,7 +84,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "discover": "W<to w<from* +count:ship,*",
         "colony": "W +1:colony",
         "giveup": "W<from +1:ship",
-        "build": "W +1:*",
+        "build": "B* +1:*",
     },
     "burgundy": {
         "take": "#depot,* W =die $die =workers $worker",

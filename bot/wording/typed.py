@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
-from itertools import islice, takewhile
+from functools import cached_property
+from itertools import takewhile
 from re import findall, fullmatch
 from typing import NamedTuple
 
@@ -17,14 +17,15 @@ import msgspec
 
 from bot.wording.filling import known
 from bot.wording.folding import folded, joined, spellings
+from bot.wording.journeys import by_steps
+from bot.wording.labelled import labelled, named_alone
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, lexicon, ordinal
 from bot.wording.matching import meant
 from bot.wording.phrases import Phrase, phrase
-from bot.wording.reading import Reader, split
+from bot.wording.reading import DESCRIBED, Reader, split
 from bot.wording.reasons import Reasons, refusal
-from bot.wording.shapes import ALONE
-from bot.wording.surroundings import CALLED, by_surroundings, named_places, with_between
+from bot.wording.surroundings import by_surroundings, named_places, with_between
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
@@ -35,8 +36,6 @@ from render.kit.initials import initials
 
 LONGEST, MOST_WORDS = 1000, 28
 """Characters and words that are read; nothing that a game understands is longer."""
-MOST_LABELS = 150
-"""Actions of which the labels are looked at."""
 MOST_MEANT = 3
 """Actions that are asked about."""
 NONE = "none"
@@ -204,6 +203,17 @@ class _Table:
         alone = self._alone(typed)
         if alone in self.legal:
             return Understood(alone)
+        if journey := self.game.journey(self.seat):
+            for said in phrases:
+                if not said.unknown and (ways := by_steps(said, journey, self.distinct)):
+                    clear, some = ways.counted and len(ways.moves) == 1, ways.moves
+                    return (
+                        Understood(some[0][:1])
+                        if len(some) > MOST_MEANT
+                        else Understood(some[0], () if clear else some)
+                    )
+        if found := self._apart(typed, phrases):
+            return found
         for said in phrases:
             if found := self._meant(said, typed):
                 # What is called just so, but is not possible, is never played as something else unasked.
@@ -228,9 +238,25 @@ class _Table:
         """As the person's language reads it, and as English does where that leaves a word without meaning."""
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
-            yield (said := phrase(with_between(reader.atoms(typed), self.game.between())))
-            if not said.unknown:
+            atoms = reader.atoms(typed)
+            yield (said := phrase(with_between(atoms, self.game.between())))
+            if not said.unknown and not any(DESCRIBED in atom.meanings for atom in atoms):
                 return
+
+    def _apart(self, typed: str, phrases: Sequence[Phrase]) -> Understood | None:
+        """What is clear once words are no longer taken for the name of something that cannot be done now: "advance one
+        space on the wall", where "Advance one space" is an answer to another question."""
+        possible = {action[0] for action in self.legal}
+        for texts, said in zip(self.languages, phrases, strict=False):
+            names = [atom.of("verb") for atom in said.atoms if " " in atom.text and atom.proper]
+            idle = frozenset(str(verb) for verbs in names if verbs.isdisjoint(possible) for verb in verbs)
+            named = {verb for atom in said.hard for verb in atom.of("verb") if atom.of("verb") not in names}
+            if idle and named:
+                reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts, apart=idle)
+                found = self._meant(phrase(reader.atoms(typed)), typed)
+                if found and found.action[0] in named and not (found.asked or found.unknown):
+                    return found  # another word says that this is done
+        return None
 
     def _meant(self, said: Phrase, typed: str) -> Understood | None:
         """What a phrase means of what is legal; None: nothing. Of several, what the panel words just so."""
@@ -278,31 +304,12 @@ class _Table:
         return Understood(actions[0], actions[:MOST_MEANT], unknown=unknown)
 
     def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
-        """Those of legal actions that the panel words just so in a language, or a list with their first word above."""
-        if len(actions) > MOST_LABELS or CALLED in typed:  # no label has what stands for a place
-            return []
-        wanted, key, places = joined(folded(typed)), self.game.key, self.game.places()
-        for texts in self.languages:
-            whole = [action for action in actions if _says(self._answer(texts, action), wanted)]
-            listed = [action for action in actions if _says(texts.words(key, action[1:], self.names), wanted)]
-            full = [action for action in actions if _says(texts.words(key, action, self.names), wanted)]
-            listed += [
-                action
-                for action in actions
-                if len(action) == 2 and action[1] in places and _says(texts.in_sentence(key, places[action[1]]), wanted)
-            ]
-            if found := whole or full or listed:
-                return self.game.distinct(found)
-        return []
-
-    def _answer(self, texts: Texts, action: Action) -> str:
-        return texts.answer(self.game.key, self.game, self.seat, action, self.names)
+        """See ``labelled``."""
+        return labelled(self.languages, self.game, self.seat, self.names, typed, actions)
 
     def _alone(self, typed: str) -> Action:
-        """What is no more than a verb, legal or not, and worded just so; empty: nothing is."""
-        wanted = joined(folded(typed))
-        found = (verb for texts in self.languages if (verb := _verbs_alone(self.game.key, texts.name).get(wanted)))
-        return tuple(islice(found, 1))
+        """See ``named_alone``."""
+        return named_alone(self.languages, self.game.key, typed)
 
     def _refused(self, said: Phrase) -> Understood | None:
         """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation
@@ -387,17 +394,6 @@ class _Table:
 
     def _is_id(self, word: str) -> bool:
         return word in self.own.ids or word in self.own.actions or is_number_or_place(word)
-
-
-@cache
-def _verbs_alone(key: str, language: str) -> dict[str, str]:
-    """What needs no more words, by how the panel words it."""
-    said = {verb: texts_in(language).action(key, (verb,)) for verb in sorted(ALONE.get(key, ()), reverse=True)}
-    return {joined(spelling): verb for verb, label in said.items() for spelling in spellings(label)}
-
-
-def _says(text: str, wanted: str) -> bool:
-    return wanted in map(joined, spellings(text))
 
 
 def is_number_or_place(word: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES, Region
-from engines.burgundy.placement import border
+from engines.burgundy.placement import border, open_hexes
 from engines.burgundy.position import Position
 from engines.burgundy.view import BurgundyView, PlayerView, view
 from engines.contract import Area, Message
@@ -86,6 +86,21 @@ def _beside(player: PlayerView) -> Iterator[Message]:
             )
 
 
+def _stored(player: PlayerView) -> Iterator[Message]:
+    """Where each stored tile can be placed, or could with another die."""
+    free = open_hexes(player, free=True)
+    for tile in dict.fromkeys(player.storage):
+        if hexes := [hex for hex, tiles in player.open.items() if tile in tiles]:
+            yield Message("burgundy.tell.fits", {"tile": tile, "hexes": hexes})
+        elif hexes := [hex for hex, tiles in free.items() if tile in tiles]:
+            numbers = ESTATES[player.board].hexes
+            yield Message(
+                "burgundy.tell.fits_later", {"tile": tile, "hexes": [f"{hex} ({numbers[hex].die})" for hex in hexes]}
+            )
+        else:
+            yield Message("burgundy.tell.fits_nowhere", {"tile": tile})
+
+
 def _possessions(player: PlayerView) -> Iterator[Message]:
     yield Message("burgundy.tell.points", {"vp": player.vp, "projected": player.projected})
     if player.choices:
@@ -94,9 +109,7 @@ def _possessions(player: PlayerView) -> Iterator[Message]:
     yield Message("burgundy.tell.dice", dice)
     yield Message("burgundy.tell.has", {"workers": player.workers, "silverlings": player.silverlings})
     yield Message("burgundy.tell.storage", {"tiles": list(player.storage)})
-    for tile in player.storage:
-        if hexes := [hex for hex, tiles in player.open.items() if tile in tiles]:
-            yield Message("burgundy.tell.fits", {"tile": tile, "hexes": hexes})
+    yield from _stored(player)
     yield Message("burgundy.tell.goods", {"goods": box.listed(player.goods), "sold": box.listed(player.sold)})
     if player.purchased:
         yield Message("burgundy.tell.purchased")

@@ -50,7 +50,7 @@ class Burgundy(Position):
     )
     rules_version = 1
     turns_up = frozenset({"phase", "rolled"})
-    absent = frozenset({"burgundy.refuse.not_in_depot"})
+    absent = frozenset({"burgundy.refuse.not_in_depot", "burgundy.refuse.not_in_storage"})
     begins_turn = frozenset({"phase", "round"})
     turns_are_rounds = True
     milestones = {"placed": 1, "region": 3, "bonus": 3, "sold": 2, "phase": 2}

@@ -27,6 +27,7 @@ def told(seen: MacaoView) -> list[Area]:
         Area(Message("macao.area.display"), list(_display(seen))),
         Area(Message("macao.area.city"), [_quarter(seen, quarter) for quarter in board.QUARTERS]),
         Area(Message("macao.area.ports"), [_port(seen, port) for port in seen.ports]),
+        Area(Message("macao.area.sea"), [_space(seen, space) for space in board.SPACES]),
         Area(Message("macao.area.wall"), list(_wall(seen))),
         *(
             Area(Message("macao.area.player", {"seat": player.seat}), list(_player(player, _turned(seen, player))))
@@ -81,8 +82,23 @@ def _port(seen: MacaoView, port: PortView) -> Message:
     steps = board.DISTANCE[ship][port.id]
     if steps < 2:
         return Message("macao.tell.port_from", said | {"n": steps})
-    first = next(space for space in _beside(ship) if board.DISTANCE[space][port.id] < steps)
-    return Message("macao.tell.port_by", said | {"n": steps, "first": first})
+    return Message("macao.tell.port_by", said | {"n": steps, "route": _route(ship, port.id)})
+
+
+def _route(start: str, port: str) -> list[str]:
+    """The spaces on a shortest way between two others, in order."""
+    found, here = list[str](), start
+    while (left := board.DISTANCE[here][port]) > 1:
+        here = next(space for space in _beside(here) if board.DISTANCE[space][port] < left)
+        found.append(here)
+    return found
+
+
+def _space(seen: MacaoView, space: str) -> Message:
+    """A space of the sea, what lies beside it and which ships are there."""
+    said: Arguments = {"space": space, "beside": _beside(space)}
+    ships = [str(player.seat) for player in seen.players if player.ship == space]
+    return Message("macao.tell.sea_ships", said | {"seats": ships}) if ships else Message("macao.tell.sea", said)
 
 
 def _beside(space: str) -> list[str]:
@@ -116,6 +132,8 @@ def _player(player: PlayerView, turned: bool) -> Iterator[Message]:
             yield Message("macao.tell.rose_now", {"cubes": repeated(cubes)})
     if player.chosen is not None:
         yield Message("macao.tell.chosen", {"colours": list(player.chosen)})
+    held: Arguments = {"held": len(player.tableau), "most": board.TABLEAU_SLOTS}
+    yield Message("macao.tell.tableau", held | {"points": -board.PENALTY})
     for card in player.tableau:
         yield _card("macao.tell.reserved", card)
     for card in player.activated:

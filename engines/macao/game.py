@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.contract import Action, Option
+from engines.contract import Action, Journey, Option
 from engines.macao import audit as audits
 from engines.macao import board, scoring
 from engines.macao import state as states
@@ -134,6 +134,10 @@ class Macao(Position):
     def between(self) -> dict[frozenset[str], str]:
         """Sea spaces between ports."""
         return board.BETWEEN
+
+    def journey(self, seat: int) -> Journey:
+        """The ship's way over the sea."""
+        return Journey("ship", self.state.players[seat].ship, board.DISTANCE)
 
     view = views.view
     describe = views.describe

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines.contract import Area, Message
 from engines.mmn import board
 from engines.mmn.position import Position
+from engines.mmn.verbs.bank import nugget_buys, rates
 from engines.mmn.view import BuildingView, HexView, KnightView, MmnView, OfferView, PlayerView, view
 from engines.steps import Arguments
 
 
 def areas(game: Position, seat: int | None) -> list[Area]:
     """See the contract; of the players the viewer comes first, the others follow clockwise from the active one."""
-    return told(view(game, seat))
+    return told(view(game, seat), () if seat is None else list(_rates(game, seat)))
 
 
-def told(seen: MmnView) -> list[Area]:
-    """All that a view shows, an area for each part of the board and each player."""
+def told(seen: MmnView, bank: Sequence[Message] = ()) -> list[Area]:
+    """All that a view shows, an area for each part of the board and each player. ``bank``: what it wants of the viewer
+    for a card."""
     clockwise = [seen.players[(seen.active + place) % seen.seats] for place in range(seen.seats)]
     players = sorted(clockwise, key=lambda player: player.seat != seen.viewer)
     return [
@@ -26,7 +28,13 @@ def told(seen: MmnView) -> list[Area]:
         Area(Message("mmn.area.harbours"), [_harbour(place.kind, place.nodes) for place in seen.harbours]),
         Area(Message("mmn.area.cards"), list(_cards(seen))),
         Area(Message("mmn.area.awards"), list(_awards(seen))),
-        *(Area(Message("mmn.area.player", {"seat": player.seat}), list(_player(player))) for player in players),
+        *(
+            Area(
+                Message("mmn.area.player", {"seat": player.seat}),
+                [*_player(player), *(bank if player.seat == seen.viewer else ())],
+            )
+            for player in players
+        ),
     ]
 
 
@@ -136,6 +144,8 @@ def _player(player: PlayerView) -> Iterator[Message]:
         yield Message("mmn.tell.hand", {"cards": repeated(player.hand)})
     if player.cards is not None:
         yield Message("mmn.tell.progress", {"cards": list(player.cards)})
+        for card in dict.fromkeys(player.cards):
+            yield Message("mmn.tell.card", {"card": f"{card}.name", "effect": f"{card}.text"})
     else:
         yield Message("mmn.tell.progress_decks", {"tracks": list(player.card_decks)})
     if player.vp_cards:
@@ -182,6 +192,20 @@ def _knight(knight: KnightView) -> Iterator[Message]:
         yield Message("mmn.tell.acted", at)
     if knight.fresh:
         yield Message("mmn.tell.fresh", at)
+
+
+def _rates(game: Position, seat: int) -> Iterator[Message]:
+    """What the bank wants for a card (rules 11.2): of any kind, of some kinds, and what else it takes."""
+    wanted = rates(game, seat)
+    usual = max(wanted)
+    yield Message("mmn.tell.rate", {"n": usual})
+    for rate in sorted(set(wanted) - {usual}, reverse=True):
+        kinds = [kind for kind, number in zip(board.KINDS, wanted, strict=True) if number == rate]
+        yield Message("mmn.tell.rate_of", {"n": rate, "kinds": kinds})
+    if nugget_buys(game):
+        yield Message("mmn.tell.nugget_buys")
+    if game.right(seat, board.TRADE) >= board.ANY_LEVEL:
+        yield Message("mmn.tell.any_two")
 
 
 def repeated(counted: Mapping[str, int]) -> list[str]:

@@ -30,6 +30,11 @@ def missing(hand: Sequence[int], cost: Cost) -> list[str]:
     return listed((kind, max(0, needed - hand[kind])) for kind, needed in cost)
 
 
+def lacking(hand: Sequence[int], cost: Cost) -> Message:
+    """That a hand cannot pay a cost, and what it lacks."""
+    return Message("mmn.refuse.cost", {"cards": listed(cost), "missing": missing(hand, cost)})
+
+
 def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:
     """Whether a hand holds cards, both counted by kind."""
     return all(map(int.__ge__, hand, cards))

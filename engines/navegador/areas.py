@@ -24,7 +24,7 @@ def told(seen: NavegadorView) -> list[Area]:
         Area(Message("navegador.area.now"), list(_now(seen))),
         Area(Message("navegador.area.market"), list(_market(seen))),
         Area(Message("navegador.area.regions"), [_region(seen, region) for region in seen.regions]),
-        Area(Message("navegador.area.buildings"), [_row(row, left) for row, left in seen.buildings.items()]),
+        Area(Message("navegador.area.buildings"), list(_buildings(seen))),
         Area(
             Message("navegador.area.gallery"),
             [
@@ -74,6 +74,12 @@ def _region(seen: NavegadorView, region: RegionView) -> Message:
         return Message("navegador.tell.empty", near | {"good": region.good})
     prices = [str(price) for price in region.tokens]
     return Message("navegador.tell.colonies", near | {"good": region.good, "prices": prices})
+
+
+def _buildings(seen: NavegadorView) -> Iterator[Message]:
+    """Each row, and that the workers of one action add up (rules 7.5)."""
+    yield from (_row(row, left) for row, left in seen.buildings.items())
+    yield Message("navegador.tell.workers_add_up")
 
 
 def _row(row: str, left: list[int]) -> Message:

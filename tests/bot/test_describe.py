@@ -196,5 +196,5 @@ async def test_ports_say_where_the_way_to_them_begins_and_ships_what_lies_beside
     async with room(database) as here:
         await played(here, "macao", 1)
         told = [line for chapter in chapters(await here.table(), texts("en"), 0) for line in chapter.lines]
-        assert any("4 steps from your ship, the first to space 5" in line for line in told)
+        assert any("4 steps from your ship, over space 5," in line for line in told)
         assert "Ship: start, next to space 1, space 3 and space 5; aboard: empty; free steps 0." in told

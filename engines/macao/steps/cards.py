@@ -103,6 +103,9 @@ class TakeCard(Decision, kw_only=True, tag="TakeCard"):
     asks = "macao.prompt.takecard"
     verbs = (Take(), Decline(), SpendJokerEarly())
 
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"held": len(game.state.players[seat].tableau), "most": board.TABLEAU_SLOTS}
+
 
 class Discard(OfCard):
     """One of six cards goes; a penalty marker comes."""

@@ -129,15 +129,14 @@ class Work(TurnVerb):
     """Something built, hired or done by a knight: it has a price, or none, and then the three cards are looked at."""
 
     price: ClassVar[hands.Cost] = ()
-    dear: ClassVar[Message]
-    """That there are too few cards for it."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.dear = Message("mmn.refuse.cost", {"cards": hands.listed(cls.price)})
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        return None if self.enough(game.state.players[seat].hand) else self.dear
+        hand = game.state.players[seat].hand
+        return None if self.enough(hand) else self.dear(hand)
+
+    def dear(self, hand: Sequence[int]) -> Message:
+        """That there are too few cards for it in a hand."""
+        return hands.lacking(hand, self.price)
 
     def enough(self, hand: Sequence[int]) -> bool:
         """Whether a hand can pay for it."""

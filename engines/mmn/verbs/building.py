@@ -169,7 +169,7 @@ def obstacle(game: Position, seat: int, word: str, discount: int = 0) -> Message
         return Message("mmn.refuse.top_level", {"track": word})
     if not allowed(game, seat, track):
         return Message("mmn.refuse.no_open_city", {"track": word, "level": level})
-    return Message("mmn.refuse.cost", {"cards": hands.listed(price(player, track, discount))})
+    return hands.lacking(player.hand, price(player, track, discount))
 
 
 def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:

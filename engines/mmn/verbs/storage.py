@@ -122,7 +122,9 @@ class Stocked(Work):
         super().__init_subclass__()
         if word := cls.__dict__.get("word"):
             cls.token = board.TOKEN_COSTS[word]
-            cls.dear = Message("mmn.refuse.token", {"item": word, "price": cls.token})
+
+    def dear(self, hand: Sequence[int]) -> Message:
+        return Message("mmn.refuse.token", {"item": self.word, "price": self.token})
 
     def enough(self, hand: Sequence[int]) -> bool:
         return any(True for _ in kinds(hand, self.token))

@@ -17,7 +17,8 @@ class Found(Verb[Position, "Colony"]):
 
     def closed(self, game: Position, step: Colony, seat: int) -> Message | None:
         if step.workers_free(game) < board.WORKERS_PER_COLONY:
-            return Message("navegador.refuse.workers", {"need": board.WORKERS_PER_COLONY})
+            free = step.workers_free(game)
+            return Message("navegador.refuse.workers", {"need": board.WORKERS_PER_COLONY, "have": free})
         return None
 
     def choices(self, game: Position, step: Colony, seat: int) -> Iterable[Words]:
@@ -100,10 +101,26 @@ class Build(Verb[Position, "Builder"]):
             case (row,) if row in board.BUILDINGS:
                 if not game.state.buildings[row]:
                     return Message("navegador.refuse.sold_out", {"row": row})
-                if step.busy + board.BUILDINGS[row].workers > player.workers:
-                    return Message("navegador.refuse.workers", {"need": board.BUILDINGS[row].workers})
+                need, free = board.BUILDINGS[row].workers, player.workers - step.busy
+                if need > free:
+                    return Message("navegador.refuse.workers", {"need": need, "have": free})
                 return Message("navegador.refuse.money", {"cost": price(game, row), "money": player.money})
+            case (_, _, *_) if set(words) <= set(board.BUILDINGS):
+                return self.too_many(game, player.workers - step.busy, player.money, words)
         return None
+
+    def too_many(self, game: Position, free: int, money: int, rows: Words) -> Message:
+        """Why several buildings cannot be bought at once, or in this action at all."""
+        lefts = {row: prices(game, row) for row in rows}
+        if short := next((row for row in rows if rows.count(row) > len(lefts[row])), None):
+            return Message("navegador.refuse.sold_out", {"row": short})
+        need = sum(board.BUILDINGS[row].workers for row in rows)
+        if need > free:
+            return Message("navegador.refuse.workers_together", {"need": need, "have": free})
+        cost = sum(sum(lefts[row][: rows.count(row)]) for row in lefts)
+        if cost > money:
+            return Message("navegador.refuse.money", {"cost": cost, "money": money})
+        return Message("navegador.refuse.one_by_one", {"row": rows[0]})
 
     def hint(self, game: Position, step: Builder, seat: int, words: Words) -> Message:
         (row,) = words
@@ -150,3 +167,9 @@ def price(game: Position, row: str) -> int:
     """The price of the cheapest building left in a row."""
     state = game.state
     return board.BUILDINGS[row].prices_left_to_right[board.ON_BOARD[state.seats][row] - state.buildings[row]]
+
+
+def prices(game: Position, row: str) -> list[int]:
+    """The prices of the buildings left in a row, the cheapest first."""
+    left = game.state.buildings[row]
+    return board.building_prices(row, game.state.seats)[-left:] if left else []

@@ -143,7 +143,7 @@ def test_a_refusal_says_why_a_building_is_not_bought() -> None:
     assert why(game, "build church") == ("money", {"cost": 150, "money": 110})
     busy = on("builder", me={"workers": 8, "money": 900})
     act(busy, "build shipyard")
-    assert why(busy, "build church") == ("workers", {"need": 5})
+    assert why(busy, "build church") == ("workers", {"need": 5, "have": 4})
 
 
 def test_a_refusal_says_why_a_good_is_not_traded() -> None:

@@ -1,0 +1,65 @@
+"""So many steps of a piece that goes from place to place: "sail one step towards Antwerp"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.wording.phrases import Phrase
+from engines import Action, Journey
+
+STEP, TOWARDS = "step", "towards"
+"""Units: what is counted, and a word that says where something goes without saying that it arrives."""
+
+
+class Ways(NamedTuple):
+    """The moves that somebody may mean; ``counted``: it was said how many steps they have."""
+
+    moves: Sequence[Action]
+    counted: bool
+
+
+def by_steps(said: Phrase, journey: Journey, legal: Sequence[Action]) -> Ways | None:
+    """The moves of so many steps, on a shortest way where somebody said to where; as far as possible where nobody said
+    how many. None: the phrase is about something else, or there are none."""
+    if not any(journey.verb in atom.of("verb") for atom in said.atoms):
+        return None
+    if any(atom.of("verb") and journey.verb not in atom.of("verb") and not atom.of("unit", "to") for atom in said.hard):
+        return None  # "move one step on the wall"
+    steps, counting = _counted(said)
+    goals = _goals(said, journey, counting)
+    if len(goals) > 1 or not (steps or (goals and any(TOWARDS in atom.of("unit") for atom in said.atoms))):
+        return None
+    if any(atom.number is not None for place, atom in enumerate(said.atoms) if not atom.soft and place not in counting):
+        return None  # "on to space two"
+    far = journey.steps[journey.start]
+    found = [action for action in legal if action[0] == journey.verb and len(action) == 2]
+    for goal in goals:
+        found = [action for action in found if far[action[1]] + journey.steps[action[1]][goal] == far[goal]]
+        steps = steps or max((far[action[1]] for action in found), default=0)
+    moves = [action for action in found if far[action[1]] == steps]
+    return Ways(moves, bool(counting)) if moves else None
+
+
+def _counted(said: Phrase) -> tuple[int, set[int]]:
+    """How many steps, 0 if nobody said it, and which atoms say so: the number stands before its word."""
+    atoms = said.atoms
+    for place, atom in enumerate(atoms):
+        after = place + 1
+        while after < len(atoms) and atoms[after].soft and STEP not in atoms[after].of("unit"):
+            after += 1  # "one more step"
+        if atom.number and after < len(atoms) and STEP in atoms[after].of("unit") and after <= place + 2:
+            numbered = after + 1 < len(atoms) and atoms[after + 1].number is not None
+            if not numbered or atoms[after + 1].soft:
+                return atom.number, {place, after}
+    return 0, set()
+
+
+def _goals(said: Phrase, journey: Journey, counting: set[int]) -> list[str]:
+    """The places that were named, but for that from which it goes."""
+    named = [
+        [str(word) for word in sorted(map(str, each.atom.of("word"))) if word in journey.steps]
+        for place, each in enumerate(said.words)
+        if place not in counting and each.direction != "from"
+    ]
+    return [word for words in named for word in words[:1] if word != journey.start]

@@ -1,0 +1,102 @@
+"""What a description says before it matters: limits and their price, exchange rates, effects of cards, ways at sea."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import LANGUAGES, texts
+from bot.wording.finding import Chapter, find, open_kinds, told_apart
+from bot.wording.texts import unformatted
+from engines import Game
+from engines.macao import board
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
+from tests.engines.navegador.moves import on
+
+NAMES = ("Anna", "Ben", "Carla")
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def told(game: Game, language: str = "en", seat: int = 0) -> list[Chapter]:
+    words = texts(language).at(game)
+    return [
+        Chapter(
+            words.message(game.key, area.heading, NAMES),
+            [unformatted(words.message(game.key, line, NAMES)) for line in area.lines],
+        )
+        for area in game.areas(seat)
+    ]
+
+
+def lines(game: Game, language: str = "en", seat: int = 0) -> list[str]:
+    return [line for chapter in told(game, language, seat) for line in chapter.lines]
+
+
+@EVERY_LANGUAGE
+def test_progress_cards_in_hand_are_told_with_what_they_do(language: str) -> None:
+    words, game = texts(language), mmn.holding("harvest", "crane")
+    for card in ("harvest", "crane"):
+        said = f"{words.word('mmn', card)}: {words.say(f'mmn.card.{card}.text')}"
+        assert said in lines(game, language)
+        assert said not in lines(game, language, seat=1)
+
+
+def test_the_own_rates_of_exchange_are_told() -> None:
+    game = mmn.position(me={"buildings": ["settlement n25"]})
+    assert "The bank gives a card for 4 equal ones." in lines(game)
+    wool = next(place for place in game.view(0).harbours if place.kind == "wool")
+    game = mmn.position(me={"buildings": [f"settlement {wool.nodes[0]}"], "levels": {"trade": 4}})
+    assert "It takes only 2 of these for a card: wool, crystal, paper, cloth, meat, coin and jewel." in lines(game)
+    assert "The bank takes one nugget for brick, lumber, wool, grain or ore." in lines(game)
+    game = mmn.position(options={"gold_mode": "choice"})
+    assert not any("nugget for" in line for line in lines(game))
+
+
+@EVERY_LANGUAGE
+def test_offers_of_trade_are_told_among_what_may_be_done(language: str) -> None:
+    words, game = texts(language), mmn.position(me={"hand": "1 grain"})
+    assert open_kinds(words, game, 0, "") == [words.say("mmn.open.offer")]
+    assert open_kinds(words, game, 0, words.word("mmn", "offer")) == [words.say("mmn.open.offer")]
+    assert open_kinds(words, mmn.position(), 0, "") == [], "who has no card offers none"
+
+
+def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> None:
+    game = macao.position(me={"tableau": ["brunnen"]})
+    limit = "Not active yet: 1 of at most 5 cards. Who has more discards one and gets a penalty marker"
+    assert f"{limit}, which costs 3 PP." in lines(game)
+    game = macao.position(phase="cards", display=["brunnen", "bank"], me={"tableau": ["universitaet"]})
+    asked = texts("en").message("macao", game.prompt(0).message, NAMES)
+    assert "1 of 5 places of your tableau are taken" in asked
+
+
+def test_cards_that_are_called_alike_are_told_with_their_price() -> None:
+    game = macao.position(phase="cards", display=["justiz_3", "justiz_4", "bank"])
+    said = list(told_apart(texts("en"), game, 0, NAMES, [("take", card) for card in ("justiz_3", "justiz_4", "bank")]))
+    assert said[2] == "Take Bank"
+    assert [line.partition(" (")[0] for line in said[:2]] == ["Take Justice"] * 2
+    assert ["blue ×3" in said[0], "blue ×4" in said[1]] == [True, True]
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "sea"), ("de", "meer"), ("nl", "zee")])
+def test_the_sea_is_found_with_neighbours_ships_and_routes(language: str, typed: str) -> None:
+    game, words = macao.position(), texts(language)
+    chapter, *_ = find(words, "macao", told(game, language), typed)
+    assert len(chapter.lines) == len(board.SPACES)
+    start = chapter.lines[list(board.SPACES).index(board.START)]
+    assert all(name in start for name in NAMES), "all ships are there"
+    port = next(line for line in lines(game, "en") if line.startswith("Lisboa takes"))
+    assert port.endswith("3 steps from your ship, over space 1 and space 2.")
+
+
+def test_workers_add_up_in_navegador() -> None:
+    assert any("their workers add up" in line for line in lines(on("builder", me={"workers": 4})))
+
+
+def test_a_stored_tile_that_fits_nowhere_says_so() -> None:
+    game = burgundy.position(me={"storage": ["pig2", "bank"], "dice": []})
+    said = [line for line in lines(game) if ", in storage," in line]
+    assert said == [
+        "Pigs 2, in storage, fits nowhere now, whatever the die.",
+        "Bank, in storage, fits with another die on: c3 (3) and e4 (3).",
+    ]

@@ -1,0 +1,302 @@
+"""Sentences of people who know a board from its description: what is played, asked, and refused for which reason."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import engines
+from bot.bench import words as bench
+from bot.wording import LANGUAGES, texts
+from bot.wording.conversing import in_two, reason_of_a_part
+from bot.wording.folding import folded
+from bot.wording.reading import Reader
+from bot.wording.reasons import refusal
+from bot.wording.texts import unformatted
+from bot.wording.typed import Understood, understand
+from engines import Game, Message
+from engines.macao import board
+from engines.macao.game import Macao
+from engines.record import notation, parse
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
+from tests.engines.navegador import positions as navegador
+from tests.engines.navegador.moves import on
+
+NAMES = ("Anna", "Ben", "Carla")
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def heard(game: Game, language: str, typed: str, seat: int = 0) -> Understood:
+    found = understand(texts(language), game, seat, NAMES[: game.state.seats], typed)
+    assert not found.unknown, found.unknown
+    return found
+
+
+def played(game: Game, language: str, typed: str, seat: int = 0) -> str:
+    """The notation of what is played at once."""
+    found = heard(game, language, typed, seat)
+    assert not found.asked
+    assert not found.refused
+    assert refusal(game, seat, found.action) is None
+    return notation(found.action)
+
+
+def refused(game: Game, language: str, typed: str, seat: int = 0) -> list[str]:
+    """The sentences in which something is refused."""
+    found = heard(game, language, typed, seat)
+    assert not found.asked
+    reasons = list(found.refused)
+    if not reasons and (reason := refusal(game, seat, found.action)):
+        reasons = [reason]
+    return [texts(language).at(game).message(game.key, reason, NAMES) for reason in reasons]
+
+
+# -- Power, Magic and Food ---------------------------------------------------------------------------------------------
+
+BUILT = {
+    "en": ("build a settlement", "build a city", "build a road", "build a wall", "build a knight"),
+    "de": ("eine Siedlung bauen", "eine Stadt bauen", "eine Straße bauen", "eine Mauer bauen", "einen Ritter bauen"),
+    "nl": ("bouw een dorp", "bouw een stad", "bouw een straat", "bouw een muur", "bouw een ridder"),
+}
+PRICES: tuple[tuple[list[str], list[str]], ...] = (
+    (["brick", "lumber", "wool", "grain"], ["wool"]),
+    (["ore", "ore", "ore", "grain", "grain"], ["ore", "ore", "ore", "grain"]),
+    (["brick", "lumber"], []),
+    (["brick", "brick"], ["brick"]),
+    (["wool", "ore"], ["wool", "ore"]),
+)
+
+
+@EVERY_LANGUAGE
+def test_what_cannot_be_paid_is_refused_with_its_own_price_and_what_is_missing(language: str) -> None:
+    me = {"hand": "1 brick 1 lumber 1 grain", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
+    game, words = mmn.position(me=me), texts(language)
+    places = {"settlement": "n37", "city": "n25", "road": "n37-n42", "wall": "n25", "knight": "n37"}
+    for typed, place, (cards, missing) in zip(BUILT[language], places.values(), PRICES, strict=True):
+        if not missing:
+            continue
+        reason = words.message("mmn", heard_reason(cards, missing), NAMES)
+        assert refused(game, language, typed) == [reason]
+        at = words.at(game).word("mmn", place)
+        assert refused(game, language, f"{typed}: {at}") == [reason], typed
+    assert "n37" not in refused(game, language, BUILT[language][0])[0]
+
+
+def heard_reason(cards: list[str], missing: list[str]) -> Message:
+    return Message("mmn.refuse.cost", {"cards": cards, "missing": missing})
+
+
+NUGGET = {
+    "en": ("give the bank a nugget for wool", "trade 1 nugget for 1 wool with the bank", "bank: 1 nugget for wool"),
+    "de": ("der Bank ein Nugget für Wolle geben", "Bank: 1 Nugget gegen Wolle", "1 Nugget bei der Bank gegen Wolle"),
+    "nl": ("geef de bank een nugget voor wol", "bank: 1 nugget voor wol", "ruil 1 nugget bij de bank voor wol"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_nugget_is_given_to_the_bank_and_what_for_in_one_sentence(language: str) -> None:
+    game = mmn.position(me={"hand": "1 nugget 1 grain"})
+    for typed in NUGGET[language]:
+        assert played(game, language, typed) == "bank 1 nugget for wool", typed
+
+
+OFFERS = {
+    "en": ("offer 1 grain for 1 lumber", "offer Ben grain for lumber", "offer grain to Ben for lumber"),
+    "de": ("biete 1 Getreide für 1 Holz", "Ben Getreide für Holz anbieten", "biete Getreide an Ben gegen Holz"),
+    "nl": ("bied 1 graan aan voor 1 hout", "bied Ben graan voor hout", "bied graan aan Ben voor hout"),
+}
+
+
+@EVERY_LANGUAGE
+def test_an_offer_of_trade_is_made_in_one_sentence(language: str) -> None:
+    game = mmn.position(me={"hand": "1 nugget 1 grain"})
+    one = "offer 1 grain for 1 lumber"
+    for typed, meant in zip(OFFERS[language], (one, f"{one} to seat2", f"{one} to seat2"), strict=True):
+        assert played(game, language, typed) == meant, typed
+
+
+TRADED = {"en": "trade 1 nugget for 1 wool", "de": "1 Nugget gegen 1 Wolle tauschen", "nl": "ruil 1 nugget voor 1 wol"}
+
+
+@EVERY_LANGUAGE
+def test_a_trade_that_the_bank_would_make_is_asked_about_or_made(language: str) -> None:
+    game = mmn.position(me={"hand": "1 nugget 1 grain"})
+    found = heard(game, language, TRADED[language])
+    assert parse("bank 1 nugget for wool") in [found.action, *found.asked]
+    assert not found.refused
+
+
+# -- Macao -------------------------------------------------------------------------------------------------------------
+
+
+def sailing(cubes: int = 3) -> Macao:
+    """The ship at the start, with so many cubes."""
+    return macao.position(me={"stock": "R" * cubes})
+
+
+SAILED = {
+    "en": ("sail one step", "sail one step towards Antwerpen", "sail 2 steps towards Hamburg", "sail towards Hamburg"),
+    "de": (
+        *("segle einen Schritt", "einen Schritt Richtung Antwerpen segeln"),
+        *("zwei Schritte Richtung Hamburg fahren", "fahre Richtung Hamburg"),
+    ),
+    "nl": (
+        *("vaar een stap", "vaar één stap richting Antwerpen"),
+        *("vaar 2 stappen richting Hamburg", "vaar richting Hamburg"),
+    ),
+}
+
+
+@EVERY_LANGUAGE
+def test_steps_towards_a_port_go_a_shortest_way_and_are_asked_about_where_there_are_several(language: str) -> None:
+    game = sailing()
+    one, antwerp, two, far = (heard(game, language, typed) for typed in SAILED[language])
+    beside = [action for action in game.legal(0) if action[0] == "ship" and board.DISTANCE[board.START][action[1]] == 1]
+    assert list(one.asked) == beside
+    assert set(antwerp.asked) == {parse("ship s03"), parse("ship s05")}
+    assert (two.action, two.asked) == (parse("ship s04"), ())
+    assert list(far.asked) == [parse("ship genova")], "all cubes are spent by nobody who did not say so"
+
+
+def test_a_step_counts_and_a_space_has_a_number() -> None:
+    game = sailing()
+    assert played(game, "en", "sail to space 6") == "ship s06"
+    assert played(game, "en", "move the ship 1 step to Lisboa") == "ship s01"
+
+
+WALL = {
+    "en": "advance one space on the wall",
+    "de": "ein Feld auf der Mauer vorrücken",
+    "nl": "een vak vooruit op de muur",
+}
+
+
+@EVERY_LANGUAGE
+def test_a_space_on_the_wall_is_the_only_reading(language: str) -> None:
+    assert played(sailing(), language, WALL[language]) == "wall 1"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("de", "Markt aus dem Spiel nehmen"), ("nl", "Markt uit het spel halen")]
+)
+def test_what_cannot_be_done_now_is_not_read_as_what_a_part_of_its_name_says(language: str, typed: str) -> None:
+    game = burgundy.position(me={"dice": [1]}, depots={"1": ["market"]})
+    assert ("take", "1", "market", "die", "1") in game.legal(0)
+    found = heard(game, language, typed)
+    assert found.asked or refusal(game, 0, found.action)
+
+
+DISPLAYED = {
+    "en": "take the {} on display",
+    "de": "nimm {} aus der Auslage",
+    "nl": "neem {} van de uitstalling",
+}
+
+
+@EVERY_LANGUAGE
+def test_a_card_on_display_is_taken_in_the_words_of_the_description(language: str) -> None:
+    game = next(
+        each.game
+        for each in bench.played("macao", 3)
+        if ("decline",) not in each.game.legal(each.seat)
+        and each.game.prompt(each.seat).message.id == "macao.prompt.takecard"
+    )
+    seat = game.to_act[0]
+    for action in game.legal(seat):
+        if action[0] == "take":
+            name = texts(language).at(game).word("macao", action[1])
+            assert heard(game, language, DISPLAYED[language].format(name), seat).action == action
+
+
+# -- Navegador ---------------------------------------------------------------------------------------------------------
+
+BOTH = {
+    "en": ("buy a sugar factory and a gold factory", "build two sugar factories"),
+    "de": ("kaufe eine Zuckerfabrik und eine Goldfabrik", "zwei Zuckerfabriken bauen"),
+    "nl": ("koop een suikerfabriek en een goudfabriek", "bouw twee suikerfabrieken"),
+}
+
+
+@EVERY_LANGUAGE
+def test_several_buildings_are_refused_with_the_workers_that_they_need_together(language: str) -> None:
+    game = on("builder", me={"workers": 4, "money": 500})
+    reason = Message("navegador.refuse.workers_together", {"need": 6, "have": 4})
+    for typed in BOTH[language]:
+        assert refused(game, language, typed) == [texts(language).message("navegador", reason, NAMES)]
+        assert in_two(texts(language), game, 0, NAMES, typed) is None
+
+
+@EVERY_LANGUAGE
+def test_two_buildings_for_which_there_are_workers_are_two_decisions(language: str) -> None:
+    game = on("builder", me={"workers": 6, "money": 500})
+    both = in_two(texts(language), game, 0, NAMES, BOTH[language][0])
+    assert both is not None
+    assert both.first == ("build", "factory_sugar")
+    assert [reason.id for reason in heard(game, language, BOTH[language][1]).refused] == ["navegador.refuse.one_by_one"]
+
+
+def test_where_the_whole_has_no_reason_that_of_a_part_is_told() -> None:
+    game = on("builder", me={"workers": 4, "money": 500})
+    reasons = reason_of_a_part(texts("en"), game, 0, NAMES, "a church and then some rest")
+    assert [reason.id for reason in reasons] == ["navegador.refuse.workers"]
+    assert reason_of_a_part(texts("en"), game, 0, NAMES, "a shipyard") == []
+
+
+MARKETS = {
+    "en": ("move to the market before the builder", "the market in front of the builder"),
+    "de": ("zum Markt vor dem Baumeister ziehen", "auf den Markt vor Baumeister"),
+    "nl": ("ga naar de markt voor de bouwer", "de markt vóór de bouwer"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_market_is_called_by_the_space_behind_it(language: str) -> None:
+    game = navegador.position(me={"stone": "privilege"})
+    for typed in MARKETS[language]:
+        assert played(game, language, typed) == "rondel market2", typed
+
+
+CARD = {
+    "en": (
+        "use the Navegador card: sail my ship from Guiné to Bahia",
+        "sail with the Navegador card from Guiné to Bahia",
+    ),
+    "de": (
+        "Navegadorkarte einsetzen: von Guiné nach Bahia segeln",
+        "mit der Navegadorkarte von Guiné nach Bahia segeln",
+    ),
+    "nl": ("zet de navegadorkaart in en vaar van Guiné naar Bahia", "vaar met de navegadorkaart van Guiné naar Bahia"),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_navegador_card_and_where_to_are_two_decisions_of_one_sentence(language: str) -> None:
+    game = navegador.position(me={"fleet": {"guine": 1}}, discovered=navegador.up_to("bahia"), holder=0)
+    for typed in CARD[language]:
+        both = in_two(texts(language), game, 0, NAMES, typed)
+        assert both is not None, typed
+        assert both.first == ("navegador",)
+        after = game.copy()
+        after.play(0, both.first)
+        assert heard(after, language, both.rest).action == parse("sail guine bahia 1")
+
+
+# -- every game --------------------------------------------------------------------------------------------------------
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_every_word_of_a_description_is_known_when_it_is_typed(key: str, language: str) -> None:
+    reader, unknown = Reader(key, language, {}), set[str]()
+    for seed in (3, 5):
+        *_, last = (each.game.copy() for each in islice(bench.played(key, seed), 60 * seed))
+        words = texts(language).at(last)
+        for area in last.areas(0):
+            for told in (area.heading, *area.lines):
+                line = unformatted(words.message(key, told, bench.NAMES))
+                unknown |= {atom.text for atom in reader.atoms(line) if not atom.meanings and not atom.soft}
+    names = {word for name in bench.NAMES for word in folded(name)}
+    assert unknown - names <= set("abcdefg"), "rows have letters"
