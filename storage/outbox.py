@@ -273,7 +273,8 @@ async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) ->
     for which, values in ((put_off, {"next_attempt_at": now}), (held, {"claimed_until": None})):
         # What somebody changes just now is left for the next time: whoever does may wait for others of these rows.
         found = (await session.exec(select(OutboxRow.id).where(*which).with_for_update(skip_locked=True))).all()
-        await session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(found)).values(**values))
+        if found:
+            await session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(found)).values(**values))
 
 
 async def give_up(session: AsyncSession, entry: OutboxRow, reason: str) -> None:
@@ -376,6 +377,8 @@ async def prune(
     if after is not None:
         old = old.where(written >= after[0], or_(written > after[0], entry_id > after[1]))
     looked_at: Sequence[Place] = [(moment, id) for moment, id in (await session.exec(old)).all()]
+    if not looked_at:
+        return Pruned(0, None)
     newer = aliased(OutboxRow)
     outdated = exists().where(
         col(newer.game_id) == col(OutboxRow.game_id),

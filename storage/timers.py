@@ -237,7 +237,8 @@ async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) ->
     await session.flush()
     held = select(TimerRow.id).where(col(TimerRow.claimed_until) > now + LEASE + TOLERANCE)
     found = (await session.exec(held.with_for_update(skip_locked=True))).all()
-    await session.exec(update(TimerRow).where(col(TimerRow.id).in_(found)).values(claimed_until=None))
+    if found:
+        await session.exec(update(TimerRow).where(col(TimerRow.id).in_(found)).values(claimed_until=None))
 
 
 async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequence[TimerRow]:

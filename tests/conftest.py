@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 from collections import defaultdict
 
 import pytest
@@ -13,6 +15,10 @@ settings.register_profile("portolan", deadline=None)  # how long an example take
 settings.load_profile("portolan")
 
 pytest_plugins = ["tests.storage.databases"]
+
+# Where Python is told to keep nothing it has compiled, every process that a test starts compiles everything anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -26,9 +32,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays to the end: looking for what may be freed leaves it out from now on."""
+    """What was imported and collected stays to the end: looking for what may be freed leaves it out from now on, and
+    seldom looks at what has outlived a few tests."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(5_000, 20, 100)
 
 
 @pytest.hookimpl(trylast=True)

@@ -327,9 +327,20 @@ class Room:
         confirm = next((item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:c:")), None)
         return panel if confirm is None else shown(await person.click(panel, custom_id=confirm))
 
-    async def play_turn(self, rng: Random, kind: str = "greedy", *, typed: bool = False) -> None:
-        """Whoever must decide does so as a computer player would: through the panel, or typed, what is asked twice
-        excepted."""
+    async def play_turn(self, rng: Random, kind: str = "greedy") -> None:
+        """Whoever must decide does so as a computer player would, and the channel is told; what they press is left
+        out, which takes most of the time."""
+        table = await self.table()
+        seat = table.game.to_act[0]
+        user_id = table.user_at(seat)
+        assert user_id is not None
+        while table.running and table.game.to_act[:1] == (seat,):
+            action = PLAYERS[kind](table.game, seat, rng)
+            table = await self.bot.tables.play.act(table.row.id, user_id, action)
+            await self.bot.outbox_worker.idle()
+
+    async def press_turn(self, rng: Random, kind: str = "greedy", *, typed: bool = False) -> None:
+        """The same as people do it: through the panel, or typed, what is asked twice excepted."""
         table = await self.table()
         seat = table.game.to_act[0]
         user_id = table.user_at(seat)

@@ -17,12 +17,13 @@ from sqlmodel import select
 
 import bot.bench
 import engines
-from bot.bench import channel, clicks, commits, moves, pictures, playouts
+from bot.bench import channel, clicks, commits, moves, pictures, playouts, strangers, taps
 from bot.bench.measure import Figure, Scope, halfway, percentile, take_turns, usual_seats
 from bot.bench.report import table, verdict
 from bot.tables import Table
 from engines.navegador.game import Navegador
 from engines.navegador.steps import EndTurn
+from engines.players import PLAYERS
 from storage.database import Database
 from storage.models import GameRow, MoveRow, OutboxRow
 from tests.bot.room import patiently
@@ -88,6 +89,9 @@ def test_the_whole_bench_prints_a_figure_for_every_layer(
     monkeypatch.setattr(simcord.Env, "_settle_internal", patiently)
     found = list(islice(pictures.positions(scope), 2))
     monkeypatch.setattr(pictures, "positions", lambda scope, seed: found)
+    typed = strangers.everything
+    monkeypatch.setattr(strangers, "everything", lambda tree, text: islice(typed(tree, text), 3))
+    monkeypatch.setattr(taps, "PLAYERS", {"greedy": PLAYERS["random"]})
     bot.bench.run("navegador", quick=True)
     printed = capsys.readouterr().out
     for what in (

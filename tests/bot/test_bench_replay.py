@@ -14,7 +14,7 @@ MOVES = 120
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["burgundy", "mmn"])
+@pytest.mark.parametrize("key", [pytest.param("burgundy", marks=pytest.mark.proof), "mmn"])
 async def test_steps_and_what_was_missed_are_measured(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept: Any = replay.kept
     monkeypatch.setattr(replay, "kept", lambda *asked: kept(*asked[:5], MOVES))

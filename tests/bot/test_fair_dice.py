@@ -64,7 +64,7 @@ async def play_on(here: Room) -> None:
     rng = Random(1)
     table = await here.skip(await here.table(), middle(await here.table(), rng, last=2))
     while table.running:
-        await here.play_turn(rng, "random", typed=True)
+        await here.play_turn(rng, "random")
         table = await here.table()
 
 

@@ -31,12 +31,17 @@ GAMES = Path(records.__file__).parent
 Met = tuple[Game, int, list[Action], dict[Action, Message]]
 
 
+PARTS = 3
+PART = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.proof) for part in range(1, PARTS))])
+"""A third of all recorded games, and in ``make proof`` the others."""
+
+
 @cache
-def met(key: str) -> list[Met]:
-    """Decisions of all recorded games, each with those of its actions that are not met before and what is noted with
+def met(key: str, part: int) -> list[Met]:
+    """Decisions of recorded games, each with those of its actions that are not met before and what is noted with
     them."""
     found, known = list[Met](), set[Action]()
-    for file in sorted((GAMES / key).glob("*.json")):
+    for file in sorted((GAMES / key).glob("*.json"))[part::PARTS]:
         played = decode(file.read_bytes())
         game = replay(played, engines.GAMES, 0)
         for move in played.moves:
@@ -49,9 +54,10 @@ def met(key: str) -> list[Met]:
     return found
 
 
+@PART
 @pytest.mark.parametrize("key", engines.GAMES)
-def test_no_label_of_a_recorded_game_is_cut(key: str) -> None:
-    for (game, seat, actions, hints), language in product(met(key), LANGUAGES):
+def test_no_label_of_a_recorded_game_is_cut(key: str, part: int) -> None:
+    for (game, seat, actions, hints), language in product(met(key, part), LANGUAGES):
         names = [LONG_NAME] * game.state.seats
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
         here = texts(language).at(game)
@@ -63,13 +69,14 @@ def test_no_label_of_a_recorded_game_is_cut(key: str) -> None:
                 assert len(here.message(key, hints[action], names)) <= OPTION
 
 
+@PART
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", engines.GAMES)
-def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, language: str) -> None:
+def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, language: str, part: int) -> None:
     """Neither as a whole nor after a first word. Looked at are decisions in which something new may be done, a third of
     them in each language, and all where a game has cards that come to the same."""
     words, number = texts(language), LANGUAGES.index(language)
-    found = met(key)
+    found = met(key, part)
     equal = [each for each in found if len(each[0].distinct(each[0].legal(each[1]))) < len(each[0].legal(each[1]))]
     assert equal or key in ("navegador", "burgundy")
     for game, seat, actions, _ in [*equal, *found[number :: len(LANGUAGES)]]:

@@ -60,7 +60,7 @@ async def played(database: Database, turns: int = 6) -> AsyncIterator[tuple[Room
     async with room(database) as here:
         game_id = (await here.open_table(order="joining")).row.id
         for _ in range(turns):
-            await here.play_turn(Random(1), typed=True)
+            await here.play_turn(Random(1))
         yield here, game_id
 
 
@@ -312,10 +312,10 @@ async def test_elsewhere_nothing_can_be_shown_to_all(database: Database) -> None
 async def test_from_a_boards_message_on(database: Database) -> None:
     async with room(database) as here:
         await here.open_table(order="joining")
-        await here.play_turn(Random(1), typed=True)
+        await here.play_turn(Random(1))
         board = here.board()
         for _ in range(3):
-            await here.play_turn(Random(1), typed=True)
+            await here.play_turn(Random(1))
         told = shown(await here["anna"].context_menu(here.channel, "Replay from here", board))
         assert counted(told) == (2, 5)
         theirs = await here["anna"].send(here.channel, "hello")
@@ -335,7 +335,7 @@ async def test_the_other_shape_shows_the_same_scene(database: Database) -> None:
 async def test_notes_of_the_turn_stand_below(database: Database) -> None:
     async with played(database, 2) as (here, _):
         await here.ask(here["anna"], "note", text="ships next")
-        await here.play_turn(Random(1), typed=True)
+        await here.play_turn(Random(1))
         assert "ships next" in (await here.ask(here["anna"], "replay", turn=3)).content
         assert "ships next" not in (await here.ask(here["anna"], "replay", turn=2)).content
         assert "ships next" not in (await here.ask(here["ben"], "replay", turn=3)).content
@@ -420,8 +420,8 @@ async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then
         here.people["zoe"] = zoe
         table = await here.table()
         seated = table.row.version
-        await here.play_turn(Random(1), typed=True)
-        await here.play_turn(Random(1), typed=True)
+        await here.play_turn(Random(1))
+        await here.play_turn(Random(1))
         course = await here.bot.tables.replays.course(await here.table())
         assert course.known_to(zoe.id) == Known((Span(1, seated, None),))
         (ends,) = {span.until for span in course.known_to(ben.id).spans}

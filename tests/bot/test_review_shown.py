@@ -45,7 +45,7 @@ async def looked_back(database: Database) -> AsyncIterator[tuple[Room, int]]:
     async with room(database) as here:
         game_id = (await here.open_table(order="joining")).row.id
         while len({entry.turn for entry in await here.moves() if entry.seat == 1}) < 2:
-            await here.play_turn(Random(1), typed=True)
+            await here.play_turn(Random(1))
         here.people["zoe"] = here.enter("zoe")
         found = [Loss(each.version, each.seat, each.turn, each.words, "pass", 3.0) for each in await here.moves()]
         async with database.transaction() as session:

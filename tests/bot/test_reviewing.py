@@ -364,7 +364,7 @@ async def play_it_all(here: Room, game: str) -> Table:
     rng = Random(3)
     table = await here.skip(await here.open_table(game), middle(await here.table(), rng))
     while (table := await here.table()).running:
-        await here.play_turn(rng, typed=True)
+        await here.play_turn(rng)
     return table
 
 

@@ -275,6 +275,6 @@ async def test_a_substitute_and_a_pause_in_every_game(database: Database, game: 
         await here.ask(here["anna"], "game pause")
         await here.ask(here["anna"], "game pause")
         for _ in range(4):
-            await here.play_turn(Random(1), typed=True)
+            await here.play_turn(Random(1))
         assert zoe.id in {move.by_user_id for move in await here.moves()}
         assert [line for line in here.logs if line["log_level"] == "error"] == []

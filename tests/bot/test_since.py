@@ -226,9 +226,9 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
     async with room(database) as here:
         table, anna = await here.open_table(order="joining"), here["anna"]
         while table.game.to_act[0] != 0:
-            await here.play_turn(Random(1), typed=True)
+            await here.play_turn(Random(1))
             table = await here.table()
-        await here.play_turn(Random(1), typed=True)
+        await here.play_turn(Random(1))
         own = (await here.table()).row.version
         game, decided = (await here.table()).game.copy(), list[tuple[int, Action]]()
         while game.state.turn < table.game.state.turn + 20:

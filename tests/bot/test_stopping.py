@@ -120,13 +120,18 @@ async def moves_of(url: str) -> list[str]:
 
 @on_sqlite
 @pytest.mark.slow
-async def test_a_click_that_waits_is_carried_out(database_url: str) -> None:
+async def test_a_click_that_waits_is_carried_out_and_whoever_clicks_meanwhile_is_told_that_it_stops(
+    database_url: str,
+) -> None:
     async with running(database_url) as bot:
         with locked(database_url):
             await bot.click()
             await bot.stop()
             assert bot.process.returncode is None
             assert bot.answers() == []
+            await bot.click("nl")
+            refusal = bot.fake.seen("POST", ACKNOWLEDGEMENTS)[-1].body
+            assert refusal["data"]["content"] == texts("nl").say("error.stopping")
         await bot.ended()
         (answer,) = bot.answers()
         assert answer.startswith("✓ Ships")
@@ -147,21 +152,6 @@ async def test_a_click_that_cannot_be_carried_out_in_time_is_answered_in_the_lan
             assert bot.answers() == [texts("de").say("error.cut_short")]
         await bot.ended()
         assert await moves_of(database_url) == []
-
-
-@on_sqlite
-@pytest.mark.slow
-async def test_whoever_clicks_while_the_bot_stops_is_told_so(database_url: str) -> None:
-    async with running(database_url) as bot:
-        with locked(database_url):
-            await bot.click()
-            await bot.stop()
-            await bot.click("nl")
-            refusal = bot.fake.seen("POST", ACKNOWLEDGEMENTS)[-1].body
-            assert refusal["data"]["content"] == texts("nl").say("error.stopping")
-        await bot.ended()
-        assert len(bot.answers()) == 1
-        assert await moves_of(database_url) == ["rondel ships"]
 
 
 @on_sqlite

@@ -156,12 +156,12 @@ def test_whatever_is_typed_is_read_with_little_work(key: str) -> None:
     ]
     for language in ("de", "en"):  # once for all that is typed
         lexicon(key, language)
-    for game, seat, action in met(key, seed=3, most=1):
+    for number, (game, seat, action) in enumerate(met(key, seed=3, most=1)):
         verbs = [action[0], *game.prompt(seat).open]
         hostile = [piece * (6000 // len(piece or "x")) for piece in pieces]
         hostile += [f"{rng.choice(verbs)} {f'{piece} ' * 80}" for piece in pieces]
         hostile += [" ".join(rng.choice(pieces) for _ in range(90)), " ".join(verbs * 40), "()", "-", "🚢" * 50]
-        for typed in hostile:
+        for typed in hostile[number % 2 :: 2]:
             with working(MOST_CALLS):
                 found = read(texts("de"), game, seat, names[: game.state.seats], typed)
             assert found

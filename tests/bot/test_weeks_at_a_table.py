@@ -80,7 +80,7 @@ class Weeks:
 
     async def turn(self) -> None:
         """Somebody decides; computers and plans follow."""
-        await self.here.play_turn(self.rng, typed=True)
+        await self.here.press_turn(self.rng, typed=True)
         await self.later(timedelta(seconds=2))
 
     async def host(self) -> MemberActor:

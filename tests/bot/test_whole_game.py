@@ -67,11 +67,11 @@ async def test_dice_of_macao_chosen_together_call_everybody_at_once(
         await here.open_table("macao", computers=1, options="dice=together")
         rng = Random(seed)
         while not any(len(users) == 2 for users in here.called()):
-            await here.play_turn(rng, typed=True)
+            await here.press_turn(rng, typed=True)
             assert (await here.table()).game.state.turn < 4
         asked = here.called()[-1]
         await here.restart()
-        await here.play_turn(rng)
+        await here.press_turn(rng)
         assert here.env.errors == []
         assert (await here.table()).row.version > 2
         assert sorted(asked) == sorted(person.id for person in here.people.values())
@@ -100,7 +100,7 @@ async def test_burgundy_is_played_from_lobby_to_summary_with_restarts(
             rounds.setdefault(state.turn, []).append(seat)
             orders[state.turn] = list(state.order)
             before, said = state.track.order(), len(here.history())
-            await here.play_turn(rng, rng.choice(["greedy", "random"]), typed=turns % PANEL_EVERY > 0)
+            await here.press_turn(rng, rng.choice(["greedy", "random"]), typed=turns % PANEL_EVERY > 0)
             turns += 1
             if turns % RESTART_EVERY == 0:
                 await here.restart()

@@ -67,7 +67,7 @@ async def play_to_the_end(here: Room, seed: int, first: int | None = FIRST) -> i
     while (table := await here.table()).running:
         if turns == first:
             await here.skip(table, middle(table, rng))
-        await here.play_turn(rng, typed=turns % PANEL_EVERY > 0)
+        await here.press_turn(rng, typed=turns % PANEL_EVERY > 0)
         turns += 1
         if turns % RESTART_EVERY == 0:
             await here.restart()

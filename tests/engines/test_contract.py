@@ -23,7 +23,7 @@ EVERY_GAME = pytest.mark.parametrize("case", FIRST, ids=lambda case: case.game.k
 
 @SAMPLED
 def test_every_promise_holds_whenever_a_question_is_new_and_now_and_then(case: Case) -> None:
-    play_out(case, seed=11, watch_every=40)
+    play_out(case, seed=11, watch_every=80)
 
 
 @SAMPLED

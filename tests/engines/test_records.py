@@ -22,7 +22,7 @@ FILES = sorted(Path(records.__file__).parent.glob("*/*.json"))
 EVERY_RECORD = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 ONE_RECORD_IN_FIVE = pytest.mark.parametrize("file", FILES[::5], ids=lambda file: f"{file.parent.name}-{file.stem}")
 LARGEST = 60_000
-AUDIT_EVERY = 12
+AUDIT_EVERY = 24
 """Positions from one audit to the next; ``make proof`` audits every position of other games."""
 
 NAVEGADOR = {

@@ -31,7 +31,7 @@ EVERY_GAME = pytest.mark.parametrize("pictures", GAMES, ids=str)
 def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
     pictures: Pictures, seats: int, shape: Shape
 ) -> None:
-    _check_legends(pictures, seats, shape, sample(pictures, seats))
+    _check_legends(pictures, seats, shape, sample(pictures, seats, shape))
 
 
 @pytest.mark.proof
@@ -65,7 +65,7 @@ def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence
 @EVERY_BOARD
 def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictures, seats: int, shape: Shape) -> None:
     caption, key = replace(pictures.caption(), shape=shape), pictures.game.key
-    for game in sample(pictures, seats):
+    for game in sample(pictures, seats, shape):
         for name in LANGUAGES:
             words = texts(name)
             found = [
@@ -93,6 +93,7 @@ def test_a_part_alone_is_cut_out_of_the_board(pictures: Pictures) -> None:
         render.zoomed(view, caption, "moat")
 
 
+@pytest.mark.usefixtures("recorded")
 @EVERY_BOARD
 def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: int, shape: Shape) -> None:
     caption = replace(pictures.caption(), shape=shape)

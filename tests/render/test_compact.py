@@ -23,7 +23,7 @@ LEAST = 23
 @TABLES
 @pytest.mark.usefixtures("told")
 def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(pictures: Pictures, seats: int) -> None:
-    for game in sample(pictures, seats):
+    for game in sample(pictures, seats, Shape.TALL):
         caption = pictures.caption(pictures.events(game), f"compact {seats}", Shape.TALL)
         view = game.view(None)
         image = render.told(view, msgspec.structs.replace(caption, posted=True))

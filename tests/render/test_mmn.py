@@ -174,7 +174,7 @@ def test_the_next_level_costs_its_number() -> None:
 def test_rates_of_exchange_are_those_of_the_rules(seats: int) -> None:
     game, random = Mmn.new(seats, 5), Random(5)
     found = set()
-    for _ in range(900):
+    for _ in range(450):
         if not game.to_act:
             break
         seat = game.to_act[0]

@@ -24,12 +24,19 @@ from render.shape import TALL_WIDTH, Shape
 from tests.render.differences import positions
 from tests.render.recording import Mark, caption, drawn
 
-SHAPES = pytest.mark.parametrize("shape", Shape)
 GAMES = [
     *(("navegador", 2, 3), ("navegador", 5, 4), ("macao", 2, 5), ("macao", 4, 6)),
     *(("burgundy", 2, 7), ("burgundy", 4, 8), ("mmn", 3, 9), ("mmn", 5, 10)),
 ]
-TABLES = pytest.mark.parametrize(("key", "seats", "seed"), GAMES)
+TABLES = pytest.mark.parametrize(
+    ("key", "seats", "seed", "shape"),
+    [
+        pytest.param(*table, shape, marks=() if (number + at) % 2 else pytest.mark.proof)
+        for number, table in enumerate(GAMES)
+        for at, shape in enumerate(Shape)
+    ],
+)
+"""Each table in one shape, and in the other one, too."""
 HEAD = {Shape.WIDE: 80, Shape.TALL: 150}
 """Height of the head of an own picture, in pixels."""
 
@@ -76,7 +83,6 @@ def check(marks: list[Mark], total: str, leads: bool) -> None:
 
 
 @pytest.mark.usefixtures("recorded")
-@SHAPES
 @TABLES
 def test_bold_on_a_board_is_the_total_of_the_ranking_and_gold_its_leader(
     key: str, seats: int, seed: int, shape: Shape
@@ -92,7 +98,6 @@ def test_bold_on_a_board_is_the_total_of_the_ranking_and_gold_its_leader(
 
 
 @pytest.mark.usefixtures("recorded")
-@SHAPES
 @TABLES
 def test_so_it_is_in_the_pictures_of_a_seat(key: str, seats: int, seed: int, shape: Shape) -> None:
     for game in sampled(key, seats, seed):
