@@ -37,7 +37,7 @@ PART = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mar
 
 
 @cache
-def met(key: str, part: int) -> list[Met]:
+def met(key: str, part: int = 0) -> list[Met]:
     """Decisions of recorded games, each with those of its actions that are not met before and what is noted with
     them."""
     found, known = list[Met](), set[Action]()
