@@ -51,6 +51,8 @@ class Reasons:
         self.bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
         """Whether it is a thing and nothing else."""
         self.counted = any(atom.number is not None for atom in said.atoms)
+        self.otherwise = not self.counted and any(atom.of("verb") for atom in said.hard)
+        """Whether a word says what is done, and counts nothing: "the violet die" is no joker."""
 
     def told(self, ids: frozenset[str]) -> Told:
         """``ids``: the words of the notation that have names."""
@@ -74,7 +76,9 @@ class Reasons:
                 likely = action
             if likely and verb not in self.named and not self.bare:
                 break
-            again = verb not in self.named and reason.id in [other.id for _, other in refused.values()]
+            again = verb not in self.named and (
+                self.otherwise or reason.id in [other.id for _, other in refused.values()]
+            )
             if "typed" not in reason.args and not again:
                 refused.setdefault(self.worded(reason), (action, reason))
         if not (legal or trades or refused):

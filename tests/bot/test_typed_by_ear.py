@@ -179,6 +179,16 @@ def test_a_space_on_the_wall_is_the_only_reading(language: str) -> None:
     assert played(sailing(), language, WALL[language]) == "wall 1"
 
 
+DIE = {"en": "the violet die", "de": "den violetten Würfel", "nl": "de paarse dobbelsteen"}
+
+
+@EVERY_LANGUAGE
+def test_a_die_that_nobody_is_asked_about_is_not_refused_as_a_joker(language: str) -> None:
+    """Both are named by a colour."""
+    (reason,) = refused(sailing(), language, DIE[language])
+    assert DIE[language].lower() in reason
+
+
 @pytest.mark.parametrize(
     ("language", "typed"), [("de", "Markt aus dem Spiel nehmen"), ("nl", "Markt uit het spel halen")]
 )
