@@ -332,12 +332,15 @@ class Room:
         out, which takes most of the time."""
         table = await self.table()
         seat = table.game.to_act[0]
-        user_id = table.user_at(seat)
-        assert user_id is not None
+        person = await self.at(seat)
         while table.running and table.game.to_act[:1] == (seat,):
-            action = PLAYERS[kind](table.game, seat, rng)
-            table = await self.bot.tables.play.act(table.row.id, user_id, action)
-            await self.bot.outbox_worker.idle()
+            table = await self.decide(person, *PLAYERS[kind](table.game, seat, rng))
+
+    async def decide(self, person: MemberActor, *action: str) -> Table:
+        """Somebody has decided at the latest table, however it was pressed or typed, and the channel is told."""
+        table = await self.bot.tables.play.act((await self.table()).row.id, person.id, action)
+        await self.bot.outbox_worker.idle()
+        return table
 
     async def press_turn(self, rng: Random, kind: str = "greedy", *, typed: bool = False) -> None:
         """The same as people do it: through the panel, or typed, what is asked twice excepted."""

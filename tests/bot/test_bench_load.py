@@ -78,7 +78,7 @@ async def test_computers_think_at_tables_of_their_own_whose_clicks_do_not_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.tables.following.computers.STRETCH_SECONDS", 0.0)  # each decision is stored at once
-    found = await load.measure(Load(tables=1, clicks=2, seconds=4, thinking=1, pictures=False))
+    found = await load.measure(Load(tables=1, clicks=2, seconds=8, thinking=1, pictures=False))
     assert found.faults == []
     assert found.decided > 0
     assert found.thought > 0

@@ -28,8 +28,8 @@ sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def pass_turn(here: Room) -> MemberActor:
     """A whole turn, typed; returns who is next."""
     person, other = await here.deciding()
-    await here.ask(person, "play", move="rondel ships")
-    await here.ask(person, "play", move="pass")
+    await here.decide(person, "rondel", "ships")
+    await here.decide(person, "pass")
     return other
 
 

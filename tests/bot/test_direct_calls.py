@@ -56,7 +56,7 @@ async def pending(database: Database, game_id: int) -> list[TimerRow]:
 
 async def turn_passes(here: Room) -> MemberActor:
     """Whoever is to decide does; who is called then."""
-    await here.play_turn(Random(1))
+    await here.press_turn(Random(1))
     return await here.at((await here.table()).game.to_act[0])
 
 

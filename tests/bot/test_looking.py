@@ -94,8 +94,8 @@ async def test_games_lists_ones_tables_with_links_those_where_one_is_to_move_fir
         person, other = await here.deciding()
         here.channel = home
         if (await here.deciding())[0] is person:  # then make it the other's turn in the first channel
-            await here.ask(person, "play", move="rondel workers")
-            await here.ask(person, "play", move="pass")
+            await here.decide(person, "rondel", "workers")
+            await here.decide(person, "pass")
         row = (await here.bot.tables.table(second.row.id)).row
         lines = (await here.ask(person, "games")).content.split("\n")
         link = f"https://discord.com/channels/{here.guild.id}/{row.channel_id}/{row.live_message_id}"

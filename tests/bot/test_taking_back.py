@@ -29,8 +29,8 @@ pytestmark = [
 async def whole_turn(here: Room) -> MemberActor:
     """Whoever is to move spends a turn on the field for ships, without building any."""
     person, _ = await here.deciding()
-    await here.ask(person, "play", move="rondel ships")
-    await here.ask(person, "play", move="pass")
+    await here.decide(person, "rondel", "ships")
+    await here.decide(person, "pass")
     return person
 
 

@@ -38,7 +38,7 @@ def meant(game: Game, typed: str, language: str = "en") -> list[str]:
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_label_is_read_as_what_it_stands_for(key: str) -> None:
     """Where several have one label, it may mean each of them; letters instead of two places are left out."""
-    found = met(key)
+    found = met(key, 0)
     for number, (game, seat, actions, _) in enumerate(found[:: max(1, len(found) // MOST)]):
         words, names = texts(LANGUAGES[number % len(LANGUAGES)]).at(game), NAMES[: game.state.seats]
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
@@ -55,7 +55,7 @@ def test_every_label_is_read_as_what_it_stands_for(key: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(language: str) -> None:
     checked = 0
-    for game, seat, actions, _ in met("mmn")[LANGUAGES.index(language) :: len(LANGUAGES)]:
+    for game, seat, actions, _ in met("mmn", 0)[LANGUAGES.index(language) :: len(LANGUAGES)]:
         words, names = texts(language).at(game), NAMES[: game.state.seats]
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=names)
         labels = Labels(table, seat, words, render.marks(game.view(seat), game.legal(seat)))
@@ -70,7 +70,7 @@ def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(la
 def test_letters_alone_are_the_place_under_which_a_picture_shows_them() -> None:
     """Never a number alone, and nothing where no picture goes along."""
     checked = 0
-    for game, seat, actions, _ in met("mmn")[::3]:
+    for game, seat, actions, _ in met("mmn", 0)[::3]:
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=NAMES[: game.state.seats])
         marks = render.marks(game.view(seat), game.legal(seat))
         for action in [each for each in actions if len(each) == 2 and each[1] in marks][:2]:

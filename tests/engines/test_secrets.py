@@ -210,7 +210,7 @@ def meagre(card: str, rng: Random) -> tuple[Mmn, Mmn]:
 def test_a_card_asks_alike_whatever_the_hands(card: str) -> None:
     """As long as the same is played, and nothing is told openly that differs."""
     rng = Random(card)
-    for _ in range(60):
+    for _ in range(30):
         game, world = meagre(card, rng)
         action: Action = ("play", card)
         while action in game.legal(0) and action in world.legal(0):

@@ -6,11 +6,10 @@ A test for one of them alone says ``@pytest.mark.parametrize("backend", ["sqlite
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 from sqlalchemy import Connection, Engine, event
 
@@ -74,26 +73,6 @@ def postgresql() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def emptied(postgresql: Server) -> Iterator[Callable[[], None]]:
-    """Empties the tables of ``portolan`` over one connection: a new one takes ten times as long for it."""
-    connections = list[psycopg.Connection[Any]]()
-
-    def empty() -> None:
-        while not connections or connections[-1].broken:  # a test may have ended it
-            connections.append(psycopg.connect(postgresql.url("portolan"), autocommit=True))
-        try:
-            connections[-1].execute(EMPTIED)
-        except psycopg.OperationalError:
-            if not connections[-1].broken:
-                raise
-            empty()
-
-    yield empty
-    for connection in connections:
-        connection.close()
-
-
-@pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated SQLite file, to be copied."""
     file = tmp_path_factory.mktemp("template") / "template.db"
@@ -125,7 +104,7 @@ def database_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -
         shutil.copy(request.getfixturevalue("sqlite_template"), file)
         return f"sqlite:///{file}"
     server: Server = request.getfixturevalue("postgresql")
-    request.getfixturevalue("emptied")()
+    server.run(EMPTIED, "portolan")
     return server.url("portolan")
 
 
