@@ -15,6 +15,7 @@ from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
+from bot.wording.clauses import of_a_clause
 from bot.wording.conversing import TwoDecisions, in_two, reason_of_a_part, which
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
@@ -60,6 +61,8 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             if asking.sure and understood.action == asking.meant[0] and not understood.asked:
                 await _answer(interaction, game_id, asking, agreed=True)  # said once more, it is meant
                 return
+        if not (_is_possible(table, seat, understood) or understood.refused):
+            understood = _asked(of_a_clause(texts, table.game, seat, table.names, typed)) or understood
         if understood.asked:
             panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
             await present(interaction, table, panel)
@@ -73,6 +76,10 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
 
 def _one_or_several(actions: Sequence[Action]) -> Understood:
     return Understood(actions[0], actions if len(actions) > 1 else ())
+
+
+def _asked(actions: Sequence[Action]) -> Understood | None:
+    return Understood(actions[0], actions) if actions else None
 
 
 def _is_possible(table: Table, seat: int, understood: Understood) -> bool:

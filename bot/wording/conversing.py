@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bot.wording.clauses import says_what_is_done
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, onward, ordinal
@@ -88,14 +89,14 @@ def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str
             set(further.asked) & set(legal) or (_is_clear(further) and further.action in legal)
         ):
             return TwoDecisions(found.action, behind)
-        if further.refused and impossible is None:
+        if further.refused and impossible is None and says_what_is_done(texts, game, behind):
             impossible = TwoDecisions(found.action, behind, further.refused)
     return impossible
 
 
 def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Message]:
     """Why a part of what was typed is refused, where the rules have no reason for the whole; empty: for no part."""
-    for part in (part for cut in _cuts(texts, typed) for part in cut):
+    for part in _parts(texts, game, typed):
         found = understand(texts, game, seat, names, part)
         if found.refused:
             return found.refused
@@ -103,6 +104,14 @@ def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], 
         if reason and "typed" not in reason.args and game.part(seat, found.action) is None:
             return [reason]
     return []
+
+
+def _parts(texts: Texts, game: Game, typed: str) -> Iterator[str]:
+    """What stands before a place where a text may be cut in two, and behind it where that says what is done."""
+    for before, behind in _cuts(texts, typed):
+        yield before
+        if says_what_is_done(texts, game, behind):
+            yield behind
 
 
 def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:

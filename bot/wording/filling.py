@@ -11,7 +11,7 @@ from bot.wording.lexicon import Meaning, base
 from bot.wording.matching import Effort
 from bot.wording.phrases import UNITS, VAGUE, Phrase
 from bot.wording.reading import Atom
-from bot.wording.shapes import Slot, fixed, shape
+from bot.wording.shapes import Slot, fixed, shapes
 from bot.wording.texts import SEAT
 from engines import Action
 
@@ -48,7 +48,7 @@ def filled(key: str, verbs: Sequence[str], ids: frozenset[str], said: Phrase) ->
 
 
 def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase, effort: Effort) -> Iterator[Action]:
-    slots, extras = shape(key, verb)
+    ways = shapes(key, verb)
     if fixed(key, verb):
         if any(verb in atom.of("verb") for atom in said.atoms) and all(verb in atom.of("verb") for atom in said.hard):
             yield (verb,)
@@ -63,12 +63,13 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase, effort: Eff
     kept = _joined(kept, ids)
     if len(kept) > 1:  # what says what is done is no thing
         kept = [(place, atom) for place, atom in kept if verb not in atom.of("verb")]
-    if slots[0].kind == "O" or (verb == "bank" and any("for" in atom.of("word") for atom in said.atoms)):
+    if ways[0][0][0].kind == "O" or (verb == "bank" and any("for" in atom.of("word") for atom in said.atoms)):
         yield from _exchanged(verb, said)
         return
-    for action, left in _Filling(verb, slots, ids, said, effort).all(tuple(kept)):
-        if all(_is_extra(extras, atom, said.words[place].role) for place, atom in left):
-            yield action
+    for slots, extras in ways:
+        for action, left in _Filling(verb, slots, ids, said, effort).all(tuple(kept)):
+            if all(_is_extra(extras, atom, said.words[place].role) for place, atom in left):
+                yield action
 
 
 def _joined(kept: Sequence[tuple[int, Atom]], ids: frozenset[str]) -> list[tuple[int, Atom]]:

@@ -30,7 +30,7 @@ BOTH = {
 
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
-LISTS += ["last", "onward", "no", "may"]
+LISTS += ["last", "onward", "beside", "no", "may"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
 """The common words of a language of which there are none."""
 
@@ -144,6 +144,11 @@ def may_words(language: str) -> frozenset[str]:
 def onward(language: str) -> set[str]:
     """Words between a decision and the next one."""
     return set(_names(_synonyms(language)["common"]["onward"]))
+
+
+def beside(language: str) -> set[str]:
+    """Words between a decision and what else is said of it: with what, for how much, where."""
+    return set(_names(_synonyms(language)["common"]["beside"]))
 
 
 @cache

@@ -96,15 +96,17 @@ class Reasons:
         there = [each for each in refused if each[1].id not in self.game.absent]
         if not self.named:  # the likeliest of what may be done with it
             there = [each for each in there if each[0][0] == there[0][0][0]]
-        most = max(map(self._weight, (action[0] for action, _ in there)), default=(0, 0))
+        most = max(map(self._weight, (action[0] for action, _ in there)), default=(0, 0, 0))
         if most[1]:  # a settlement is built, not turned into a city
             there = [each for each in there if self._weight(each[0][0]) == most]
         return there or refused[:1]
 
-    def _weight(self, verb: str) -> tuple[int, int]:
-        """How many words say that this is done, and how many of them the panel says it with."""
+    def _weight(self, verb: str) -> tuple[int, int, int]:
+        """How many words say that this is done, how many of them the panel says it with, and how early the first is
+        ("a store at my settlement")."""
         atoms = [atom for atom in self.said.atoms if verb in atom.of("verb") and not atom.soft]
-        return len(atoms), sum(verb in atom.proper for atom in atoms)
+        first = self.said.atoms.index(atoms[0]) if atoms else 0
+        return len(atoms), sum(verb in atom.proper for atom in atoms), -first
 
     def _rank(self, verb: str) -> int:
         """What is named comes before what is asked; but a thing alone answers what is asked."""

@@ -22,14 +22,14 @@ letter  the word is                                                   for exampl
 ======  ============================================================  ==================================
 
 ``*`` behind a slot: any number of such words. ``+2:worker``: the number 2 may be said of workers, ``+castle``: the word
-may be said, though neither stands in the action.
+may be said, though neither stands in the action. Behind ``|`` is another way to type it, which the rules understand.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -104,7 +104,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "wall": "#step,cube",
         "ship": "Qs",
         "quarter": "Qq",
-        "deliver": "#ware",
+        "deliver": "#ware | W | #ware,* W",
         "use": "W w* +gold",
         "spend": "W +1:cube,*",
         "return": "W +1:cube,*",
@@ -202,11 +202,24 @@ def alike(key: str, verb: str) -> frozenset[str]:
     return frozenset[str]().union(*(each for each in ALIKE.get(key, ()) if verb in each)) - {verb}
 
 
+Shape = tuple[tuple[Slot, ...], tuple[tuple[str, frozenset[str]], ...]]
+"""The slots of a kind of action, and the numbers that may be said as well."""
+
+
+def shape(key: str, verb: str) -> Shape:
+    """The one in which it is stored."""
+    return shapes(key, verb)[0]
+
+
 @cache
-def shape(key: str, verb: str) -> tuple[tuple[Slot, ...], tuple[tuple[str, frozenset[str]], ...]]:
-    """The slots of a kind of action, and the numbers that may be said as well."""
+def shapes(key: str, verb: str) -> Sequence[Shape]:
+    """All in which it may be typed."""
+    return [_shape(written) for written in SHAPES.get(key, {}).get(verb, DEFAULT).split("|")]
+
+
+def _shape(written: str) -> Shape:
     slots, extras = list[Slot](), list[tuple[str, frozenset[str]]]()
-    for text in SHAPES.get(key, {}).get(verb, DEFAULT).split():
+    for text in written.split():
         if text[0] == "+":
             number, _, units = text[1:].partition(":")
             extras.append((number, frozenset(units.split(","))))

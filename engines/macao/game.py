@@ -27,6 +27,7 @@ from engines.macao.steps import AnyStep
 from engines.macao.steps.cards import DraftCard, PlaceCubes
 from engines.macao.steps.dice import ChooseDice
 from engines.macao.steps.rounds import RollDice, StartRound, Turn
+from engines.macao.verbs.moving import counted
 from engines.randomness import Dice
 
 
@@ -59,6 +60,14 @@ class Macao(Position):
     state_type = State
     cards = tuple(CARDS)
     state: State
+
+    def normal(self, seat: int, action: Action) -> Action:
+        """Also a delivery by what is delivered: "deliver rice", "deliver 2 rice"."""
+        match super().normal(seat, action):
+            case ("deliver", *number, ware) if ware in board.WARES:
+                return ("deliver", *counted(self, seat, ware, number))
+            case known:
+                return known
 
     # -- setup (rules 3) -------------------------------------------------------------------------------------------
 

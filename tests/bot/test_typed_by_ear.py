@@ -9,6 +9,7 @@ import pytest
 import engines
 from bot.bench import words as bench
 from bot.wording import LANGUAGES, texts
+from bot.wording.clauses import of_a_clause
 from bot.wording.conversing import in_two, reason_of_a_part
 from bot.wording.folding import folded
 from bot.wording.reading import Reader
@@ -177,6 +178,54 @@ WALL = {
 @EVERY_LANGUAGE
 def test_a_space_on_the_wall_is_the_only_reading(language: str) -> None:
     assert played(sailing(), language, WALL[language]) == "wall 1"
+
+
+def in_port() -> Macao:
+    """In Lisboa, which takes spices, with two of them and a silk aboard, and as many cubes as it takes to Genova."""
+    return macao.position(me={"ship": "lisboa", "hold": {"spices": 2, "silk": 1}, "stock": "RRRRRR"})
+
+
+DELIVERED = {
+    "en": ("deliver the spices", "deliver one spice", "deliver the silk", "deliver the tea"),
+    "de": ("liefere die Gewürze ab", "ein Gewürz abliefern", "Seide abliefern", "Tee abliefern"),
+    "nl": ("lever de kruiden", "één kruiden leveren", "lever de zijde", "lever de thee"),
+}
+
+
+@EVERY_LANGUAGE
+def test_what_is_delivered_is_named_by_its_ware(language: str) -> None:
+    game, (all_of_it, one, other, none) = in_port(), DELIVERED[language]
+    assert heard(game, language, all_of_it).action == parse("deliver 2")
+    assert parse("deliver 1") in [*(found := heard(game, language, one)).asked, found.action]
+    assert refused(game, language, other) == [told(language, "macao.refuse.other_ware", port="lisboa", ware="spices")]
+    assert refused(game, language, none) == [told(language, "macao.refuse.not_aboard", ware="tea")]
+
+
+def told(language: str, id: str, **args: str) -> str:
+    return texts(language).message("macao", Message(id, args), NAMES)
+
+
+CLAUSES = {
+    "en": ("sail to Genova and pay with my red cubes", "unload the spices right here in Lisboa"),
+    "de": ("nach Genova segeln und mit roten Würfeln zahlen", "liefere die Gewürze gleich hier in Lisboa ab"),
+    "nl": ("vaar naar Genova en betaal met rode blokjes", "lever de kruiden meteen hier in Lisboa"),
+}
+
+
+@EVERY_LANGUAGE
+def test_what_is_said_beside_a_decision_does_not_make_it_impossible(language: str) -> None:
+    """It is asked about."""
+    game = in_port()
+    for typed, meant in zip(CLAUSES[language], ("ship genova", "deliver 2"), strict=True):
+        found = understand(texts(language), game, 0, NAMES, typed)
+        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed) or [found.action]
+        assert parse(meant) in asked, typed
+
+
+def test_against_what_a_sentence_begins_with_the_rules_may_have_a_reason() -> None:
+    typed = "deliver the silk and then advance one space on the wall"
+    assert of_a_clause(texts("en"), in_port(), 0, NAMES, typed) == ()
+    assert [why.id for why in reason_of_a_part(texts("en"), in_port(), 0, NAMES, typed)] == ["macao.refuse.other_ware"]
 
 
 DIE = {"en": "the violet die", "de": "den violetten Würfel", "nl": "de paarse dobbelsteen"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engines.contract import Message
@@ -149,12 +149,20 @@ class Deliver(Verb[Position, Any]):
     """Matching tiles on the highest free spaces of the port, one by one."""
 
     word = "deliver"
-    refuses = Message("macao.refuse.deliver")
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
         port = board.PORTS.get(player.ship)
         return COUNTS[: player.hold.get(port.ware, 0)] if port else ()
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        player = game.state.players[seat]
+        if words and words[-1] in board.WARES:  # so somebody may type it: ``counted``
+            if not player.hold.get(words[-1]):
+                return Message("macao.refuse.not_aboard", {"ware": words[-1]})
+            if port := board.PORTS.get(player.ship):
+                return Message("macao.refuse.other_ware", {"port": port.id, "ware": port.ware})
+        return Message("macao.refuse.deliver")
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("macao.hint.prestige", {"prestige": delivery_value(game, seat, int(words[0]))})
@@ -180,3 +188,12 @@ def delivery_value(game: Position, seat: int, tiles: int) -> int:
     stores = game.powers(seat).triggers.get("ware_delivered", ())
     doubled = any(store.double_space_value and store.ware == port.ware for _, store in stores)
     return (2 if doubled else 1) * sum(port.delivery_values[filled : filled + tiles])
+
+
+def counted(game: Position, seat: int, ware: str, number: Sequence[str]) -> Words:
+    """How many tiles of a ware are delivered where the ship lies, all unless a number is said; with the ware where it
+    cannot be delivered."""
+    player = game.state.players[seat]
+    port = board.PORTS.get(player.ship)
+    tiles = player.hold.get(ware, 0) if port and port.ware == ware else 0
+    return tuple(number) or COUNTS[tiles - 1] if tiles else (*number, ware)

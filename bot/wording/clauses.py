@@ -1,0 +1,69 @@
+"""Sentences that say a decision, and what goes with it: "take quarter 8, the one with rice, and pay with green".
+
+What goes with it may be said already, or be asked later, or be no more than talk: so the decision is asked about, never
+played, and only where the whole sentence means nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bot.wording.languages import FALLBACK
+from bot.wording.lexicon import beside, onward
+from bot.wording.reading import Atom, Reader
+from bot.wording.reasons import refusal
+from bot.wording.texts import Texts
+from bot.wording.typed import LONGEST, MOST_MEANT, Understood, understand
+from engines import Action, Game
+
+MOST_CLAUSES = 6
+
+
+def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Action]:
+    """The legal actions that a part of a sentence may mean, if it says what is done: of several parts the one that says
+    most. Empty: none does, or the rules have a reason against what the sentence begins with."""
+    legal = set(game.legal(seat))
+    for clause, begins in _clauses(texts, typed):
+        found = understand(texts, game, seat, names, clause)
+        if begins and (found.refused or _has_reason(game, seat, found)):
+            return ()
+        actions = found.asked or ([] if found.unknown or found.refused else [found.action])
+        if 0 < len(actions) <= MOST_MEANT and legal.issuperset(actions):
+            said = _said(texts, game, clause)
+            if all(not said.isdisjoint(action) for action in actions):
+                return actions
+    return ()
+
+
+def says_what_is_done(texts: Texts, game: Game, typed: str) -> bool:
+    """Whether a word that means something in any case names something that may be done."""
+    return any(atom.of("verb") and not atom.soft for atom in _atoms(texts, game, typed))
+
+
+def _said(texts: Texts, game: Game, typed: str) -> set[str | int]:
+    """All that is named that may be done, and all things."""
+    return {value for atom in _atoms(texts, game, typed) for value in atom.of("verb", "word")}
+
+
+def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
+    for language in (texts.name, FALLBACK):
+        yield from Reader(game.key, language, {}).atoms(typed[:LONGEST])
+
+
+def _has_reason(game: Game, seat: int, found: Understood) -> bool:
+    """Whether the rules say why something understood is not possible."""
+    if found.asked or found.unknown or game.part(seat, found.action) is not None:
+        return False
+    reason = refusal(game, seat, found.action)
+    return reason is not None and "typed" not in reason.args
+
+
+def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, bool]]:
+    """Parts of a sentence, cut where something is added: those at its beginning (True), the longest first, then those
+    at its end."""
+    words = {*onward(texts.name), *onward(FALLBACK), *beside(texts.name), *beside(FALLBACK)}
+    said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
+    cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
+    yield from ((said[: cut.start()], True) for cut in reversed(cuts))
+    yield from ((said[cut.end() :], False) for cut in cuts)
