@@ -162,6 +162,8 @@ class Deliver(Verb[Position, Any]):
                 return Message("macao.refuse.not_aboard", {"ware": words[-1]})
             if port := board.PORTS.get(player.ship):
                 return Message("macao.refuse.other_ware", {"port": port.id, "ware": port.ware})
+        elif len(words) != 1:
+            return None
         return Message("macao.refuse.deliver")
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
