@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import engines
 from engines import Event, Game
+from engines.macao.cards import CARDS
 from render import Caption
 from render.shape import LEGIBLE, Legible, Shape
 from tests.render import burgundy_positions as burgundy
@@ -35,6 +36,8 @@ class Pictures(NamedTuple):
     channel: tuple[int, ...] = ()
     """For each number of seats, from the fewest on, the pixels of the smallest text that somebody decides by on a wide
     board; () for what every picture keeps to."""
+    shrinking: tuple[str, ...] = ()
+    """Names and effects there that get smaller, the longest of many."""
     hand: range = range(0)
     card: range = range(0)
     noted: str = ""
@@ -67,6 +70,8 @@ GAMES = (
         events=lambda game: [macao.fitted(event, game) for event in macao.EVENTS],
         long="Phase actions",
         board=range(2200, 3701),
+        channel=(26, 26, 26),
+        shrinking=(*(card.name_de for card in CARDS.values()), macao.LONG["short"]),
         hand=range(2901),
         card=range(700, 1301),
         noted="bank",
