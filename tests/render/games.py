@@ -9,6 +9,7 @@ import engines
 from engines import Event, Game
 from engines.macao.cards import CARDS
 from render import Caption
+from render.kit import fonts
 from render.shape import LEGIBLE, Legible, Shape
 from tests.render import burgundy_positions as burgundy
 from tests.render import macao_positions as macao
@@ -86,6 +87,8 @@ GAMES = (
         events=lambda game: [burgundy.fitted(event, game) for event in burgundy.events()],
         long="Zimmermannswerkstatt",
         board=range(2200, 3301),
+        channel=(26, 26, 26),
+        shrinking=("Choice", "+3+4", f"{fonts.MINUS}1{fonts.MINUS}3"),
         hand=range(1900, 2700),
         card=range(800, 1501),
         noted="bank",
