@@ -103,7 +103,7 @@ def goods(kind: str, size: int, least: int = NEEDED) -> Sprite:
 
     label = (
         str(box.DIE_OF[kind]),
-        max(NEEDED, min(least, size * 8 // 5), size * 46 // 60),
+        max(NEEDED, min(least, size * 17 // 10), size * 46 // 60),
         ON_GOODS[kind],
         (size / 2, size / 2),
     )

@@ -103,7 +103,7 @@ GAMES = (
         events=lambda game: [mmn.fitted(e, game) for e in mmn.EVENTS if e.kind != "store" or game.state.turn > 20],
         long=mmn.LONG["name"],
         board=range(2500, 3701),
-        channel=(24, 24, 22, 22),
+        channel=(24, 24, 24, 24),
         hand=range(3000),
         card=range(600, 1301),
         noted="spy",
