@@ -275,6 +275,16 @@ def test_a_barrel_that_has_come_is_framed_alone(seats: int, shape: Shape) -> Non
     assert len([mark for mark in several.called("goods") if mark.inside(frame.box, 4)]) > 1
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_numbers_of_hexes_tiles_and_points_have_nine_pixels_in_a_channel(seats: int) -> None:
+    view = position(seats)
+    for mark in show(view, shape=Shape.WIDE):
+        unit = mark.how[0] if mark.kind == "text" else 0
+        assert mark.kind != "text" or "aside" in mark.how or mark.text in NAMES or unit >= 26, mark
+        if mark.name in ("number", "tile", "bonus", "goods"):
+            assert all(part.how[0] >= 26 for part in mark.parts if part.kind == "text" and "aside" not in part.how)
+
+
 @SHAPES
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -> None:
