@@ -238,12 +238,16 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         )
         if stock:
             total = sum(held.values())
-            canvas.paste(icons.arrow(24), (left + 22, y))
+            inset, edge, figures = (15, 5, 26) if cells.packed else (22, 10, 28)
+            canvas.paste(icons.arrow(24), (left + inset, y))
             if (player.seat, number) in news.fields:
                 label = str(total)
-                mat.pill(canvas, (left + width - 13 - fonts.width(label, 28), y), label, 28, edge=4, high=27)
+                start = left + width - edge - 3 - fonts.width(label, figures)
+                mat.pill(canvas, (start, y), label, figures, edge=3, high=27)
             else:
-                canvas.text((left + width - 10, y), str(total), 50, size=28, side="r", ink=TEXT if total else SOFT)
+                canvas.text(
+                    (left + width - edge, y), str(total), 50, size=figures, side="r", ink=TEXT if total else SOFT
+                )
         elif len(held) <= _SIGNED:
             canvas.paste(icons.face(number, 22), (middle, y))
         else:
