@@ -32,7 +32,7 @@ class Caption(msgspec.Struct, frozen=True):
     the language of ``locale``, which is the key under which texts are kept. ``tried``: what a board shows was only
     tried, and a ribbon says so. ``shape``: what the picture is made for. ``colours``: the colour that each seat has
     chosen, a name of the game's palette, "" for none. ``news``: the events in words, for the line above a board.
-    ``posted``: a channel shows it, to everybody and small.
+    ``posted``: a channel or a direct message shows it, small.
     """
 
     names: tuple[str, ...]

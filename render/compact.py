@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 from render.caption import Caption
-from render.kit import fonts, mat
+from render.kit import mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, PAPER, Palette
@@ -25,7 +25,7 @@ _ROW = 4
 """So many cells stand beside each other, of more half of them."""
 _SQUARE = 0.7
 """A part that is higher than so much of its width has the cells beside it."""
-_NAME, _TOTAL, _COUNT = (48, fonts.NEEDED), 50, 46
+_NAME, _TOTAL, _COUNT = (48, 32), 50, 46
 
 
 def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Image.Image:
@@ -76,9 +76,9 @@ def _player(
     canvas.frame(cell, CARD, LINE, 2, 14)
     mat.coloured(canvas, cell, seat, seat in view.to_act, palette)
     upper, lower = top + height / 2 - _CELL / 4 + 4, top + height / 2 + _CELL / 4 - 4
-    canvas.paste(badge(seat, 60, palette), (left + 26, upper), "l")
+    canvas.paste(badge(seat, 60, palette), (left + 22, upper), "l")
     taken = mat.total(canvas, (left + width - 12, upper), view, seat, 170, _TOTAL)
-    mat.name(canvas, (left + 96, upper), caption.name(seat), width - taken - 118, _NAME)
+    mat.name(canvas, (left + 88, upper), caption.name(seat), width - taken - 108, _NAME)
     counts = chosen.counts(view, seat)
     step = (width - 36) / len(counts)
     for number, (sign, text) in enumerate(counts):

@@ -157,7 +157,7 @@ def is_short(table: Table, announcement: Announcement, texts: Texts) -> bool:
 
 
 def is_compact(shape: Shape) -> bool:
-    """Whether a channel shows a part of such boards, which would be narrow strips there."""
+    """Whether a message shows a part of such boards, which would be narrow strips there."""
     return shape is Shape.TALL
 
 

@@ -9,10 +9,10 @@ import discord
 import structlog
 
 from bot.delivery.attendance import Attendance
-from bot.delivery.compose import NOT_DRAWN, fit
+from bot.delivery.compose import NOT_DRAWN, fit, is_compact
 from bot.delivery.pictures import Attachment, board_picture, files_of
 from bot.delivery.requests import in_time, refuses_files
-from bot.interactions.controls import MoveButton
+from bot.interactions.controls import BoardButton, MoveButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import CHOICES, LABEL
 from bot.interactions.services import Services
@@ -51,7 +51,8 @@ class DirectCalls:
         board = await self._board(user, found[0], words, shape)
         try:
             channel = await in_time(self.services.client.create_dm(discord.Object(user)))
-            said = partial(channel.send, call_text(found, words), view=call_view(found, words), nonce=nonce)
+            view = call_view(found, words, whole_board=bool(board) and is_compact(shape))
+            said = partial(channel.send, call_text(found, words), view=view, nonce=nonce)
             try:
                 await in_time(said(files=files_of(board)))
             except discord.HTTPException as fault:
@@ -79,12 +80,14 @@ class DirectCalls:
         return words, read_habits(people.chosen(row)).shape
 
     async def _board(self, user: int, each: Awaited, words: Texts, shape: Shape) -> list[Attachment]:
-        """The board as the person may see it; nothing where it cannot be drawn, or not soon enough."""
+        """The board as the person may see it, as a channel shows it; nothing where it cannot be drawn, or not soon
+        enough."""
         table = await self.services.tables.readable(each.row.id)
         if table is None or not table.running:
             return []
         try:
-            return [await board_picture(table, words, shape, (), table.seat_of(user), patience=PICTURE_SECONDS)]
+            seat = table.seat_of(user)
+            return [await board_picture(table, words, shape, (), seat, patience=PICTURE_SECONDS, posted=True)]
         except TimeoutError:
             log.info("the board of a call was not drawn in time")
         except Exception:
@@ -97,14 +100,17 @@ def call_text(found: Sequence[Awaited], words: Texts) -> str:
     return fit([words.message(each.row.key, said_of(each), ()) for each in found], [words.say("say.direct_calls")])
 
 
-def call_view(found: Sequence[Awaited], words: Texts) -> discord.ui.View:
-    """For each table the button that opens the panel; of several each says of which, of one what was missed."""
+def call_view(found: Sequence[Awaited], words: Texts, *, whole_board: bool = False) -> discord.ui.View:
+    """For each table the button that opens the panel; of several each says of which, of one what was missed.
+    ``whole_board``: the picture, which is of the first, is a part of its board."""
     view = discord.ui.View(timeout=None)
-    for row in [each.row for each in found][:CHOICES]:
+    for row in [each.row for each in found][: CHOICES - whole_board]:
         label = words.say("button.move")
         if len(found) > 1:
             label = words.say("button.move_at", game=words.title(row.key), table=str(row.id))
         view.add_item(MoveButton(row.id).button(within(label, LABEL), discord.ButtonStyle.primary))
     if len(found) == 1:
         view.add_item(MissedButton(found[0].row.id).button(words.say("button.missed")))
+    if whole_board:
+        view.add_item(BoardButton(found[0].row.id).button(words.say("button.whole_board")))
     return view

@@ -34,7 +34,7 @@ class PictureOrder:
     colours: tuple[str, ...] = ()
     """What each seat has chosen, "" for nothing."""
     posted: bool = False
-    """Whether a channel shows it."""
+    """Whether a channel or a direct message shows it."""
 
 
 def carry_out(order: PictureOrder) -> bytes:

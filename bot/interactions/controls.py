@@ -324,7 +324,7 @@ class BoardShape(ShapeButton, id="pt:boardshape:{shape}:{game_id}:{words}"):
 
 
 class BoardButton(OfTable, id="pt:board:{game_id}"):
-    """Under a board of which a channel shows a part: the whole of it, in private."""
+    """Under a board of which a message shows a part: the whole of it, in private."""
 
 
 class LegendButton(OfTable, id="pt:legend:{game_id}"):

@@ -8,7 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import FRAME
-from render.burgundy.layout import SIZES, WEAK, Layout
+from render.burgundy.layout import SIZES, WEAK, Layout, letters
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
@@ -118,8 +118,9 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
         ink = _shade(now, view.over or phase < view.phase)
         if now:
             canvas.frame((x - step / 2 + 3, 8, step - 6, half - 14), TEXT, None, 0, 12)
-        canvas.text((x, half * 0.32), phase, step, size=46, side="m", ink=ink)
-        canvas.text((x, half * 0.70), f"+{box.PHASE_VP[phase]}", step, size=_FIGURE, side="m", ink=ink)
+        canvas.text((x, half * 0.32), phase, step, size=letters(canvas.scale, 46), side="m", ink=ink)
+        points, figures = f"+{box.PHASE_VP[phase]}", letters(canvas.scale, _FIGURE)
+        canvas.text((x, half * 0.70), points, step, size=figures, side="m", ink=ink)
 
 
 def _shade(now: bool, past: bool) -> Ink:
@@ -143,9 +144,9 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, WEAK, 20)
         elif 0 <= ahead < len(view.coming):
             canvas.text((x, top + 18), str(number), 40, size=NEEDED, side="m", ink=SOFT, aside=True)
-            canvas.paste(icons.goods(view.coming[ahead], 54), (x, y + 16))
+            canvas.paste(icons.goods(view.coming[ahead], 54, letters(canvas.scale, 0)), (x, y + 16))
         else:
-            canvas.text((x, y), str(number), 40, size=_FIGURE, side="m", ink=PAST)
+            canvas.text((x, y), str(number), 40, size=letters(canvas.scale, _FIGURE), side="m", ink=PAST)
 
 
 def _track(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:

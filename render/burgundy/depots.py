@@ -9,7 +9,7 @@ from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, tiles
 from render.burgundy.inks import BLACK, BORDER, EARTH
 from render.burgundy.layout import TEXT as NEEDED
-from render.burgundy.layout import TILE, WEAK, Depots
+from render.burgundy.layout import TILE, WEAK, Depots, letters
 from render.burgundy.news import News
 from render.burgundy.offers import Offers
 from render.caption import Caption
@@ -47,7 +47,7 @@ def labels(canvas: Canvas, depots: Depots) -> None:
         part.on(canvas).paste(icons.face(int(depot), _DIE), (36, 66))
     field, y = depots.black.on(canvas), depots.black.measures[1] / 2
     field.paste(icons.black_sign(62), (56, y - 32))
-    field.text((26, y + 36), str(box.PURCHASE_PRICE), 30, size=38)
+    field.text((26, y + 36), str(box.PURCHASE_PRICE), 30, size=letters(field.scale, 38))
     field.paste(icons.silverling(42), (74, y + 36))
 
 
@@ -80,7 +80,7 @@ def _tile(canvas: Canvas, tile: str, caption: Caption, offers: Offers | None, de
     if offers and tile not in offers.depots.get(depot, ()) and tile not in offers.bought.get(depot, ()):
         tiles.faint(canvas, tile, TILE, label, at)
     else:
-        canvas.paste(tiles.tile(tile, TILE, label), at)
+        canvas.paste(tiles.lying(tile, TILE, label, canvas.scale), at)
 
 
 def _numbered(
@@ -119,16 +119,17 @@ def _goods(
     columns = (2 if len(held) < 3 else 3) if beside else max(4, len(held))
     pitch = min(2 * _BARREL + 6.0, width / columns)
     labels = [f"{fonts.TIMES}{count}" if count > 1 else "" for _, count in held]
-    widest = max((fonts.width(label, NEEDED) for label in labels), default=0)
+    size = letters(canvas.scale)
+    widest = max((fonts.width(label, size) for label in labels), default=0)
     barrel = min(_BARREL, int(pitch - 3 - widest))
     for number, ((kind, _), label) in enumerate(zip(held, labels, strict=True)):
         row, column = divmod(number, columns)
         x = start + column * pitch
         y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
-        canvas.paste(icons.goods(kind, barrel), (x, y), "l")
-        canvas.text((x + barrel + 1, y), label, pitch - barrel, size=NEEDED)
+        canvas.paste(icons.goods(kind, barrel, letters(canvas.scale, 0)), (x, y), "l")
+        canvas.text((x + barrel + 1, y), label, pitch - barrel, size=size)
         if depot not in news.lying and news.barrels.get(depot) == kind:
-            taken = barrel + (1 + fonts.width(label, NEEDED) if label else 0)
+            taken = barrel + (1 + fonts.width(label, size) if label else 0)
             canvas.frame((x - 6, y - 31, min(taken + 12, pitch + 3), 62), None, NEW, WEAK, 14)
     if depot in news.lying or (depot in news.laid and news.barrels.get(depot) not in lying):
         shown = max(1, min(len(held), columns))
@@ -165,7 +166,7 @@ def _offered(canvas: Canvas, size: Point, view: BurgundyView, depot: str, offers
 def workers(canvas: Canvas, count: int, at: Point) -> None:
     """So many workers are to be paid; ``at`` is their left end."""
     canvas.paste(icons.worker(34), at, "l")
-    canvas.text((at[0] + 37, at[1]), str(count), 24, size=NEEDED)
+    canvas.text((at[0] + 37, at[1]), str(count), 30, size=letters(canvas.scale))
 
 
 def _black(
@@ -201,6 +202,7 @@ def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
             if new:
                 canvas.frame((x - step / 2 + 4, y - 22, step - 8, 45), None, NEW, 5, 10)
             if free:
-                canvas.text((x, y), str(box.bonus_vp(tile, view.seats)), step - 12, size=42, side="m")
+                points, figures = str(box.bonus_vp(tile, view.seats)), letters(canvas.scale, 42)
+                canvas.text((x, y), points, step - 12, size=figures, side="m")
             elif owner is not None:
                 canvas.paste(badge(owner, 46, least=NEEDED), (x, y))

@@ -66,9 +66,9 @@ def face(value: int, size: int) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def number(value: int, size: int) -> Sprite:
-    """The die number of a hex."""
-    label = (str(value), max(NEEDED, size * 49 // 60), TEXT, (size / 2, size / 2))
+def number(value: int, size: int, least: int = NEEDED) -> Sprite:
+    """The die number of a hex, no smaller than ``least``."""
+    label = (str(value), max(least, size * 49 // 60), TEXT, (size / 2, size / 2))
     return lettered(_plate(size), label)
 
 
@@ -92,8 +92,8 @@ _BARREL = smooth(
 
 
 @lru_cache(maxsize=64)
-def goods(kind: str, size: int) -> Sprite:
-    """A goods tile: a barrel with the number of its die."""
+def goods(kind: str, size: int, least: int = NEEDED) -> Sprite:
+    """A goods tile: a barrel with the number of its die, no smaller than ``least`` as far as it has room."""
 
     def draw(pen: Pen) -> None:
         edge = GOODS_EDGE[kind]
@@ -101,7 +101,12 @@ def goods(kind: str, size: int) -> Sprite:
         for y in (11, 49):
             pen.path(((10, y), (50, y)), edge, 3)
 
-    label = (str(box.DIE_OF[kind]), max(NEEDED, size * 46 // 60), ON_GOODS[kind], (size / 2, size / 2))
+    label = (
+        str(box.DIE_OF[kind]),
+        max(NEEDED, min(least, size * 17 // 10), size * 46 // 60),
+        ON_GOODS[kind],
+        (size / 2, size / 2),
+    )
     return lettered(sprite((size, size), draw, 60), label)
 
 

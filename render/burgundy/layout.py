@@ -6,6 +6,7 @@ goes below what ``render.shape.LEGIBLE`` asks for.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,6 +20,9 @@ TILE = 100
 """Every tile is as wide."""
 TEXT = 36
 """The size of text: in a tall picture there is none smaller but the few words of ``SIZES``."""
+IN_CHANNEL = 25.6
+"""Pixels of a wide picture, rounded nine in a channel: nothing of a table's board that somebody decides by is
+smaller."""
 SIZES = TEXT, 33, 30
 """Of a name that helps, but that nobody decides by: the largest that there is room for."""
 LINE = 50
@@ -29,6 +33,11 @@ BOARD = (7 * TILE + 12, 648)
 """Width and height of a player's board, its border included."""
 MIDDLE = 168
 """Height of the black depot."""
+
+
+def letters(scale: float, size: int = TEXT) -> int:
+    """The size of what somebody decides by where a unit has ``scale`` pixels, at least ``size``."""
+    return max(size, math.ceil(IN_CHANNEL / scale))
 
 
 @dataclass(frozen=True)

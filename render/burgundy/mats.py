@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
 from render.burgundy import choice, icons, player_board, tiles, words
-from render.burgundy.layout import BOARD, SIZES, TILE, WEAK, Layout, Mat
+from render.burgundy.layout import BOARD, SIZES, TILE, WEAK, Layout, Mat, letters
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
@@ -84,19 +84,19 @@ def _identity(
     if _has_moved(player, news):
         canvas.frame((14, y - 40, 80, 80), None, NEW, 6, 22)
     right = width - 20
-    right -= mat.so_far(canvas, (right, y), icons.points(36), player.vp, 120, NEEDED) + 10
+    right -= mat.so_far(canvas, (right, y), icons.points(36), player.vp, 120, letters(canvas.scale)) + 10
     right -= mat.total(canvas, (right, y), view, player.seat, 170, _TOTAL) + 6
     change = news.points[player.seat]
     if change > 0:
         label = f"+{change}"
-        wide = fonts.width(label, NEEDED) + 24
+        wide = fonts.width(label, letters(canvas.scale)) + 24
         canvas.frame((right - wide, y - 26, wide, 52), NEW_WASH, NEW, 5, 14)
-        canvas.text((right - wide / 2, y), label, wide, size=NEEDED, ink=NEW, side="m")
+        canvas.text((right - wide / 2, y), label, wide, size=letters(canvas.scale), ink=NEW, side="m")
         right -= wide + 12
     name = caption.name(player.seat)
     least = min(_NAME_LEAST, fonts.width(name, 38) + 8)
     right -= _tile_news(canvas, (right, y), player, caption, news, right - _LEFT_HAND - least)
-    mat.name(canvas, (_LEFT_HAND, y), name, right - _LEFT_HAND - 6, (38, NEEDED))
+    mat.name(canvas, (_LEFT_HAND, y), name, right - _LEFT_HAND - 6, (letters(canvas.scale, 38), NEEDED))
 
 
 def _has_moved(player: PlayerView, news: News) -> bool:
@@ -131,11 +131,11 @@ def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Captio
     short = tiles.code(tile, caption) if box.COLOUR[tile] in ("building", "knowledge") else ""
     aside = 0 if hex else _PICTURE
     choice = [(name + end, aside), *([(short + end, aside)] if short else []), (end.strip(), _PICTURE)]
-    fitting = (each for each in choice if fonts.width(each[0], NEEDED) + each[1] + 24 <= room)
+    fitting = (each for each in choice if fonts.width(each[0], letters(canvas.scale)) + each[1] + 24 <= room)
     label, picture = next(fitting, choice[-1])
-    wide = fonts.width(label, NEEDED) + picture + 20
+    wide = fonts.width(label, letters(canvas.scale)) + picture + 20
     canvas.frame((x - wide, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
-    canvas.text((x - wide + 10 + picture, y), label, wide, size=NEEDED, ink=NEW)
+    canvas.text((x - wide + 10 + picture, y), label, wide, size=letters(canvas.scale), ink=NEW)
     if picture:
         canvas.paste(tiles.tile(tile, 66, ""), (x - wide + 42, y))
     if not hex:
@@ -179,12 +179,14 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
             canvas.paste(sign(large), (x + 25, y))
             canvas.text((x + 60, y), str(count), 58, size=44, ink=ink)
             continue
-        label, room = mat.difference(change), CHANGED - 54 - fonts.width(str(count), 40) - 2 * _EDGE
-        size = fonts.fitting(label, (NEEDED, 32, 27), room)
+        label, large, small = mat.difference(change), letters(canvas.scale, 40), letters(canvas.scale)
+        for figures, size in ((large, small), (large, NEEDED), (small, NEEDED), (NEEDED, NEEDED), (NEEDED, 34)):
+            if fonts.width(str(count), figures) + fonts.width(label, size) <= CHANGED - 54 - 2 * _EDGE:
+                break
         x = right - fonts.width(label, size) - 2 * _EDGE
         mat.pill(canvas, (x, y), label, size, edge=_EDGE, weak=weak)
         x -= 6
-        x -= canvas.text((x, y), str(count), 58, size=40, ink=ink, side="r") + 4
+        x -= canvas.text((x, y), str(count), 58, size=figures, ink=ink, side="r") + 4
         canvas.paste(sign(44), (x, y), "r")
 
 
@@ -206,9 +208,9 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
         return
     canvas.paste(icons.sold(48), at, "l")
     if news.sold[player.seat]:
-        mat.pill(canvas, (at[0] + 58 - _EDGE, at[1]), str(count), NEEDED, edge=_EDGE)
+        mat.pill(canvas, (at[0] + 58 - _EDGE, at[1]), str(count), letters(canvas.scale), edge=_EDGE)
     else:
-        canvas.text((at[0] + 58, at[1]), str(count), 60, size=NEEDED, ink=SOFT)
+        canvas.text((at[0] + 58, at[1]), str(count), 60, size=letters(canvas.scale), ink=SOFT)
 
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
@@ -245,7 +247,7 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
         if (colour, size) in news.bonus:
             canvas.frame((x - 29, y - 33, 58, 66), NEW_WASH, NEW, 6, 12)
         wide = BONUS if size == "large" else BONUS - 6
-        canvas.paste(tiles.bonus(colour, box.bonus_vp(size, view.seats), wide), (x, y))
+        canvas.paste(tiles.bonus(colour, box.bonus_vp(size, view.seats), wide, letters(canvas.scale)), (x, y))
 
 
 def fresh(player: PlayerView, news: News) -> set[int]:
@@ -263,7 +265,7 @@ def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, pl
     for number, at in enumerate(places):
         if number < len(player.storage):
             kind = player.storage[number]
-            canvas.paste(tiles.tile(kind, TILE, tiles.code(kind, caption), number in new), at)
+            canvas.paste(tiles.lying(kind, TILE, tiles.code(kind, caption), canvas.scale, number in new), at)
         else:
             canvas.paste(tiles.slot("", TILE), at)
 
@@ -281,6 +283,6 @@ def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Poin
         gone = count < 0
         if gone or (player.seat, kind) in news.came:
             canvas.frame((x - 5, y - 33, _BARREL + 66, 66), NEW_WASH, NEW, 6, 14)
-        canvas.paste(icons.goods(kind, _BARREL), (x, y), "l")
+        canvas.paste(icons.goods(kind, _BARREL, letters(canvas.scale, 0)), (x, y), "l")
         label, ink = (mat.difference(count), NEW) if gone else (f"{fonts.TIMES}{count}", TEXT)
-        canvas.text((x + _BARREL + 5, y), label, 56, size=NEEDED, ink=ink)
+        canvas.text((x + _BARREL + 5, y), label, 56, size=letters(canvas.scale), ink=ink)

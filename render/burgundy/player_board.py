@@ -11,7 +11,7 @@ from engines.burgundy.estate import ESTATES, Estate, Hex
 from engines.burgundy.view import PlayerView
 from render.burgundy import hexagon, icons, tiles
 from render.burgundy.inks import BORDER, EDGE, HEX
-from render.burgundy.layout import BOARD, TILE
+from render.burgundy.layout import BOARD, TILE, letters
 from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
 from render.kit.canvas import Canvas
@@ -79,10 +79,10 @@ def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool, numbered: bool) -
         return
     if not named:
         canvas.paste(_sign(hex.colour, 46, ink), (x - 24, y))
-        canvas.paste(icons.number(hex.die, 50), (x + 23, y))
+        canvas.paste(icons.number(hex.die, 50, letters(canvas.scale)), (x + 23, y))
         return
     canvas.paste(_sign(hex.colour, 43, ink), (x - 24, y - 15))
-    canvas.paste(icons.number(hex.die, 44), (x + 22, y - 15))
+    canvas.paste(icons.number(hex.die, 44, letters(canvas.scale)), (x + 22, y - 15))
     canvas.text((x, y + 28), hex.id, TILE, size=NEEDED, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.5), aside=True)
 
 
@@ -104,5 +104,5 @@ def draw(
     canvas.paste(board(player.board, named), middle)
     hexes = ESTATES[player.board].hexes
     for hex, kind in sorted(player.covered.items(), key=lambda each: each[0] in new):
-        small = tiles.tile(kind, COVER, tiles.code(kind, caption), hex in new)
+        small = tiles.lying(kind, COVER, tiles.code(kind, caption), canvas.scale, hex in new)
         canvas.paste(small, spot(hexes[hex], middle))

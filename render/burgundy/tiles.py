@@ -8,6 +8,7 @@ from engines.burgundy import box
 from render.burgundy import hexagon, symbols, words
 from render.burgundy.inks import EDGE, HEX, ON_TILE, SLOT, TILE
 from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.layout import letters
 from render.caption import Caption
 from render.kit.canvas import Canvas, lettered
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
@@ -81,6 +82,12 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
     return lettered(base, (label, letters, ON_TILE[colour], (middle[0], middle[1] + y)), aside=colour == "building")
 
 
+def lying(kind: str, wide: int, label: str, scale: float, new: bool = False) -> Sprite:
+    """A tile of a table's board, where a unit has ``scale`` pixels: its number is legible in a channel, the letters of
+    a building help its picture."""
+    return tile(kind, wide, label, new, NEEDED if box.COLOUR[kind] == "building" else letters(scale))
+
+
 def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, float]:
     """The size of what is written on a tile, and how far below its middle that stands."""
     text, y, most = {"building": (36, 23, least), "animal": (40, 32, least)}.get(colour, (44, 26, least))
@@ -98,7 +105,7 @@ def faint(canvas: Canvas, kind: str, wide: int, label: str, at: Point) -> None:
     """A tile that is not offered: its picture faint, and what is written on it still to be read."""
     canvas.paste(_faint(kind, wide), at)
     colour = box.COLOUR[kind]
-    size, y = _lettering(colour, wide / 104, False, NEEDED)
+    size, y = _lettering(colour, wide / 104, False, NEEDED if colour == "building" else letters(canvas.scale))
     canvas.text((at[0], at[1] + y), label, wide, size=size, ink=_PALE, side="m", aside=colour == "building")
 
 
@@ -139,8 +146,8 @@ def mark(colour: str, wide: int) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def bonus(colour: str, points: int, wide: int) -> Sprite:
-    """A bonus tile that was won: its colour with the sign above its points."""
+def bonus(colour: str, points: int, wide: int, least: int = NEEDED) -> Sprite:
+    """A bonus tile that was won: its colour with the sign above its points, which are no smaller than ``least``."""
     high = round(hexagon.height(wide))
     middle = wide / 2, high / 2
 
@@ -149,7 +156,7 @@ def bonus(colour: str, points: int, wide: int) -> Sprite:
         pen.area(hexagon.corners(middle, wide - 4), TILE[colour])
         sign(pen, colour, (middle[0], middle[1] - wide * 0.31), wide * 0.36, ON_TILE[colour])
 
-    size = max(NEEDED, round(wide * 0.6))
+    size = max(least, round(wide * 0.6))
     return lettered(
         sprite((wide, high), draw, larger=_COARSE), (str(points), size, ON_TILE[colour], (middle[0], high * 0.64))
     )

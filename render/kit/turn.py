@@ -34,7 +34,7 @@ def whose(
     if height >= _HIGH:
         _two_lines(canvas, box, seats, over, label, caption, palette)
         return
-    taken = canvas.text((left + width - 20, y), label, 210, size=30, ink=SOFT, side="r", aside=True)
+    taken = canvas.text((left + width - 20, y), label, 230, size=36, ink=SOFT, side="r", aside=True)
     size = 64 if len(seats) <= _FEW else 56
     if over:
         canvas.paste(signs.crown(52), (left + 40, y))

@@ -12,6 +12,7 @@ from render.kit.ink import CARD, LINE, NEW, PAST, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen, Point
 from render.macao import cubes, icons, words
 from render.macao.inks import FRAME, PALETTE
+from render.macao.layout import LETTERS
 
 _ORDER = 228.0
 """Width of phase and order of play, beside whose turn it is."""
@@ -20,6 +21,8 @@ _WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86, 0.72), 42, 236
 and what stands beside it."""
 _SMALL, _APART = 0.8, 70
 """Of the order of play: its scale, from seat to seat."""
+_OFFICE = 28
+"""Height of the cubes of an office."""
 
 
 def ground(pen: Pen, size: Point) -> None:
@@ -37,7 +40,7 @@ def rounds_ground(pen: Pen, size: Point) -> None:
 
 def label(canvas: Canvas, size: Point, caption: Caption) -> None:
     """What the tribute value is called."""
-    canvas.text((size[0] / 2, 24), caption.text(words.TRIBUTE), size[0] - 12, size=25, side="m")
+    canvas.text((size[0] / 2, 24), caption.text(words.TRIBUTE), size[0] - 12, size=LETTERS, side="m")
 
 
 def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
@@ -69,7 +72,7 @@ def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
         (beside, icons.prestige(30), view.tribute_prestige),
     ):
         canvas.paste(sign, (x, y))
-        canvas.text((x + 17, y), str(value) if shown else fonts.DASH, 30, size=32 if value < 10 else 25)
+        canvas.text((x + 17, y), str(value) if shown else fonts.DASH, 30, size=32 if value < 10 else LETTERS)
     if shown:
         canvas.text((beside - 23, y - 2), fonts.NEXT, 16, size=30, ink=SOFT, side="m")
 
@@ -86,7 +89,7 @@ def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
     """The rounds: over, under way, to come; of these the offices and the highest value that dice keep."""
     step = _step(size)
     for number in range(1, board.ROUNDS + 1):
-        x, y = _x(number, size), 18
+        x, y = _x(number, size), 17
         past, now = number < view.turn or view.over, number == view.turn and not view.over
         if now:
             canvas.frame((x - step / 2 + 2, 4, step - 4, size[1] - 8), TEXT, None, 0, 7)
@@ -94,12 +97,12 @@ def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
         cap = board.CAP[number]
         capped = cap < board.DIE_FIELDS and not past and not now
         ink = WHITE if now else PAST if past else TEXT
-        at = x - (16 if capped else 0)
-        canvas.text((at, y), str(number), step, size=34 if now else 25, side="m", ink=ink)
+        at = x - (17 if capped else 0)
+        canvas.text((at, y), str(number), step, size=34 if now else LETTERS, side="m", ink=ink)
         if capped:
-            canvas.text((x + 18, y), f"\u2264{cap}", step, size=23, side="m", ink=SOFT)
+            canvas.text((x + 18, y), f"\u2264{cap}", step, size=LETTERS, side="m", ink=SOFT)
     for ahead, pair in enumerate(view.offices):
         x = _x(view.turn + 1 + ahead, size)
         for side, office in zip((-1, 1), pair, strict=True):
             ((colour, count),) = CARDS[office].cost.items()
-            canvas.paste(cubes.chip(colour, count, 24), (x + side * 17, 43))
+            canvas.paste(cubes.chip(colour, count, _OFFICE, size=LETTERS), (x + side * step / 4, size[1] - 18))

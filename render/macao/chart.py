@@ -13,7 +13,7 @@ from render.kit.pen import Point, around
 
 _SPOTS: dict[str, Point] = {
     "start": (0.5, 0.855),
-    "s01": (0.378, 0.87),
+    "s01": (0.376, 0.87),
     "s02": (0.255, 0.81),
     "s03": (0.622, 0.87),
     "s04": (0.745, 0.81),
@@ -21,14 +21,14 @@ _SPOTS: dict[str, Point] = {
     "s06": (0.5, 0.635),
     "s07": (0.36, 0.577),
     "s08": (0.64, 0.583),
-    "s09": (0.117, 0.67),
+    "s09": (0.122, 0.662),
     "s10": (0.883, 0.67),
-    "s11": (0.422, 0.512),
+    "s11": (0.417, 0.514),
     "s12": (0.053, 0.59),
     "s13": (0.053, 0.475),
     "s14": (0.195, 0.46),
-    "s15": (0.765, 0.435),
-    "s16": (0.377, 0.385),
+    "s15": (0.785, 0.434),
+    "s16": (0.369, 0.39),
     "s17": (0.297, 0.33),
     "s18": (0.6, 0.28),
     "s19": (0.947, 0.57),
@@ -41,7 +41,7 @@ _SPOTS: dict[str, Point] = {
     "barcelona": (0.25, 0.542),
     "marseille": (0.745, 0.535),
     "london": (0.15, 0.34),
-    "antwerpen": (0.79, 0.32),
+    "antwerpen": (0.795, 0.32),
     "amsterdam": (0.43, 0.2),
     "hamburg": (0.645, 0.11),
 }
@@ -52,12 +52,14 @@ _PLAQUES: dict[str, Point] = {
     "barcelona": (0.306, 0.695),
     "marseille": (0.694, 0.695),
     "london": (0.15, 0.215),
-    "antwerpen": (0.57, 0.4),
-    "amsterdam": (0.375, 0.073),
+    "antwerpen": (0.577, 0.395),
+    "amsterdam": (0.345, 0.073),
     "hamburg": (0.848, 0.073),
 }
 RADIUS = {"start": 26.0, "port": 22.0, "sea": 18.0}
 _PLAQUE_WIDE, _PLAQUE_HIGH = 114, 56
+_WIDER = {"barcelona": 122, "antwerpen": 136, "amsterdam": 141}
+"""Those of ports with long names."""
 OFF = 80
 """How much worse it is to cover a ship or what is told than a route."""
 _SHIPS, _STEPS = (40, 36, 32, 30), (0, 33, 26, 24)
@@ -95,9 +97,11 @@ class Chart:
     @property
     def plaques(self) -> dict[str, Box]:
         """Where each port's plaque lies."""
-        wide, high = _PLAQUE_WIDE, _PLAQUE_HIGH
-        middles = {port: (x * self.width, y * self.height) for port, (x, y) in _PLAQUES.items()}
-        return {port: (x - wide / 2, y - high / 2, wide, high) for port, (x, y) in middles.items()}
+        found = {}
+        for port, (x, y) in _PLAQUES.items():
+            wide, high = _WIDER.get(port, _PLAQUE_WIDE), _PLAQUE_HIGH
+            found[port] = x * self.width - wide / 2, y * self.height - high / 2, float(wide), float(high)
+        return found
 
     def stands(self, space: str, ships: int, edge: float) -> list[tuple[float, Stand]]:
         """Where so many ships may stand on a space, with so wide an edge round them, each with what they cover, the

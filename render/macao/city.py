@@ -14,6 +14,7 @@ from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, Sprite, sprite
 from render.macao import cubes, icons
 from render.macao.inks import DARK_EDGE, DARK_QUARTER, PALETTE, QUARTER, QUARTER_EDGE, SHIP_WHITE
+from render.macao.layout import LETTERS
 
 _ACROSS = max(quarter.layout.x for quarter in board.QUARTERS.values()) + 1
 _DOWN = max(quarter.layout.y for quarter in board.QUARTERS.values()) + 1
@@ -22,10 +23,8 @@ _EAVE = 22.0
 """How far a brick's tip reaches into the next row."""
 _ID, _TILE, _COST = (-21, -16), (17, -15), 16
 """Where they lie on a brick, from its middle; the cost is centred."""
-_LETTERS = 25
-"""Of an id."""
-_CUBE, _MANY, _SMALLER = 24, 4, 21
-"""The size of a cube; how many are smaller, and their size."""
+_CUBE, _MANY = 26, 3
+"""The size of a cube; so many are told one by one, more are counted by colour."""
 
 
 class Bricks(NamedTuple):
@@ -72,9 +71,9 @@ def labels(canvas: Canvas, size: Point) -> None:
     for id, quarter in board.QUARTERS.items():
         x, y = bricks.middle(id)
         ink = TEXT if quarter.kind == "dark" else SOFT
-        canvas.text((x + _ID[0], y + _ID[1]), id[1:], 40, size=_LETTERS, side="m", ink=ink)
-        cube = _CUBE if sum(quarter.cost.values()) < _MANY else _SMALLER
-        cubes.row(canvas, quarter.cost, (x, y + _COST), cube, middle=True, room=bricks.wide - 5)
+        canvas.text((x + _ID[0], y + _ID[1]), id[1:], 40, size=LETTERS, side="m", ink=ink)
+        room = bricks.wide - 3
+        cubes.price(canvas, quarter.cost, (x, y + _COST), min(_CUBE, int(room / _MANY)), _MANY, "m", room)
 
 
 def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> None:
@@ -85,7 +84,7 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> 
         if id in view.owners:
             canvas.paste(_owned(bricks, view.owners[id], quarter.kind == "dark", id in new), (x, y))
             canvas.paste(badge(view.owners[id], 50, PALETTE), (x, y + 10))
-            canvas.text((x, y - 27), id[1:], 40, size=_LETTERS, side="m")
+            canvas.text((x, y - 27), id[1:], 40, size=LETTERS, side="m")
         elif id in view.city:
             canvas.paste(icons.tile(view.city[id]), (x + _TILE[0], y + _TILE[1]))
 

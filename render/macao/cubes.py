@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 from engines.macao.board import COLOURS
 from render.kit import fonts
-from render.kit.canvas import Box, Canvas, lettered
+from render.kit.canvas import Box, Canvas, Side, lettered
 from render.kit.ink import CARD, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 from render.macao.inks import CUBE, CUBE_EDGE, ON_CUBE
@@ -15,7 +16,9 @@ from render.macao.letters import kept_by_letters, letter
 
 CHIP = 26
 """Height of counted cubes."""
-_GAP = 2
+_GAP, _OVER, _LOWEST = 2, 4, 16
+"""Between cubes; how much larger than a small cube its letter is at most; how low counted ones get
+where they may as well be narrower."""
 
 
 @kept_by_letters(64)
@@ -25,33 +28,33 @@ def cube(colour: str, size: int = 24, aside: bool = False) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (60, 60), CUBE[colour], CUBE_EDGE[colour], 3.4, 11)
 
-    label = (letter(colour), max(NEEDED, size * 9 // 10), ON_CUBE[colour], (size / 2, size / 2))
+    label = (letter(colour), min(max(NEEDED, size), size + _OVER), ON_CUBE[colour], (size / 2, size / 2))
     return lettered(sprite((size, size), draw, 60), label, aside=aside)
 
 
 def _letters(high: int, count: int) -> int:
     """The size of what is written on counted cubes: two digits are smaller."""
-    return max(NEEDED, high * (22 if count < 10 else 19) // 25)
+    return max(NEEDED, high * (23 if count < 10 else 19) // 25)
 
 
-def chip_width(colour: str, count: int, high: int = CHIP) -> int:
-    """The units that counted cubes take."""
-    return fonts.width(f"{letter(colour)}{count}", _letters(high, count)) + (3 if count > 9 else max(6, high // 4))
+def chip_width(colour: str, count: int, high: int = CHIP, size: int = 0) -> int:
+    """The units that counted cubes take; ``size``: of what is written on them, if it is not what they have room for."""
+    written = fonts.width(f"{letter(colour)}{count}", size or _letters(high, count))
+    return written + (2 if count > 9 or size else max(4, high // 5))
 
 
 @kept_by_letters(512)
-def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False) -> Sprite:
-    """Cubes of a colour, counted; a ``ghost`` is not there yet."""
-    wide = chip_width(colour, count, high)
+def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False, size: int = 0) -> Sprite:
+    """Cubes of a colour, counted; a ``ghost`` is not there yet; ``size`` as in ``chip_width``."""
+    wide = chip_width(colour, count, high, size)
 
     def draw(pen: Pen) -> None:
         fill = mix(CUBE[colour], CARD, 0.88) if ghost else CUBE[colour]
         pen.box((0, 0), (wide, high), fill, CUBE_EDGE[colour], high / 15, high / 4.5)
 
     ink: Ink = CUBE_EDGE[colour] if ghost else ON_CUBE[colour]
-    return lettered(
-        sprite((wide, high), draw), (f"{letter(colour)}{count}", _letters(high, count), ink, (wide / 2, high / 2))
-    )
+    label = f"{letter(colour)}{count}", size or _letters(high, count), ink, (wide / 2, high / 2)
+    return lettered(sprite((wide, high), draw), label)
 
 
 def each(cost: Mapping[str, int]) -> tuple[str, ...]:
@@ -81,10 +84,38 @@ def row(
     return width
 
 
-def pile(
-    canvas: Canvas, cubes: Mapping[str, int], box: Box, columns: int, most: int = CHIP, ghosts: Mapping[str, int] = {}
+def price_width(cost: Mapping[str, int], size: int, most: int, room: float = 1000) -> float:
+    """The units of a price: its cubes one by one, or counted by colour where they are more than ``most``."""
+    if sum(cost.values()) <= most or len(cost) > most:
+        return row_width(sum(cost.values()), size, room)
+    return sum(chip_width(colour, count, size + 2, size) for colour, count in cost.items()) + _GAP * (len(cost) - 1)
+
+
+def price(
+    canvas: Canvas, cost: Mapping[str, int], at: Point, size: int, most: int, side: Side = "l", room: float = 1000
 ) -> None:
-    """Puts counted cubes below each other from the top of a box, as high as there is room; ``ghosts`` come last."""
+    """Puts a price at its left end or its middle; see ``price_width``."""
+    x = at[0] - (price_width(cost, size, most, room) / 2 if side == "m" else 0)
+    if sum(cost.values()) <= most or len(cost) > most:
+        row(canvas, cost, (x, at[1]), size, room=room)
+        return
+    for colour in COLOURS:
+        if count := cost.get(colour, 0):
+            canvas.paste(chip(colour, count, size + 2, size=size), (x, at[1]), "l")
+            x += chip_width(colour, count, size + 2, size) + _GAP
+
+
+def pile(
+    canvas: Canvas,
+    cubes: Mapping[str, int],
+    box: Box,
+    columns: int,
+    most: int = CHIP,
+    ghosts: Mapping[str, int] = {},
+    least: int = NEEDED,
+) -> None:
+    """Puts counted cubes below each other from the top of a box, as high as there is room; ``ghosts`` come last. What
+    is written on cubes that are too wide gets smaller, down to ``least``."""
     left, top, width, height = box
     held = [
         (colour, amounts[colour], amounts is ghosts)
@@ -94,17 +125,22 @@ def pile(
     ]
     if not held:
         return
-    while True:
-        lines = [held[start : start + columns] for start in range(0, len(held), columns)]
+    sizes = (0, *range(NEEDED, least - 1, -1))
+    last = 1 if height >= _LOWEST * len(held) else columns  # what fits nowhere lies close
+    tried = [*product(sizes, range(columns, 0, -1)), (least, last)]
+    if least == NEEDED:
+        tried = [(0, across) for across in range(columns, 0, -1)]
+    for size, across in tried:
+        lines = [held[start : start + across] for start in range(0, len(held), across)]
         high = min(most, int(height / len(lines)) - _GAP)
         high = max(high, int(height / len(lines))) if high < NEEDED else high
-        widths = [[chip_width(colour, count, high) for colour, count, _ in line] for line in lines]
-        if columns == 1 or max(sum(line) + _GAP * (len(line) - 1) for line in widths) <= width:
+        widths = [[chip_width(colour, count, high, size) for colour, count, _ in line] for line in lines]
+        taken = max(sum(line) + _GAP * (len(line) - 1) for line in widths)
+        if taken <= width and (high >= _LOWEST or least == NEEDED):
             break
-        columns -= 1
     pitch = min(high + _GAP + 1, height / len(lines))
     for number, (line, wide) in enumerate(zip(lines, widths, strict=True)):
         x = left + (width - sum(wide) - _GAP * (len(line) - 1)) / 2
-        for (colour, count, ghost), taken in zip(line, wide, strict=True):
-            canvas.paste(chip(colour, count, high, ghost), (x, top + number * pitch + high / 2), "l")
-            x += taken + _GAP
+        for (colour, count, ghost), across in zip(line, wide, strict=True):
+            canvas.paste(chip(colour, count, high, ghost, size), (x, top + number * pitch + high / 2), "l")
+            x += across + _GAP

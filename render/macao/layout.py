@@ -1,8 +1,7 @@
 """Where the parts of a board lie, by its shape.
 
 Every part draws in units from its own zero. No text is smaller than 20 of them but the names of many activated cards: a
-unit is at least a pixel of a wide picture and 1.8 of a tall one (see ``render.shape.LEGIBLE``).
-"""
+unit is X"""
 
 from __future__ import annotations
 
@@ -17,6 +16,8 @@ from render.kit.pen import Point
 from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 
 NEEDED = LEGIBLE[Shape.WIDE].needed
+LETTERS = 26
+"""The size of text on what all share."""
 UNIT = {Shape.WIDE: 1.0, Shape.TALL: LEGIBLE[Shape.TALL].needed / NEEDED}
 """Pixels."""
 
@@ -50,6 +51,15 @@ class Mat(NamedTuple):
     """Of a name, where one is not enough."""
     small: float = 1
     """How large pills are, in units; small ones are beside what is decided by."""
+    packed: bool = False
+    """Whether what came and the wares stand before the points, as far right as they can, and the name has what is
+    left."""
+    least: int = NEEDED
+    """Of the names of cards and of counted cubes that would not fit."""
+    points: int = 112
+    """Room of the total."""
+    most: int = 9
+    """Rows of activated cards; of more the number is told."""
 
 
 class Layout(NamedTuple):
@@ -72,9 +82,10 @@ class Layout(NamedTuple):
 
 
 GAP = 8.0
-_HEAD, _ROUNDS, _TABLE, _WALL = 100.0, 60.0, 216.0, 84.0
+_HEAD, _ROUNDS, _WALL = 100.0, 62.0, 84.0
+_TABLE = {Shape.WIDE: 244.0, Shape.TALL: 216.0}
 _TRIBUTE = 150.0
-_ABOVE = _HEAD + _ROUNDS + _TABLE + _WALL + 4 * GAP
+_ABOVE = {shape: _HEAD + _ROUNDS + table + _WALL + 4 * GAP for shape, table in _TABLE.items()}
 """Of sea and city."""
 _CITY = {Shape.WIDE: 490.0, Shape.TALL: 460.0}
 """Its width; the sea has the rest."""
@@ -87,24 +98,25 @@ that lies beside it."""
 WARES = 4
 """Aboard a ship, in a line of a mat beside the board: only the widest has a second line of them."""
 _MARGIN = 12
-_WIDE_MATS = {4: 562, 5: 603, board.DIE_FIELDS: 644}
+_WIDE_MATS = {4: 612, 5: 628, board.DIE_FIELDS: 644}
 """Pixels, by the fields of a rose."""
-_FEW, _NARROW = 2, 520
-"""Seats whose mats have room for larger units, below each other: they are narrower."""
+_MAT, _FEW = 1.3, 2
+"""Pixels of a unit of their mats; seats whose mats are so high that all fields of a rose fit into the narrowest."""
 _SQUARE = 0.6
 """Height of a mat as a share of its width; a higher one is stacked."""
 _TALL_MARGIN = 18
 _TALL_SEA = 496.0
 
-_TABLEAU = 262.0
-"""Width of a card's line: the longest names with three cubes fit."""
-_TITLE = 56.0
+_TABLEAU, _TABLEAU_BESIDE = 262.0, 236.0
+"""Width of a card's line, across a tall picture and beside the board: the longest names with three cubes fit."""
+_TITLE, _POINTS = 56.0, 84
+_LEAST = math.ceil(NEEDED / _MAT)
 _STRIP, _STRIP_PITCH = 150.0, 28.0
 """Of a mat that runs across: its height above the activated cards, and of each row of them."""
-_SMALL = 0.85
-_FULL, _FULL_STACK = 2, 4
+_SMALL = 0.72
+_FULL, _FULL_STACK, _LOW = 2, 2, 220.0
 """Rows of activated cards in a mat at the board's side, and in a high one; more are set smaller, so that rose and
-tableau keep their room."""
+tableau keep their room. Below some height all are."""
 PILL = 25.0
 """Height of an activated card's pill."""
 
@@ -117,11 +129,12 @@ def of(shape: Shape, seats: int, rows: int, fields: int = board.DIE_FIELDS) -> L
 
 
 @lru_cache(maxsize=64)
-def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False) -> Mat:
-    """The cells of a mat of some size that has so many rows of activated cards, ``small`` ones if they are many."""
+def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False, most: int = 2) -> Mat:
+    """The cells of a mat of some size that has so many rows of activated cards, ``small`` ones if they are many: then
+    ``most`` of them are shown."""
     if shape is Shape.TALL:
         return _strip(*size, fields)
-    return (_stack if _high(size) else _block)(*size, rows, fields, small)
+    return (_stack if _high(size) else _block)(*size, rows, fields, small, most)
 
 
 def _high(size: Point) -> bool:
@@ -131,7 +144,7 @@ def _high(size: Point) -> bool:
 
 def crowded(size: Point, rows: int) -> bool:
     """Whether so many rows of activated cards are too many for a mat of some size."""
-    return rows > (_FULL_STACK if _high(size) else _FULL)
+    return rows > (_FULL_STACK if _high(size) else _FULL if size[1] > _LOW else 0)
 
 
 def row(shape: Shape, size: Point, small: bool = False) -> float:
@@ -143,9 +156,9 @@ def row(shape: Shape, size: Point, small: bool = False) -> float:
 def _wide(seats: int, fields: int) -> Layout:
     """The board at the left, the mats in a column at the right."""
     width, height = WIDE_SIZE
-    unit, room = (1.1, _NARROW) if seats == _FEW else (1.0, _WIDE_MATS[fields])
+    unit, room = _MAT, _WIDE_MATS[FIELDS[0] if seats == _FEW else fields]
     across, down = width - 3 * _MARGIN - room, height - 2 * _MARGIN
-    parts = _board(_MARGIN, across, down - _ABOVE, Shape.WIDE)
+    parts = _board(_MARGIN, across, down - _ABOVE[Shape.WIDE], Shape.WIDE)
     step = (down + GAP + 4) / seats
     size = room / unit, (step - GAP - 4) / unit
     left = 2 * _MARGIN + across
@@ -159,7 +172,7 @@ def _tall(seats: int, rows: int, fields: int) -> Layout:
     across = (TALL_WIDTH - 2 * _TALL_MARGIN) / unit
     parts = _board(_TALL_MARGIN, across, _TALL_SEA, Shape.TALL)
     high = _STRIP + rows * _STRIP_PITCH + 6
-    top, step = _TALL_MARGIN + (_ABOVE + _TALL_SEA + GAP) * unit, (high + GAP) * unit
+    top, step = _TALL_MARGIN + (_ABOVE[Shape.TALL] + _TALL_SEA + GAP) * unit, (high + GAP) * unit
     mats = (Part(_TALL_MARGIN, round(top + seat * step), across, high, unit) for seat in range(seats))
     height = round(top + seats * step - GAP * unit) + _TALL_MARGIN
     return Layout((TALL_WIDTH, height), fields, **parts, mats=tuple(mats))
@@ -173,49 +186,55 @@ def _board(margin: int, width: float, sea: float, shape: Shape) -> dict[str, Par
         return Part(margin + round(x * unit), margin + round(y * unit), wide / larger, high / larger, unit * larger)
 
     table = _HEAD + _ROUNDS + 2 * GAP
-    wall = table + _TABLE + GAP
+    wall = table + _TABLE[shape] + GAP
     water = width - GAP - _CITY[shape]
     larger = max(1.0, round(math.sqrt(water * sea / _SEA), 2))
     return {
         "turn": part(0, 0, width - _TRIBUTE - GAP, _HEAD),
         "tribute": part(width - _TRIBUTE, 0, _TRIBUTE, _HEAD),
         "rounds": part(0, _HEAD + GAP, width, _ROUNDS),
-        "table": part(0, table, width, _TABLE),
+        "table": part(0, table, width, _TABLE[shape]),
         "wall": part(0, wall, width, _WALL),
         "sea": part(0, wall + _WALL + GAP, water, sea, larger),
         "city": part(water + GAP, wall + _WALL + GAP, width - water - GAP, sea),
     }
 
 
-def _block(width: float, height: float, rows: int, fields: int, small: bool) -> Mat:
+def _block(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
     """Title, rose beside tableau, activated cards."""
-    pitch = 21.0 if small else 28.0
-    below = height - 5 - rows * pitch
-    cut, right, roomy = width - 10 - _TABLEAU, width - 8, fields == board.DIE_FIELDS
+    pitch, rows = (18.5, min(rows, most)) if small else (28.0, rows)
+    below = height - 4 - rows * pitch
+    cut, right = width - 10 - _TABLEAU_BESIDE, width - 8
+    end = right - _POINTS - 6
     return Mat(
         width,
         height,
-        badge=(42.0, 30.0),
-        name=(74.0, 17.0, 216.0 if roomy else 196.0),
-        purse=(74.0, 43.0),
-        hold=(300.0 if roomy else 280.0, 17.0, WARES),
-        total=(right, 29.0),
-        score=38,
-        so_far=(right - 112, 43.0),
-        change=(right - 112, 17.0) if roomy else (right - 178, 43.0),
-        rose=(20.0, _TITLE, cut - 32, below - _TITLE - 4),
+        badge=(40.0, 28.0),
+        name=(70.0, 16.0, end - 70 - 54),
+        purse=(70.0, 41.0),
+        hold=(end, 16.0, WARES),
+        total=(right, 28.0),
+        score=32,
+        so_far=(end, 41.0),
+        change=(end, 16.0),
+        rose=(18.0, _TITLE, cut - 26, below - _TITLE - 2),
         fields=fields,
-        tableau=(cut, _TITLE, _TABLEAU, below - _TITLE - 4),
+        tableau=(cut, _TITLE, _TABLEAU_BESIDE, below - _TITLE - 2),
+        packed=True,
+        least=_LEAST,
+        points=_POINTS,
+        most=rows if small else 9,
         pills=(20.0, below + pitch / 2, width - 30),
         pitch=pitch,
         small=_SMALL if small else 1,
     )
 
 
-def _stack(width: float, height: float, rows: int, fields: int, small: bool) -> Mat:
+def _stack(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
     """Title with a line for the hold, rose, tableau, activated cards."""
-    pitch, cards = (21.0 if small else 29.0), 118.0
-    below = height - 6 - max(3, rows) * pitch
+    pitch, rows = (18.5, min(rows, most)) if small else (29.0, rows)
+    cards = 118.0
+    below = height - 6 - max(1, rows) * pitch
     right, title = width - 8, _TITLE + 26
     return Mat(
         width,
@@ -227,9 +246,11 @@ def _stack(width: float, height: float, rows: int, fields: int, small: bool) -> 
         total=(right, 32.0),
         so_far=(right, 75.0),
         change=(right - 116, 47.0),
-        rose=(20.0, title + 12, width - 30, below - cards - title - 24),
+        rose=(20.0, title + 8, width - 30, below - cards - title - 18),
         fields=fields,
         tableau=(20.0, below - cards - 6, width - 38, cards),
+        least=_LEAST,
+        most=rows if small else 9,
         pills=(20.0, below + pitch / 2, width - 30),
         pitch=pitch,
         small=_SMALL if small else 1,

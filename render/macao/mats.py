@@ -19,8 +19,9 @@ from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import NEEDED, Mat
 from render.macao.news import News
 
-_STOCK = 2.2
-"""How much wider the stock is than a field."""
+_STOCK, _NARROW, _BROADER = 2.1, 1.9, 2
+"""How much wider the stock is than a field, and than each of all six; on a mat beside the board the room of so many
+unused ones is its own."""
 _FIELD = mix(CARD, LINE, 0.28)
 _WARE = 40
 _NAMES = 25, 23, 21, NEEDED
@@ -30,15 +31,18 @@ _LONG = 5
 """Letters that are set smaller in a purse."""
 _LINE, _NEXT = 26, 22
 """From a line of a hold to the next; so with a name."""
-_PURSE, _TIGHT = 220, 3
-"""Room of a purse, and between its parts where one of them tells how much came."""
+_PURSE, _GROUP, _TIGHT = 220, 76, 3
+"""Room of a purse, of it that of the largest group, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
 """Beside a number that has just changed: where there is room, and in a purse."""
-_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART = 22, 25, 150, 3, 4
+_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART = 20, 25, 150, 3, 4
 """Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so many
 stand beside each other, more of few colours are counted."""
-_FACES, _SIGNED = 34, 4
-"""Height of the signs above the cubes of a rose, and below how many colours of cubes there is room for them."""
+_ROWS_SHOWN = 2
+"""Rows of activated cards where there is little room, if no field of the rose needs it."""
+_FACES, _CLOSE, _SIGNED = 34, 29, 4
+"""Height of the signs above the cubes of a rose, also where it is low; below how many colours of cubes there is room
+for them."""
 
 
 def fields(player: PlayerView) -> list[int]:
@@ -48,13 +52,19 @@ def fields(player: PlayerView) -> list[int]:
     return [number for number, held in enumerate(player.rose) if number != board.STOCK and (held or full)]
 
 
-def _place(column: int, columns: int, box: Box) -> Box:
-    """A column of the rose in a mat, the stock first, where there is room for so many others."""
+def _share(columns: int) -> float:
+    """How much wider than each of so many fields the stock is."""
+    return _STOCK if columns < board.DIE_FIELDS else _NARROW
+
+
+def _place(column: int, columns: int, box: Box, stock: float) -> Box:
+    """A column of the rose in a mat, the stock first, where there is room for so many others; ``stock``: how many of
+    them it takes."""
     left, top, width, height = box
-    wide = width / (columns + _STOCK)
+    wide = width / (columns + _share(columns))
     if not column:
-        return left, top, _STOCK * wide - 3, height
-    return left + (_STOCK + column - 1) * wide, top, wide, height
+        return left, top, stock * wide - 3, height
+    return left + (stock + column - 1) * wide, top, wide, height
 
 
 def ground(pen: Pen, size: Point) -> None:
@@ -70,10 +80,15 @@ def draw(
     gone = [card for owner, card in news.thrown if owner == seat]
     many = layout.crowded(size, pills.rows(player.activated, caption, layout.row(caption.shape, size), gone))
     room = layout.row(caption.shape, size, many)
-    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room, gone), room_of, many)
+    most = 1 if max(map(len, player.rose)) > _SIGNED - 1 else _ROWS_SHOWN
+    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room, gone), room_of, many, most)
     mat.coloured(canvas, (0, 0, cells.width, cells.height), seat, seat in view.to_act, PALETTE)
     canvas.paste(badge(seat, 44, PALETTE), cells.badge)
     x, y, wide = cells.name
+    change = _change(canvas, player, news, cells)
+    aboard = _hold(canvas, player, news, cells, change)
+    if cells.packed:
+        wide = aboard - 6 - x
     if player.free_steps:
         wide -= canvas.text((x + wide, y), f"+{player.free_steps}", 40, size=24, side="r") + 4
         canvas.paste(icons.hull(24), (x + wide, y), "r")
@@ -83,30 +98,46 @@ def draw(
         count = len(fonts.wrap(name, NEEDED, int(_SLACK * wide), cells.lines))
         canvas.lines((x, y - (count - 1) * _NEXT / 2), name, wide, count, _NEXT, size=NEEDED)
     else:
-        canvas.text((x, y), name, wide, size=fonts.fitting(name, _NAMES, _SLACK * wide))
+        canvas.text(
+            (x, y),
+            name,
+            wide,
+            size=fonts.fitting(name, (*_NAMES, *range(NEEDED - 1, cells.least - 1, -1)), _SLACK * wide),
+        )
     _points(canvas, view, player, news, cells)
     _purse(canvas, player, news, cells)
-    _hold(canvas, player, news, cells)
     _rose(canvas, player, news, cells)
     new = {card for owner, card in news.cards if owner == seat}
-    pills.reserved(canvas, player.tableau, new, caption, cells.tableau)
+    pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.least)
     used = {card for card, times in player.used.items() if times and card in player.activated}
     used |= {card for owner, card in news.used if owner == seat}
     (left, top, _), small = cells.pills, cells.small
     below = canvas.moved((left, top), small)
     place, pitch, aside = (0, 0, room), cells.pitch / small, small < 1
-    pills.activated(below, player.activated, used, new, caption, place, pitch, aside=aside, gone=gone)
+    pills.activated(below, player.activated, used, new, caption, place, pitch, aside=aside, gone=gone, most=cells.most)
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
-    """What the end would make of it, golden where nobody has more; the prestige so far; what has just come."""
-    mat.total(canvas, cells.total, view, player.seat, 112, cells.score)
-    mat.so_far(canvas, cells.so_far, icons.prestige(22), player.prestige, 70, NEEDED)
-    change = news.prestige.get(player.seat, 0)
-    if change:
-        label = f"{change:+}".replace("-", fonts.MINUS)
-        right, y = cells.change
-        mat.pill(canvas, (right - fonts.width(label, 22) - _EDGE, y), label, 22, edge=_EDGE, high=26)
+    """What the end would make of it, golden where nobody has more; the prestige so far."""
+    mat.total(canvas, cells.total, view, player.seat, cells.points, cells.score)
+    if not _laden(player, cells):
+        mat.so_far(canvas, cells.so_far, icons.prestige(22), player.prestige, 70, NEEDED)
+
+
+def _laden(player: PlayerView, cells: Mat) -> bool:
+    """Whether there are so many wares that they need both lines of a mat that is packed."""
+    return cells.packed and sum(map(bool, player.hold.values())) > cells.hold[2]
+
+
+def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float:
+    """The prestige that has just come; returns its left end."""
+    change, (right, y) = news.prestige.get(player.seat, 0), cells.change
+    if not change:
+        return right
+    label = mat.difference(change)
+    left = right - fonts.width(label, 22) - _EDGE
+    mat.pill(canvas, (left, y), label, 22, edge=_EDGE, high=26)
+    return left - _EDGE
 
 
 def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
@@ -124,18 +155,21 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """Gold, jokers, penalty markers, each with what it changed by, and the largest group among the own quarters."""
     (left, y), seat = cells.purse, player.seat
     joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
-    shown = (
+    shown: tuple[tuple[int, int, Sprite, str, int, int | None], ...] = (
         (0, 27, signs.coin(21), str(player.gold), player.gold, news.gold.get(seat)),
         (53, 14, joker, str(player.jokers), player.jokers, news.jokers.get(seat)),
         (94, 27, penalty, str(player.penalties), player.penalties, news.penalties.get(seat)),
         (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, None),
     )
+    if _laden(player, cells):
+        shown = shown[:-1]
+    most = _PURSE if len(shown) > 3 else _PURSE - _GROUP
     changes = [mat.difference(change) for *_, change in shown if change is not None]
     texts = [text for _, _, _, text, *_ in shown]
     # Where a change stands among them, they move together; where there is no room for it, its sum stands on violet.
     needed = sum(24 + _TIGHT + fonts.width(text, 22) for text in texts) - _TIGHT
     needed += sum(fonts.width(change, 22) + 2 * _BESIDE + _TIGHT for change in changes)
-    moved = bool(changes) and needed <= _PURSE
+    moved = bool(changes) and needed <= most
     taken: float
     end = 0.0
     for x, room, sign, text, amount, change in shown:
@@ -152,11 +186,17 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
             end += mat.pill(canvas, (left + end - 1, y), label, 22, edge=_BESIDE, high=24) + _TIGHT
 
 
-def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """The wares aboard; framed is what there is more or less of, or all where none of something is left."""
+def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float) -> float:
+    """The wares aboard; framed is what there is more or less of, or all where none of something is left. ``end``: where
+    they end on a mat that is packed. Returns where they begin."""
     left, top, across = cells.hold
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
     new = news.holds.get(player.seat, set())
+    if cells.packed:
+        across = min(across, max(1, len(held)))
+        left = end - across * _WARE
+        if not held and not new:
+            return end
     gone = bool(new - {ware for ware, _ in held})
     if gone:
         lines = max(1, -(-len(held) // across))
@@ -166,18 +206,22 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
     for number, (ware, count) in enumerate(held):
         line, column = divmod(number, across)
-        x, y = left + column * _WARE, top + line * _LINE
+        x, y = (cells.hold[0] - across * _WARE if line and cells.packed else left) + column * _WARE, top + line * _LINE
         if ware in new and not gone:
             canvas.frame((x - 3, y - 14, _WARE + 3, _LINE + 2), NEW_WASH, NEW, 3, 7)
         canvas.paste(icons.ware(ware, 23), (x, y), "l")
         canvas.text((x + 25, y), str(count), 14, size=22)
+    return left - (4 if new else 0)
 
 
 def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """The stock large under the arrow, then the fields that have cubes, each with its sign and its cubes by colour."""
-    for column, number in enumerate((board.STOCK, *fields(player))):
+    shown = fields(player)
+    broad = _share(cells.fields) + min(_BROADER, cells.fields - len(shown)) * cells.packed
+    columns = round(broad)
+    for column, number in enumerate((board.STOCK, *shown)):
         held = player.rose[number]
-        left, top, width, height = place = _place(column, cells.fields, cells.rose)
+        left, top, width, height = place = _place(column, cells.fields, cells.rose, broad)
         stock, middle = number == board.STOCK, left + width / 2
         if stock:
             canvas.frame(place, WHITE, FRAME, 3, 9)
@@ -187,20 +231,35 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
             canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
         if stock:
             height -= _changes(canvas, news.stock[player.seat], place)
-        y, above, most = top + 18, _FACES, round(min(34, max(cubes.CHIP, 0.6 * width)))
+        y, above, most = (
+            top + (15 if cells.packed else 18),
+            _CLOSE if cells.packed else _FACES,
+            round(min(34, max(cubes.CHIP, 0.6 * width))),
+        )
         if stock:
             total = sum(held.values())
-            canvas.paste(icons.arrow(24), (left + 22, y))
+            inset, edge, figures = (15, 5, 26) if cells.packed else (22, 10, 28)
+            canvas.paste(icons.arrow(24), (left + inset, y))
             if (player.seat, number) in news.fields:
                 label = str(total)
-                mat.pill(canvas, (left + width - 13 - fonts.width(label, 28), y), label, 28, edge=4, high=27)
+                start = left + width - edge - 3 - fonts.width(label, figures)
+                mat.pill(canvas, (start, y), label, figures, edge=3, high=27)
             else:
-                canvas.text((left + width - 10, y), str(total), 50, size=28, side="r", ink=TEXT if total else SOFT)
+                canvas.text(
+                    (left + width - edge, y), str(total), 50, size=figures, side="r", ink=TEXT if total else SOFT
+                )
         elif len(held) <= _SIGNED:
             canvas.paste(icons.face(number, 22), (middle, y))
         else:
             above = 3
-        cubes.pile(canvas, held, (left + 2, top + above, width - 4, height - above - 3), 2, most)
+        cubes.pile(
+            canvas,
+            held,
+            (left + 1, top + above, width - 2, height - above - 3),
+            columns if stock else 2,
+            most,
+            least=cells.least,
+        )
 
 
 def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box) -> float:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engines.macao import board
 from engines.macao.cards import CARDS
 from render.caption import Caption
-from render.kit import fonts
+from render.kit import fonts, mat
 from render.kit.canvas import Box, Canvas, inscribed
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite, sprite
@@ -26,7 +26,11 @@ _PRICE = 94
 """Room of a cost: four cubes move together."""
 _EDGE = 3
 """Thickness of the frame round a new card, which leaves what stands in its line and in the next ones free."""
+_COUNT = 40
+"""Room of how many cards are not shown."""
 _SLOT = mix(CARD, LINE, 0.22)
+_LINE = 1.25
+"""How much larger than the pitch of their lines letters are at most: capitals have three quarters of a size."""
 _TITLES, _SLACK = (25, 23), 0.97
 """Sizes of the names on a tableau where all of them have room; how much of it is counted on, since letters do not grow
 evenly with the unit."""
@@ -120,10 +124,21 @@ def activated(
     mark: Ink = NEW,
     aside: bool = False,
     gone: Sequence[str] = (),
+    most: int = 9,
 ) -> None:
     """The pills, ``marked`` ones filled with ``mark``, those of cards that are ``gone`` at the end; ``place``: the
-    middle of the first row's left end, and the room of a row."""
+    middle of the first row's left end, and the room of a row. Where they need more than ``most`` rows, the first of
+    those that nothing has happened to are only counted."""
     left, top, room = place
+    kept, left_out = list(ordered(cards)), 0
+    while rows(kept, caption, room - _COUNT * bool(left_out), gone) > most:
+        idle = [card for card in kept if card not in marked and card not in used] or kept
+        kept.remove(idle[0])
+        left_out += 1
+    if left_out:
+        canvas.text((left + room, top + (most - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside)
+        room -= _COUNT
+    cards = kept
     for number, (card, row, x) in enumerate(flow(cards, used, caption, room, gone)):
         title = caption.text(words.TITLES[card])
         if number < len(cards):
@@ -133,17 +148,21 @@ def activated(
         canvas.paste(small, (left + x, top + row * pitch), "l")
 
 
-def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box) -> None:
-    """Cards on the tableau, a line each: type, name, cost; free slots below them where there is room."""
+def reserved(
+    canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box, least: int = NEEDED
+) -> None:
+    """Cards on the tableau, a line each: type, name, cost; free slots below them where there is room. A name that is
+    too long for its line is set smaller, down to ``least``."""
     left, top, width, height = box
     slots = max(board.TABLEAU_SLOTS, len(cards))
     if height / slots < NEEDED:
         slots = len(cards)
     pitch = min(height / max(slots, 1), 34)
-    size = int(min(24, max(18, pitch - _EDGE)))
+    size = int(min(24, max(14, pitch - _EDGE)))
     titles = {id: caption.text(words.TITLES[id]) for id in cards}
     rooms = {id: width - 28 - cubes.row_width(CARDS[id].size, size, _PRICE) for id in cards}
     letters = next((each for each in _TITLES if each <= pitch and _fit(titles, rooms, each)), NEEDED)
+    letters = max(least, min(letters, int(pitch * _LINE)))
     for number in range(slots):
         y = top + (number + 0.5) * pitch
         if number >= len(cards):
@@ -154,7 +173,7 @@ def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Capti
             canvas.frame((left - 6, y - (pitch + _EDGE) / 2, width + 12, pitch + _EDGE), None, NEW, _EDGE, 7)
         canvas.paste(icons.kind(card.type, min(22, size)), (left + 13, y))
         price = cubes.row_width(card.size, size, _PRICE)
-        canvas.text((left + 27, y), titles[card.id], rooms[card.id], size=letters)
+        mat.name(canvas, (left + 27, y), titles[card.id], rooms[card.id], (letters, min(letters, least)))
         cubes.row(canvas, card.cost, (left + width - price, y), size, room=_PRICE)
 
 

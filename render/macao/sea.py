@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -20,15 +20,15 @@ from render.kit.pen import Pen, Point, Sprite, around, sprite
 from render.macao import icons, words
 from render.macao.chart import OFF, RADIUS, Chart, Stand, covered, radius_of, ship_size, stands, weighed
 from render.macao.inks import LAUREL, ROUTE, SEA, SEA_DEEP
-from render.macao.layout import NEEDED
+from render.macao.layout import LETTERS, NEEDED
 from render.macao.news import News
 
 _FILL = {"start": mix(CARD, SEA_DEEP, 0.25), "port": CARD, "sea": WHITE}
 _NAME, _VALUES = 14, 39
 """How far below a plaque's edge its lines lie."""
-_NAMES, _NUMBER = (22, 21, NEEDED), 23
+_NAMES, _NUMBER = (LETTERS, LETTERS - 1, 24, 22, NEEDED), LETTERS
 """Sizes of the ports' names, and of a space's number."""
-_TOKEN, _TOKEN_STEP, _FIGURE = 28, 33, 23
+_TOKEN, _TOKEN_STEP, _FIGURE = 28, 33, LETTERS
 _POINT, _EDGE = 15, 4
 """Length of the point of an arrow; thickness of the frame round a ship that has sailed."""
 
@@ -63,15 +63,15 @@ def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
     for id in board.SPACES:
         _sign(canvas, id, chart.spot(id))
     names = {port: caption.text(words.PORTS[port]) for port in board.PORTS}
+    rooms = {port: chart.plaques[port][2] - 4 for port in names}
+    letters = next((size for size in _NAMES if _fit(names, rooms, size, canvas.scale)), _NAMES[-1])
     for port, (left, top, width, _) in chart.plaques.items():
-        letters = _name_size(names.values(), width - 4, canvas.scale)
         canvas.text((left + width / 2, top + _NAME), names[port], width - 4, size=letters, side="m")
 
 
-def _name_size(names: Iterable[str], room: float, scale: float) -> int:
-    """The largest size in which there is room for every name."""
-    longest = {size: max(fonts.width(name, round(size * scale)) for name in names) for size in _NAMES}
-    return next((size for size, width in longest.items() if width <= room * scale), _NAMES[-1])
+def _fit(names: Mapping[str, str], rooms: Mapping[str, float], size: int, scale: float) -> bool:
+    """Whether there is room for the name of every port in some size."""
+    return all(fonts.width(name, round(size * scale)) <= rooms[port] * scale for port, name in names.items())
 
 
 def _sign(canvas: Canvas, id: str, at: Point, ink: Ink = SOFT) -> None:

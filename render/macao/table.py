@@ -15,16 +15,16 @@ from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
 from render.kit.pen import Pen, Point
 from render.macao import cubes, icons, words
 from render.macao.inks import PALETTE, TYPE, TYPE_WASH
-from render.macao.layout import NEEDED
+from render.macao.layout import LETTERS, NEEDED
 from render.macao.news import News
 
 _GAP = 8.0
-_HEAD = 31
-_SIZES = (30, 27, 24, 22, NEEDED)
+_HEAD = 32
+_SIZES = (30, 28, LETTERS, 24, 22, NEEDED)
 """Of an effect, where it fits."""
-_PRICE = 94
-"""Room of a cost: four cubes move together."""
-_TRIBUTE = 50
+_CUBE, _PRICE = 26, 100
+"""The size of a cube, and the room of a cost: four cubes move together."""
+_TRIBUTE = 48
 """Width of a card's tribute, beside its effect."""
 
 
@@ -64,13 +64,13 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 5)
     y = top + 18
     canvas.paste(icons.kind(card.type, 24), (left + 18, y))
-    price = cubes.row_width(card.size, room=_PRICE)
-    mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (25, NEEDED))
-    cubes.row(canvas, card.cost, (left + width - 7 - price, y), room=_PRICE)
+    price = cubes.row_width(card.size, _CUBE, _PRICE)
+    mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, NEEDED))
+    cubes.row(canvas, card.cost, (left + width - 7 - price, y), _CUBE, room=_PRICE)
     room = width - 18 - _TRIBUTE
     size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD))
     middle, pitch = top + _HEAD + (height - _HEAD) / 2, _pitch(size)
-    raised = middle - (2 if len(lines) > 2 else 0)  # what fills the card is free of its frame
+    raised = middle - (3 if len(lines) > 2 else 0)  # what fills the card is free of its frame
     for line, text in enumerate(lines):
         at = left + 8 + room / 2, raised + (line - (len(lines) - 1) / 2) * pitch
         canvas.text(at, text, room + 8, size=size, side="m")
@@ -80,11 +80,11 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
         (middle + 15, icons.prestige(24), card.tribute.prestige),
     ):
         canvas.paste(sign, (x + 10, y))
-        canvas.text((x + 25, y), str(value), 16, size=25, ink=TEXT if value else SOFT)
+        canvas.text((x + 25, y), str(value), 16, size=LETTERS, ink=TEXT if value else SOFT)
 
 
 def _pitch(size: int) -> int:
-    return size + (1 if size == NEEDED else 3)
+    return size + {NEEDED: 1, LETTERS: 0}.get(size, 3)
 
 
 @lru_cache(maxsize=1024)

@@ -13,10 +13,10 @@ from render.kit.ink import CARD, NEW, SOFT, mix
 from render.kit.pen import Pen, Point
 from render.macao import icons
 from render.macao.inks import PALETTE, STONE, STONE_DARK
-from render.macao.layout import NEEDED
+from render.macao.layout import LETTERS, NEEDED
 
-_NUMBER, _SIZE = 20, 25
-"""How far below the top the numbers of spaces stand, and their size."""
+_NUMBER = 20
+"""How far below the top the numbers of spaces stand."""
 _FRESH = 15
 """The sign beside a disc that has moved to others."""
 _BASE = 31
@@ -44,7 +44,7 @@ def labels(canvas: Canvas, size: Point) -> None:
         elif number == board.WALL_END:
             canvas.paste(icons.lock(20, STONE_DARK), middle)
         else:
-            canvas.text(middle, str(number + 1), width, size=_SIZE, side="m", ink=SOFT)
+            canvas.text(middle, str(number + 1), width, size=LETTERS, side="m", ink=SOFT)
 
 
 def cell(number: int, size: Point) -> tuple[float, float]:

@@ -95,12 +95,12 @@ def number(value: int, size: int) -> Sprite:
         for place in range(dots):
             pen.disc((40 + (place - (dots - 1) / 2) * 9.6, 60), 3.9, ink)
 
-    label = (str(value), max(NEEDED, round(size * (0.6 if high else 0.58))), ink, (size / 2, size * 0.43))
+    label = (str(value), max(NEEDED, round(size * (0.66 if high else 0.65))), ink, (size / 2, size * 0.43))
     return lettered(sprite((size, size), draw, 80), label)
 
 
-_RATE = 40
-"""The size of a rate in a small sign: 26 pixels of a wide board for four."""
+_RATE = 44
+"""The size of a rate in a small sign: at least 26 pixels of a wide board."""
 
 
 @lru_cache(maxsize=16)
@@ -112,12 +112,12 @@ def harbour(kind: str, size: int) -> Sprite:
         pen.disc((44, 44), 44, WHITE)
         pen.disc((44, 44), 41, mix(WHITE, WOOD, 0.16), WOOD_DARK, 3.4)
         if kind == board.GENERIC:
-            anchor(pen.moved((26, 4), 36 / 60), WOOD_DARK)
+            anchor(pen.moved((28, 3), 33 / 60), WOOD_DARK)
         else:
-            goods.KINDS[kind](pen.moved((25, 5), 38 / 60))
+            goods.KINDS[kind](pen.moved((27, 3), 34 / 60))
 
-    letters = max(NEEDED, min(_RATE, round(size * 0.4)), round(size * 0.34))
-    label = (f"{rate}:1", letters, TEXT, (size / 2, size * 0.67))
+    letters = max(NEEDED, min(_RATE, round(size * 0.5)), round(size * 0.34))
+    label = (f"{rate}:1", letters, TEXT, (size / 2, size * 0.61))
     return lettered(sprite((size, size), draw, 88), label)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -219,7 +220,7 @@ def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
     )
 
 
-def _flat(width: float, height: float) -> Mat:
+def _flat(width: float, height: float, text: int) -> Mat:
     """Few rows with several cells, and the points beside them: three, or where the mat is higher four."""
     block, left, top, gap = 158.0, 22.0, 8.0, 6.0
     room = width - left - block - 8
@@ -235,7 +236,7 @@ def _flat(width: float, height: float) -> Mat:
         sources=(left, tops[-1], room, high),
         counts=(*counts, left + room - counts[0], high),
         total=Total((width - 126, 36), (width - 92, 36), (width - 16, 34 + 0.5 * (height - 34)), block - 10, 100),
-        text=40,
+        text=text,
     )
 
 
@@ -246,6 +247,8 @@ _PHASE = 370
 _WIDE_PAD = 0.44
 _COAST = 0.54
 """From land to the edge of a wide picture's map, in hex widths, at the left and right."""
+_IN_CHANNEL = 25.6
+"""Pixels of the text of flat mats, rounded nine in a channel."""
 _FLAT = 5
 """From so many players on the mats are flat."""
 
@@ -298,7 +301,7 @@ def _wide(seats: int, rows: int) -> Layout:
         bank=() if rows else bank,
         stock=stock(bank[0].width, bank[0].height),
         mats=mats,
-        mat=_flat(mats[0].width, mats[0].height)
+        mat=_flat(mats[0].width, mats[0].height, math.ceil(_IN_CHANNEL / size))
         if flat
         else _stacked(mats[0].width, mats[0].height, 88 if seats == 3 else 60, beside=True),
         legend=None,

@@ -28,6 +28,8 @@ STAR = 32
 """A star that says of a number that it counts points."""
 _EDGE = 5
 """Beside a number that has just changed."""
+_SMALLER = 43, 40, 38, 36
+"""Sizes of what would not fit into its share."""
 _COUNTED = (0.94, 0.94, 0.94, 0.94, 1.32)
 """The shares of what is counted in their line."""
 
@@ -169,7 +171,7 @@ def _row(
         disc = 38 if narrow else 46
         canvas.paste(tracks.disc(track, disc, not level), (x + disc / 2 + (5 if narrow else 7), y))
         if level:
-            canvas.text((x + disc + (10 if narrow else 12), y), str(level), 40, size=size)
+            canvas.text((x + disc + (9 if narrow else 12), y), str(level), 40, size=size)
         if crowned and not narrow:
             canvas.paste(signs.crown(28), (x + disc + 20 + 0.72 * size, y))
         long = round((step - 26) / board.TOP_LEVEL)
@@ -251,5 +253,5 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
         if new:
             mat.pill(canvas, (x + 44 - _EDGE, y), label, size, edge=_EDGE)
         else:
-            canvas.text((x + 44, y), label, step - 46, size=size)
+            canvas.text((x + 44, y), label, step - 46, size=fonts.fitting(label, (size, *_SMALLER), step - 46))
         x += step

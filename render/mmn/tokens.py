@@ -314,7 +314,14 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
     else:
         canvas.paste(token.sign, (middle, middle))
     if token.label:
-        canvas.text(((wide + _SIDE) / 2, middle), token.label, _SIDE - wide, size=30, ink=TEXT, side="m")
+        canvas.text(
+            ((wide + _SIDE) / 2, middle),
+            token.label,
+            _SIDE - wide,
+            size=fonts.fitting(token.label, _LABELS, _SIDE - wide - 4),
+            ink=TEXT,
+            side="m",
+        )
     if token.ticked:
         canvas.paste(icons.tick(30), (_SIDE - 20, 22))
     if token.corner:

@@ -20,13 +20,15 @@ from render.mmn.news import News
 
 
 class _Style(NamedTuple):
-    """How an offer is set: with words or without, what stands after a number, size of cards, gap after one, rows."""
+    """How an offer is set: with words or without, what stands after a number, size of cards, gap after one, rows, size
+    of numbers."""
 
     worded: bool
     times: str
     card: int
     gap: int
     rows: int = 1
+    number: int = 46
 
 
 _STYLES = (
@@ -34,10 +36,11 @@ _STYLES = (
     _Style(False, fonts.TIMES, 70, 10),
     _Style(False, fonts.TIMES, 56, 2),
     _Style(False, "", 56, 2),
-    _Style(False, fonts.TIMES, 56, 14, 2),
+    _Style(False, "", 56, 2, number=36),
+    _Style(False, fonts.TIMES, 56, 14, 2, 36),
 )
 """From the most pleasant to the narrowest."""
-_NUMBER, _ARROW = 36, 46
+_ARROW = 46
 _BADGES = (54, 38)
 _START, _END = 100, 20
 """From the left edge to the first word or card, and from the last to the right edge."""
@@ -105,7 +108,7 @@ def _waiting(canvas: Canvas, offer: OfferView, y: float, width: float, end: floa
         canvas.paste(icons.tick(36), (x + 27, y))
         x = _badges(canvas, offer.accepted, size, x + 46, y)
     if offer.waiting:
-        canvas.text((x + 31, y), "?", 40, size=36, ink=SOFT, side="m")
+        canvas.text((x + 31, y), "?", 40, size=46 if size == _BADGES[0] else 36, ink=SOFT, side="m")
         _badges(canvas, offer.waiting, size, x + 46, y)
     return start
 
@@ -133,7 +136,7 @@ def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, 
             if x + _each(number, style) > end and style.rows > 1 and end == ends[0]:
                 x, y, end = float(_START), y + pitch, ends[1]
             if number > 1:
-                x += canvas.text((x, y), f"{number}{style.times}", 90, size=_NUMBER, ink=TEXT) + 4
+                x += canvas.text((x, y), f"{number}{style.times}", 100, size=style.number, ink=TEXT) + 4
             sign = icons.card(kind, caption.text(words.LETTERS[kind]), style.card)
             canvas.paste(sign, (x, y), "l")
             x += sign.size[0] + style.gap
@@ -141,7 +144,7 @@ def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, 
 
 def _each(number: int, style: _Style) -> int:
     """What a number of cards takes."""
-    told = fonts.width(f"{number}{style.times}", _NUMBER) + 4 if number > 1 else 0
+    told = fonts.width(f"{number}{style.times}", style.number) + 4 if number > 1 else 0
     return told + round(style.card * 0.74) + style.gap
 
 

@@ -28,7 +28,7 @@ def draw(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
         _ranking(canvas, view, y)
         return
     x: float = 24
-    x += 26 + canvas.text((x, y), f"{caption.text(words.TURN)} {view.turn}", 220, size=fonts.SMALLEST, aside=True)
+    x += 26 + canvas.text((x, y), f"{caption.text(words.TURN)} {view.turn}", 240, size=fonts.NEEDED, aside=True)
     canvas.text((x, y), f"{caption.text(words.PHASE)} {ROMAN[view.phase]}", 180, size=fonts.NEEDED)
     if view.turns_left is not None or view.trigger:
         left_over = view.turns_left if view.turns_left is not None else view.seats

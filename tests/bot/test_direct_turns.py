@@ -13,8 +13,10 @@ from simcord.builders import UserHandle
 import engines
 from bot import drawing
 from bot.delivery import direct
+from bot.delivery.pictures import board_picture
 from bot.tables import Table
 from engines.players import PLAYERS
+from render.shape import Shape
 from storage import games, people, timers
 from storage.database import Database
 from storage.models import Status
@@ -96,6 +98,33 @@ async def test_taking_back_and_the_other_shape_work_there_too(database: Database
         await called.user.click(panel, custom_id=shape)
         async with database.reading() as session:
             assert (await people.settings(session, called.id))["shape"] == "tall"
+
+
+@pytest.mark.parametrize("shape", Shape)
+async def test_a_tall_board_is_told_in_part_with_the_whole_behind_a_button(
+    database: Database, monkeypatch: pytest.MonkeyPatch, shape: Shape
+) -> None:
+    asked: list[Any] = []
+
+    async def drawn(*what: Any, **how: Any) -> Any:
+        asked.append((what[2], how["posted"]))
+        return await board_picture(*what, **how)
+
+    monkeypatch.setattr(direct, "board_picture", drawn)
+    async with room(database) as here:
+        await here.open_table("burgundy")
+        await wants(here, "dm", *here.people, shape=shape)
+        called = await turn_passes(here)
+        await wait(here)
+        message = called.user.dm_channel.history()[-1]
+        assert asked == [(shape, True)]
+        assert len(message.attachments) == 1
+        whole = english("button.whole_board")
+        assert labels(message) == ["Your move", *[whole] * (shape is Shape.TALL)]
+        if shape is Shape.TALL:
+            answer = shown(await called.user.click(message, label=whole))
+            assert answer.flags.ephemeral
+            assert len(answer.attachments) == 1
 
 
 async def test_a_call_whose_board_cannot_be_drawn_is_made_in_words(

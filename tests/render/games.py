@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 import engines
 from engines import Event, Game
+from engines.macao.cards import CARDS
 from render import Caption
+from render.kit import fonts
 from render.shape import LEGIBLE, Legible, Shape
 from tests.render import burgundy_positions as burgundy
 from tests.render import macao_positions as macao
@@ -35,6 +37,8 @@ class Pictures(NamedTuple):
     channel: tuple[int, ...] = ()
     """For each number of seats, from the fewest on, the pixels of the smallest text that somebody decides by on a wide
     board; () for what every picture keeps to."""
+    shrinking: tuple[str, ...] = ()
+    """Names and effects there that get smaller, the longest of many."""
     hand: range = range(0)
     card: range = range(0)
     noted: str = ""
@@ -67,6 +71,8 @@ GAMES = (
         events=lambda game: [macao.fitted(event, game) for event in macao.EVENTS],
         long="Phase actions",
         board=range(2200, 3701),
+        channel=(26, 26, 26),
+        shrinking=(*(card.name_de for card in CARDS.values()), macao.LONG["short"]),
         hand=range(2901),
         card=range(700, 1301),
         noted="bank",
@@ -81,6 +87,8 @@ GAMES = (
         events=lambda game: [burgundy.fitted(event, game) for event in burgundy.events()],
         long="Zimmermannswerkstatt",
         board=range(2200, 3301),
+        channel=(26, 26, 22),  # four: six kinds of goods in a depot, and purses of two digits that change
+        shrinking=("Choice", "+3+4", f"{fonts.MINUS}1{fonts.MINUS}3"),
         hand=range(1900, 2700),
         card=range(800, 1501),
         noted="bank",
@@ -95,7 +103,7 @@ GAMES = (
         events=lambda game: [mmn.fitted(e, game) for e in mmn.EVENTS if e.kind != "store" or game.state.turn > 20],
         long=mmn.LONG["name"],
         board=range(2500, 3701),
-        channel=(24, 24, 22, 22),
+        channel=(24, 24, 24, 24),
         hand=range(3000),
         card=range(600, 1301),
         noted="spy",

@@ -64,6 +64,13 @@ def together(seats: int) -> Macao:
     return game
 
 
+def _held(random: Random, field: int) -> dict[str, int]:
+    """Cubes of a field of a rose: everything in the stock; at most two dice a round lie in the others."""
+    if not field:
+        return {colour: random.randint(1, 9) for colour in board.COLOURS}
+    return {colour: random.randint(1, 9 if field < 3 else 6) for colour in random.sample(board.COLOURS, 2)}
+
+
 def crowded(seats: int) -> Macao:
     """A full table: as many cards as a game can bring, all activated or a sixth on the tableau, full roses and holds, a
     locked disc, a high tribute."""
@@ -74,7 +81,7 @@ def crowded(seats: int) -> Macao:
         own, reserved = ids[seat::seats][:13], (6 - seat % 2) * bool(seat)
         player["tableau"], player["activated"] = own[:reserved], own[reserved:]
         player["this_round"]["used"] = dict.fromkeys(player["activated"][::2], 1)
-        player["rose"] = [{colour: random.randint(1, 21) for colour in board.COLOURS} for _ in player["rose"]]
+        player["rose"] = [_held(random, field) for field in range(len(player["rose"]))]
         player["hold"] = dict.fromkeys(board.WARES, 3)
         player.update(prestige=158, gold=48, penalties=12, jokers=6, free_steps=4, ship="london")
     order = [seat for seat in range(seats) if seat]

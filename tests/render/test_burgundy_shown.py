@@ -81,8 +81,8 @@ def same(mark: Mark, sprite: Sprite) -> bool:
     return mark.parts == parts(sprite)
 
 
-def tile(kind: str, wide: int = layout.TILE) -> Sprite:
-    return tiles.tile(kind, wide, tiles.code(kind, caption()))
+def tile(kind: str, wide: int = layout.TILE, unit: float = 1) -> Sprite:
+    return tiles.lying(kind, wide, tiles.code(kind, caption()), unit)
 
 
 @SHAPES
@@ -119,10 +119,10 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert same(dice[1], icons.die(seat, 6 - seat, 62, False).scaled(part.unit))
     assert PLAIN.player[seat] in dice[1].colours()
     for kind, count in player.goods.items():
-        (barrel,) = put(icons.goods(kind, 58))
+        (barrel,) = put(icons.goods(kind, 58, layout.letters(part.unit, 0)))
         assert cell.beside(barrel) == f"\u00d7{count}"
     places = [part.on(Canvas(Image.new("L", (1, 1)))).pixel(at) for at in table(view, shape).mat.storage]
-    wanted = [tile(kind) for kind in player.storage]
+    wanted = [tile(kind, unit=part.unit) for kind in player.storage]
     wanted += [tiles.slot("", layout.TILE)] * (len(places) - len(wanted))
     for (x, y), sprite in zip(places, wanted, strict=True):
         assert any(abs(mark.at[0] - x) + abs(mark.at[1] - y) < 3 for mark in put(sprite))
@@ -141,7 +141,9 @@ def test_of_equal_tiles_in_store_the_one_that_came_last_is_marked(shape: Shape) 
     places = [part.on(Canvas(Image.new("L", (1, 1)))).pixel(at) for at in table(view, shape).mat.storage]
     for (x, y), kind, new in zip(places, kinds, (False, False, True), strict=False):
         (there,) = (mark for mark in shown if mark.name == "tile" and abs(mark.at[0] - x) + abs(mark.at[1] - y) < 3)
-        assert same(there, tiles.tile(kind, layout.TILE, tiles.code(kind, caption()), new).scaled(part.unit))
+        assert same(
+            there, tiles.lying(kind, layout.TILE, tiles.code(kind, caption()), part.unit, new).scaled(part.unit)
+        )
 
 
 @SHAPES
@@ -153,7 +155,7 @@ def test_tiles_lie_on_their_hexes(seat: int, shape: Shape) -> None:
     hexes = ESTATES[player.board].hexes
     for hex, kind in player.covered.items():
         x, y = field.pixel(player_board.spot(hexes[hex], table(view, shape).mat.board))
-        there = shown.sprites(tile(kind, player_board.COVER).scaled(part.unit))
+        there = shown.sprites(tile(kind, player_board.COVER, part.unit).scaled(part.unit))
         assert any(abs(mark.at[0] - x) <= 2 and abs(mark.at[1] - y) <= 2 for mark in there), (hex, kind)
 
 
@@ -273,6 +275,16 @@ def test_a_barrel_that_has_come_is_framed_alone(seats: int, shape: Shape) -> Non
     assert len([mark for mark in several.called("goods") if mark.inside(frame.box, 4)]) > 1
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_numbers_of_hexes_tiles_and_points_have_nine_pixels_in_a_channel(seats: int) -> None:
+    view = position(seats)
+    for mark in show(view, shape=Shape.WIDE):
+        unit = mark.how[0] if mark.kind == "text" else 0
+        assert mark.kind != "text" or "aside" in mark.how or mark.text in NAMES or unit >= 26, mark
+        if mark.name in ("number", "tile", "bonus", "goods"):
+            assert all(part.how[0] >= 26 for part in mark.parts if part.kind == "text" and "aside" not in part.how)
+
+
 @SHAPES
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -> None:
@@ -283,7 +295,7 @@ def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -
         cell = shown.within(part.box, 8)
         assert cell.sprites(icons.face(int(depot), 56).scaled(part.unit))
         laid = [m.parts for m in cell.called("tile")]
-        wanted = [parts(tile(kind).scaled(part.unit)) for _, kind in depots.slots(view, depot) if kind]
+        wanted = [parts(tile(kind, unit=part.unit).scaled(part.unit)) for _, kind in depots.slots(view, depot) if kind]
         assert laid == wanted
         assert sorted(kind for _, kind in depots.slots(view, depot) if kind) == sorted(view.depots[depot])
         barrels = sorted((m for m in cell if m.name == "goods"), key=lambda mark: mark.at[0])
@@ -300,7 +312,9 @@ def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -
             assert beside == ([f"\u00d7{count}"] if count > 1 else [])
     black = shown.within(parts_of.black.box)
     laid = [m.parts for m in black.called("tile")]
-    assert laid == [parts(tile(kind).scaled(parts_of.black.unit)) for kind in view.depots[box.BLACK]]
+    assert laid == [
+        parts(tile(kind, unit=parts_of.black.unit).scaled(parts_of.black.unit)) for kind in view.depots[box.BLACK]
+    ]
 
 
 def test_bonus_tiles_show_their_points_or_their_owner() -> None:
@@ -361,7 +375,7 @@ def test_a_sale_is_told_in_the_goods_store_and_counted_beside_the_sign_of_sold_g
     event = Event("sold", 1, {"goods": "red", "count": 3, "silverlings": 1, "points": 9})
     view.players[1].goods = {"pink": 2}
     shown, part = show(view, event, shape=shape).within(mat(view, 1, shape), 4), table(view, shape).mats[1]
-    (barrel,) = shown.sprites(icons.goods("red", 58).scaled(part.unit))
+    (barrel,) = shown.sprites(icons.goods("red", 58, layout.letters(part.unit, 0)).scaled(part.unit))
     assert shown.beside(barrel) == "\u22123"
     (sign,) = shown.sprites(icons.sold(48).scaled(part.unit))
     assert shown.beside(sign) == str(sum(view.players[1].sold.values()))

@@ -164,7 +164,7 @@ def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape)
             (*cells.purse, 222, 1),
             (cells.so_far[0] - 66, cells.so_far[1] - 8, 66, 16),
             (cells.change[0] - 49, cells.change[1] - 13, 49, 26),
-            (cells.total[0] - 112, cells.total[1] - cells.score / 2 - 6, 112, cells.score + 12),
+            (cells.total[0] - cells.points, cells.total[1] - cells.score / 2 - 6, cells.points, cells.score + 12),
         )
         for one, other in combinations(boxes, 2):
             assert not overlap(one, other), (one, other)
@@ -253,7 +253,7 @@ def test_the_frame_round_a_new_card_holds_its_line_and_touches_no_other(
         frame = next(
             mark for mark in mat if mark.kind == "frame" and mark.inks == (None, ink.NEW) and mark.box[2] > 200
         )
-        unit = layout.UNIT[shape] if shape is Shape.TALL or seats > 2 else 1.1
+        unit = layout.of(shape, seats, 3).mats[0].unit
         a, b, wide, high = frame.box
         inner = a + 2.4 * unit, b + 2.4 * unit, wide - 4.8 * unit, high - 4.8 * unit
         lines = [
