@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bot.wording.finishing import ENDS
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
@@ -18,6 +19,7 @@ from bot.wording.texts import Texts
 from bot.wording.texts import texts as texts_in
 from bot.wording.typed import LONGEST, Understood, understand
 from engines import Action, Game, Message
+from engines.record import parse
 
 FEWEST_LETTERS = 2
 """Of what stands before or behind where a text is cut in two."""
@@ -41,6 +43,7 @@ def which(
     for language in (texts.name, FALLBACK):
         if (place := ordinal(language, words)) is not None:
             return [asked[place]] if -len(asked) <= place < len(asked) else []
+    typed = _without_agreement(texts, typed) or typed
     if _another(texts, game, seat, names, typed, asked):
         return []
     found = understand(texts, game, seat, names, typed, among=asked)
@@ -48,7 +51,7 @@ def which(
         chosen = [action for action in (found.asked or [found.action]) if action in asked]
         if chosen:
             return chosen
-    return _by_label(texts, game, names, words, asked)
+    return _by_label(texts, game, names, list(split(typed[:LONGEST])), asked)
 
 
 def _another(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Sequence[Action]) -> bool:
@@ -131,9 +134,7 @@ def _certain(game: Game, seat: int, found: Understood) -> Action | None:
     return None if costly or (found.asked and found.asked[0] != found.action) else found.action
 
 
-def _without_the_same(
-    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, first: Action
-) -> str:
+def _without_the_same(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, first: Action) -> str:
     """What was typed without a beginning that says nothing but the first decision in other words: "the second market,
     the one before the builder; ...\"."""
     for before, behind in _cuts(texts, typed):
@@ -153,6 +154,14 @@ def says_again(texts: Texts, game: Game, seat: int, names: Sequence[str], typed:
         return False
     begun = len(found.action) > 1 and not found.asked and asked[: len(found.action)] == found.action
     return begun or asked in (found.asked or [found.action])
+
+
+def names_another(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Action) -> bool:
+    """Whether something else than what alone was asked about is clearly named behind words of agreement: "right, the
+    other one: Angola to Rio"."""
+    said = _without_agreement(texts, typed)
+    found = understand(texts, game, seat, names, said) if said else Understood(asked)
+    return _is_clear(found) and found.action in game.legal(seat) and found.action not in [asked, *map(parse, ENDS)]
 
 
 def _without_agreement(texts: Texts, typed: str) -> str:
