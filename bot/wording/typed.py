@@ -140,8 +140,12 @@ class _Table:
 
     def _finished(self, typed: str) -> Understood | None:
         """The one action that does no more, where that is said however; None: it is not, or nothing ends so."""
-        if len(typed) > LONGEST or not any(self._says_enough(texts, typed) for texts in self.languages):
+        if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
             return None
+        if not any(self._says_enough(texts, typed) for texts in self.languages):
+            return None
+        if (alone := self._alone(typed)) and alone not in self.legal:
+            return None  # what is called just so
         if ends := [action for action in self.legal if len(action) == 1 and action[0] in ENDS]:
             return Understood(ends[0]) if len(ends) == 1 else None
         reasons = {action: self.refusal((action,)) for action in ENDS if action in self.own.actions}
