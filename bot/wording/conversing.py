@@ -81,7 +81,9 @@ def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str
     is revealed between the first two."""
     impossible = None
     plainly = (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed))
-    for number, (before, behind) in enumerate((*plainly, *_behind_a_place(texts, game, seat, typed))):
+    for number, (before, behind) in enumerate(
+        (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
+    ):
         first = _certain(game, seat, understand(texts, game, seat, names, before))
         if first is None or first[0] in game.needs_confirmation:
             continue
@@ -207,6 +209,15 @@ def _behind_a_place(texts: Texts, game: Game, seat: int, typed: str) -> Iterator
             before, found, behind = text.partition(atom.text)
             if found and behind.strip() and not atom.soft and atom.of("word") & there:
                 yield f"{before}{atom.text}", behind
+
+
+def _at_small_words(texts: Texts, game: Game, typed: str) -> Iterator[tuple[str, str]]:
+    """What is done, and behind a small word what with: "a store on lumber 4 for two ore"."""
+    words, reader = list(split(typed[:LONGEST])), Reader(game.key, texts.name, {})
+    places = [at for at in range(1, len(words)) if any(atom.of("break") for atom in reader.atoms(words[at]))]
+    for at in reversed(places[-MOST_CUTS:]):
+        if words[at] != "," and words[at + 1 :]:
+            yield " ".join(words[:at]), " ".join(words[at + 1 :])
 
 
 def _is_clear(found: Understood) -> bool:

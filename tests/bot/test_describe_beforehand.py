@@ -156,3 +156,15 @@ def test_where_somebody_stands_everything_is_possible(language: str) -> None:
         "nl": "wat kan ik op de markt",
     }
     assert possible(words, game, 0, NAMES, typed[language]) == game.legal(0)
+
+
+KNIGHT = {"en": "what does a knight cost", "de": "was kostet ein Ritter", "nl": "wat kost een ridder"}
+
+
+@EVERY_LANGUAGE
+def test_what_things_cost_is_told(language: str) -> None:
+    game, words = mmn.position(), texts(language)
+    chapters = find(words, "mmn", told(game, language), KNIGHT[language])
+    found = [line.lower() for chapter in chapters for line in chapter.lines]
+    cards = [words.word("mmn", kind).lower() for kind in ("wool", "ore")]
+    assert any(all(card in line for card in cards) for line in found), found

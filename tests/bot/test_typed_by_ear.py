@@ -22,6 +22,7 @@ from engines.record import notation, parse
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
+from tests.engines.mmn.positions import ENOUGH as ANY_PRICE
 from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
@@ -127,6 +128,41 @@ def test_a_trade_that_the_bank_would_make_is_asked_about_or_made(language: str) 
     found = heard(game, language, TRADED[language])
     assert parse("bank 1 nugget for wool") in [found.action, *found.asked]
     assert not found.refused
+
+
+RANKED = {
+    "en": ("activate my basic knight", "promote my knight to a strong knight"),
+    "de": ("meinen einfachen Ritter aktivieren", "meinen Ritter zum starken Ritter befördern"),
+    "nl": ("activeer mijn gewone ridder", "bevorder mijn ridder tot sterke ridder"),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_rank_of_a_knight_is_no_hindrance(language: str) -> None:
+    me = {"hand": ANY_PRICE, "buildings": ["settlement n25"], "roads": ["n25-n31"], "knights": ["n31 basic"]}
+    game = mmn.position(me=me)
+    for typed, verb in zip(RANKED[language], ("activate", "promote"), strict=True):
+        found = heard(game, language, typed)
+        assert found.action == (verb, "n31"), typed
+        assert not found.refused
+
+
+PAID = {
+    "en": ("a store on {} for two ore", "put a store at my settlement, on {}, paying two ore"),
+    "de": ("ein Rohstofflager auf {} für zwei Erz", "ein Rohstofflager auf {}, mit zwei Erz bezahlt"),
+    "nl": ("een opslag op {} voor twee erts", "een opslag op {}, betaald met twee erts"),
+}
+
+
+@EVERY_LANGUAGE
+def test_what_is_built_and_what_is_paid_are_two_decisions(language: str) -> None:
+    game, words = mmn.position(me={"hand": "2 ore 2 wool", "buildings": ["settlement n25"]}), texts(language)
+    store = next(action for action in game.legal(0) if action[0] == "store")
+    for typed in PAID[language]:
+        both = in_two(words, game, 0, NAMES, typed.format(words.at(game).word("mmn", store[2])))
+        assert both is not None, typed
+        assert both.first == store
+        assert not both.refused
 
 
 # -- Macao -------------------------------------------------------------------------------------------------------------
