@@ -22,7 +22,7 @@ from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.finding import Chapter, asks_what_is_possible, find, open_kinds, possible, told_apart
-from bot.wording.texts import plain, unformatted, within
+from bot.wording.texts import bold, plain, unformatted, within
 
 MOST_ACTIONS = 40
 """Legal actions that are told at once."""
@@ -86,7 +86,7 @@ async def tell(interaction: Interaction, table: Table, typed: str) -> None:
     if asks_what_is_possible(words, typed):
         said = _possible(table, words, seat, typed)
     else:
-        found = find(words, table.row.key, told, typed)
+        found = find(words, table.row.key, told, typed, "" if seat is None else bold(table.names[seat]))
         said = pages(found)[0][0] if found else words.say("words.nothing", typed=plain(typed))
     await answer(interaction, said, view=_view(table, words, told, [(0, words.say("button.whole_board"))]))
 

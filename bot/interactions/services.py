@@ -35,6 +35,8 @@ class Asking:
     """Whether it is asked once more before what nobody can freely take back."""
     begun: Action = ()
     """The words that are chosen already."""
+    rest: str = ""
+    """What was typed behind what is asked about."""
 
 
 @dataclass(frozen=True)

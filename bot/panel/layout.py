@@ -188,9 +188,11 @@ def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
     return Panel(fit([texts.say("panel.start_over", n=len(decided))], decided), view)
 
 
-def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action], unknown: Sequence[str] = ()) -> Panel:
+def meant_panel(
+    table: Table, seat: int, texts: Texts, meant: Sequence[Action], unknown: Sequence[str] = (), rest: str = ""
+) -> Panel:
     """After something typed that means none of these actions for certain, or beginnings of such: which of them?
-    ``unknown``: words that mean nothing here."""
+    ``unknown``: words that mean nothing here; ``rest``: what was typed behind them."""
     game, row, texts = table.game, table.row, texts.at(table.game)
     prompt, legal, shown = game.prompt(seat), game.legal(seat), meant[:MOST_MEANT]
     names = _told_apart(
@@ -209,7 +211,7 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action], 
     head = [texts.say("panel.meant", choices=texts.either(told))]
     if unknown:
         head.insert(0, texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in unknown]))
-    return Panel(fit(head, lines), view, asking=Asking(row.version, tuple(shown)))
+    return Panel(fit(head, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
 
 
 def _told_apart(names: Sequence[str], notes: Sequence[str | None]) -> list[str]:

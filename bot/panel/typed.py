@@ -16,7 +16,7 @@ from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
 from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import TwoDecisions, in_two, reason_of_a_part, which
+from bot.wording.conversing import TwoDecisions, in_two, names_another, next_of, reason_of_a_part, says_again, which
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.reasons import refusal
@@ -37,7 +37,12 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     table = await services_of(interaction).tables.table(game_id)
     seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
     asking = _asking(interaction, table)
-    if asking.meant and (agreed := _agreed(texts, asking, typed)) is not None:
+    agreed = _agreed(texts, asking, typed) if asking.meant else None
+    if agreed is None and _is_said_again(table, seat, texts, asking, typed):
+        agreed = True
+    elif agreed and seat is not None and not asking.sure and table.running and seat in table.game.to_act:
+        agreed = None if names_another(texts, table.game, seat, table.names, typed, asking.meant[0]) else True
+    if agreed is not None:
         if agreed or not (typed := _behind_no(texts, table, seat, typed)):
             await _answer(interaction, game_id, asking, agreed=agreed)
             return
@@ -72,6 +77,15 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             return
         words = understood.action
     await play_words(interaction, game_id, words)
+    if words in asking.meant:
+        await _ask_next(interaction, table, asking.rest)
+
+
+def _is_said_again(table: Table, seat: int | None, texts: Texts, asking: Asking, typed: str) -> bool:
+    """Whether what alone is asked about is named once more; not where it is asked before what nobody can take back."""
+    if seat is None or len(asking.meant) != 1 or asking.sure or not table.running or seat not in table.game.to_act:
+        return False
+    return says_again(texts, table.game, seat, table.names, typed, asking.meant[0])
 
 
 def _one_or_several(actions: Sequence[Action]) -> Understood:
@@ -95,13 +109,25 @@ def _is_possible(table: Table, seat: int, understood: Understood) -> bool:
 async def _play_two(interaction: Interaction, table: Table, both: TwoDecisions) -> None:
     """Plays the first of two decisions and asks whether the other one is meant."""
     await play_words(interaction, table.row.id, both.first)
-    texts, after = await texts_for(interaction), await services_of(interaction).tables.table(table.row.id)
-    seat = after.seat_of(interaction.user.id)
-    if after.row.version == table.row.version or seat is None or not after.running or seat not in after.game.to_act:
+    await _ask_next(interaction, table, both.rest)
+
+
+async def _ask_next(interaction: Interaction, before: Table, rest: str) -> None:
+    """Asks whether what was typed behind a decision is meant, once that is played."""
+    if not rest:
         return
-    understood = understand(texts, after.game, seat, after.names, both.rest)
-    if _is_possible(after, seat, understood):
-        await present(interaction, after, meant_panel(after, seat, texts, understood.asked or [understood.action]))
+    texts, after = await texts_for(interaction), await services_of(interaction).tables.table(before.row.id)
+    seat = after.seat_of(interaction.user.id)
+    if after.row.version == before.row.version or seat is None or not after.running or seat not in after.game.to_act:
+        return
+    understood, further = understand(texts, after.game, seat, after.names, rest), ""
+    if not _is_possible(after, seat, understood):
+        following = next_of(texts, after.game, seat, after.names, rest)
+        if following is None:
+            return
+        understood, further = following
+    meant = understood.asked or [understood.action]
+    await present(interaction, after, meant_panel(after, seat, texts, meant, rest=further))
 
 
 def _asking(interaction: Interaction, table: Table) -> Asking:
@@ -138,7 +164,9 @@ def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
 
 async def _answer(interaction: Interaction, game_id: int, asking: Asking, *, agreed: bool) -> None:
     if agreed:
+        before = await services_of(interaction).tables.table(game_id)
         await play_words(interaction, game_id, asking.meant[0], version=asking.version, confirmed=asking.sure)
+        await _ask_next(interaction, before, asking.rest)
     else:
         await show_panel(interaction, game_id)
 

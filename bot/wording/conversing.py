@@ -8,15 +8,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.clauses import says_what_is_done
+from bot.wording.finishing import ENDS
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, onward, ordinal
+from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import refusal
+from bot.wording.shapes import COST, features
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
+from bot.wording.texts import texts as texts_in
 from bot.wording.typed import LONGEST, Understood, understand
 from engines import Action, Game, Message
+from engines.record import parse
 
 FEWEST_LETTERS = 2
 """Of what stands before or behind where a text is cut in two."""
@@ -40,6 +44,7 @@ def which(
     for language in (texts.name, FALLBACK):
         if (place := ordinal(language, words)) is not None:
             return [asked[place]] if -len(asked) <= place < len(asked) else []
+    typed = _without_agreement(texts, typed) or typed
     if _another(texts, game, seat, names, typed, asked):
         return []
     found = understand(texts, game, seat, names, typed, among=asked)
@@ -47,7 +52,7 @@ def which(
         chosen = [action for action in (found.asked or [found.action]) if action in asked]
         if chosen:
             return chosen
-    return _by_label(texts, game, names, words, asked)
+    return _by_label(texts, game, names, list(split(typed[:LONGEST])), asked)
 
 
 def _another(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Sequence[Action]) -> bool:
@@ -73,25 +78,103 @@ def _by_label(
 
 
 def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> TwoDecisions | None:
-    """A text that names a decision and the next one of the same player, where nothing is revealed between them."""
+    """A text that names a decision and the next one of the same player, perhaps more of them behind it, where nothing
+    is revealed between the first two."""
     impossible = None
-    for before, behind in (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
-        found = understand(texts, game, seat, names, before)
-        if not _is_clear(found) or found.action not in game.legal(seat) or found.action[0] in game.needs_confirmation:
+    plainly = (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed))
+    for number, (before, behind) in enumerate(
+        (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
+    ):
+        first = _certain(game, seat, understand(texts, game, seat, names, before))
+        if first is None or first[0] in game.needs_confirmation:
             continue
         after = game.copy()
-        happened = after.play(seat, found.action)
+        happened = after.play(seat, first)
         if any(event.barrier for event in happened) or seat not in after.to_act:
             continue
-        further = understand(texts, after, seat, names, behind)
-        legal = after.legal(seat)
-        if not further.unknown and (
-            set(further.asked) & set(legal) or (_is_clear(further) and further.action in legal)
-        ):
-            return TwoDecisions(found.action, behind)
-        if further.refused and impossible is None and says_what_is_done(texts, game, behind):
-            impossible = TwoDecisions(found.action, behind, further.refused)
+        behind = _without_the_same(texts, game, seat, names, behind, first)
+        if further := next_of(texts, after, seat, names, behind):
+            if number < len(plainly) or further.understood.action[0] not in {action[0] for action in game.legal(seat)}:
+                return TwoDecisions(first, behind)
+        elif impossible is None and says_what_is_done(texts, game, behind):
+            reasons = understand(texts, after, seat, names, behind).refused
+            impossible = TwoDecisions(first, behind, reasons) if reasons else None
     return impossible
+
+
+class Next(NamedTuple):
+    """What is to be asked about next, and what was typed behind it."""
+
+    understood: Understood
+    rest: str = ""
+
+
+def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Next | None:
+    """The legal actions that a text means, or its beginning where it names several decisions; None: there are none, or
+    the rules refuse the whole."""
+    found = understand(texts, game, seat, names, typed)
+    if _is_on_offer(game, seat, found):
+        return Next(found)
+    if found.refused:
+        return None
+    for before, behind in (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
+        found = understand(texts, game, seat, names, before)
+        if _is_on_offer(game, seat, found):
+            return Next(found, behind)
+    return None
+
+
+def _is_on_offer(game: Game, seat: int, found: Understood) -> bool:
+    """Whether something that may be done now is clearly meant, or asked about."""
+    legal = game.legal(seat)
+    return not found.unknown and (bool(set(found.asked) & set(legal)) or (_is_clear(found) and found.action in legal))
+
+
+def _certain(game: Game, seat: int, found: Understood) -> Action | None:
+    """The legal action that is played as the first of several: the only one that may be meant, if it costs nothing."""
+    if found.action not in game.legal(seat) or found.refused or found.unknown or len(found.asked) > 1:
+        return None
+    costly = found.asked and any(feature.need == COST for feature in features(game.key, found.action))
+    return None if costly or (found.asked and found.asked[0] != found.action) else found.action
+
+
+def _without_the_same(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, first: Action) -> str:
+    """What was typed without a beginning that says nothing but the first decision in other words: "the second market,
+    the one before the builder; ...\"."""
+    for before, behind in _cuts(texts, typed):
+        if _certain(game, seat, understand(texts, game, seat, names, before)) == first:
+            return behind
+    return typed
+
+
+def says_again(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Action) -> bool:
+    """Whether an answer names what alone was asked about, perhaps with words of agreement around it: "a spice factory,
+    correct"."""
+    said = _without_agreement(texts, typed)
+    if not said or any(not lexicon(game.key, name).no.isdisjoint(split(said)) for name in (texts.name, FALLBACK)):
+        return False
+    found = understand(texts, game, seat, names, said)
+    if found.unknown or found.refused:
+        return False
+    begun = len(found.action) > 1 and not found.asked and asked[: len(found.action)] == found.action
+    return begun or asked in (found.asked or [found.action])
+
+
+def names_another(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Action) -> bool:
+    """Whether something else than what alone was asked about is clearly named behind words of agreement: "right, the
+    other one: Angola to Rio"."""
+    said = _without_agreement(texts, typed)
+    found = understand(texts, game, seat, names, said) if said else Understood(asked)
+    return _is_clear(found) and found.action in game.legal(seat) and found.action not in [asked, *map(parse, ENDS)]
+
+
+def _without_agreement(texts: Texts, typed: str) -> str:
+    said = typed[:LONGEST].strip()
+    for each in (texts, texts_in(FALLBACK)):
+        yes = sorted((word.strip() for word in each.say("typed.yes").split(",")), key=len, reverse=True)
+        words = "|".join(map(re.escape, yes))
+        said = re.sub(rf"^(?:{words})\b[\s,;.!:]*|[\s,;.!:]+(?:{words})\W*$", "", said, flags=re.IGNORECASE)
+    return said
 
 
 def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Message]:
@@ -124,6 +207,27 @@ def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tupl
             before, found, behind = text.partition(atom.text)
             if found and " ".join((before, behind)).strip() and atom.proper & alone and not atom.soft:
                 yield atom.text, f"{before}{behind}"
+
+
+def _behind_a_place(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:
+    """What says where somebody goes, and what is done there: "to Ships to build two". That is an action of two words
+    of which the second one is named."""
+    there = {action[1] for action in game.legal(seat) if len(action[1:]) == 1}
+    text = " ".join(split(typed[:LONGEST]))
+    for language in (texts.name, FALLBACK) if there else ():
+        for atom in Reader(game.key, language, {}).atoms(text):
+            before, found, behind = text.partition(atom.text)
+            if found and behind.strip() and not atom.soft and atom.of("word") & there:
+                yield f"{before}{atom.text}", behind
+
+
+def _at_small_words(texts: Texts, game: Game, typed: str) -> Iterator[tuple[str, str]]:
+    """What is done, and behind a small word what with: "a store on lumber 4 for two ore"."""
+    words, reader = list(split(typed[:LONGEST])), Reader(game.key, texts.name, {})
+    places = [at for at in range(1, len(words)) if any(atom.of("break") for atom in reader.atoms(words[at]))]
+    for at in reversed(places[-MOST_CUTS:]):
+        if words[at] != "," and words[at + 1 :]:
+            yield " ".join(words[:at]), " ".join(words[at + 1 :])
 
 
 def _is_clear(found: Understood) -> bool:

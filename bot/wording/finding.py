@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.wording.completing import completions
 from bot.wording.folding import folded
-from bot.wording.lexicon import may_words
+from bot.wording.lexicon import base, may_words, mine_words
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
@@ -38,8 +38,17 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
     wanted = _wanted(texts, game.key, typed)
     if not wanted:
         return legal
+    if _is_here(texts, game, seat, wanted):
+        return legal
     found = {notation for notation, _ in completions(texts, game.key, legal, names, " ".join(wanted))}
     return [action for action in legal if " ".join(action) in found]
+
+
+def _is_here(texts: Texts, game: Game, seat: int, wanted: Sequence[str]) -> bool:
+    """Whether a question names nothing but what somebody is asked about: "what can I do on the market"."""
+    here = game.prompt(seat).message.id.rpartition(".")[2]
+    things = Reader(game.key, texts.name, {}).things
+    return all(here in {base(thing) for thing in (*things(word), word)} for word in wanted)
 
 
 def told_apart(texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action]) -> Iterator[str]:
@@ -58,7 +67,15 @@ def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
     return [line for word, line in lines.items() if _has(texts, f"{texts.word(game.key, word)} {line}", wanted)]
 
 
-def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
+def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: str = "") -> list[Chapter]:
+    """See ``_find``; of "my mat" that of nobody else. ``own``: how whoever asks is called."""
+    found = _find(texts, key, chapters, typed)
+    words = set(split(typed[:LONGEST]))
+    asks_for_own = not words <= mine_words(texts.name) and not words.isdisjoint(mine_words(texts.name))
+    return [chapter for chapter in found if asks_for_own and own and own in chapter.heading] or found
+
+
+def _find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
     """The chapters of which the heading has all that is asked for, else the lines that have it, each below its heading:
     first those that begin with it; if no line has the words as they are typed, what they are called here. A word of the
     game's own title ("castle") is asked for as anything else before it means that heading."""

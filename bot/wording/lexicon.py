@@ -30,7 +30,7 @@ BOTH = {
 
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
-LISTS += ["last", "onward", "beside", "no", "may"]
+LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
 """The common words of a language of which there are none."""
 
@@ -139,6 +139,20 @@ def idle_words(language: str) -> frozenset[str]:
 def may_words(language: str) -> frozenset[str]:
     """Words with which somebody asks what is possible."""
     return frozenset(_names(_synonyms(language)["common"]["may"]))
+
+
+@cache
+def enough(language: str) -> frozenset[str]:
+    """What is said by whoever goes on no more: "done", "that's all"."""
+    return frozenset(
+        " ".join(spelling) for name in _names(_synonyms(language)["common"]["enough"]) for spelling in spellings(name)
+    )
+
+
+@cache
+def mine_words(language: str) -> frozenset[str]:
+    """Words with which somebody speaks of what is the own."""
+    return frozenset(_names(_synonyms(language)["common"]["mine"]))
 
 
 def onward(language: str) -> set[str]:

@@ -176,7 +176,8 @@ def _roles(before: Atom | None, after: Atom | None) -> frozenset[str]:
     def counted(atom: Atom | None) -> frozenset[str]:
         if atom is None or atom.of("break", "from", "to"):
             return frozenset()
-        return frozenset(id for id in map(str, atom.of("unit", "word")) if not id.startswith(SEAT))
+        idle = {"same"} if atom.soft else set[str]()  # "two new ones"
+        return frozenset(id for id in map(str, atom.of("unit", "word")) if not id.startswith(SEAT) and id not in idle)
 
     ahead, behind = counted(before), counted(after)
     if ahead & PRE and before is not None and before.of("unit"):

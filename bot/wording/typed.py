@@ -16,6 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.wording.filling import known
+from bot.wording.finishing import ENDS, is_enough
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.journeys import by_steps
 from bot.wording.labelled import labelled, named_alone
@@ -23,7 +24,7 @@ from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, lexicon, ordinal
 from bot.wording.matching import meant
 from bot.wording.phrases import Phrase, phrase
-from bot.wording.reading import DESCRIBED, Reader, split
+from bot.wording.reading import DESCRIBED, Atom, Reader, split
 from bot.wording.reasons import Reasons, refusal
 from bot.wording.surroundings import by_surroundings, named_places, with_between
 from bot.wording.texts import SEAT, Texts, unformatted
@@ -123,11 +124,47 @@ class _Table:
         self.distinct = game.distinct(self.legal)
         self.numbered = False
         """Whether a number was typed."""
+        self.aside = ""
+        """What is named beside what is meant."""
+        self._has_aside = False
 
     def understand(self, typed: str) -> Understood:
         """See ``understand``."""
         self.numbered = any(map(str.isdigit, typed))
-        return self._in_order(typed) or self._unless_denied(self._understood(typed), typed)
+        if ordered := self._in_order(typed):
+            return ordered
+        found = self._among_effects(typed) or self._understood(typed)
+        if found.asked or found.unknown or found.action not in self.legal:
+            found = self._finished(typed) or found
+        return self._unless_denied(found, typed)
+
+    def _finished(self, typed: str) -> Understood | None:
+        """The one action that does no more, where that is said however; None: it is not, or nothing ends so."""
+        if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
+            return None
+        if not any(self._says_enough(texts, typed) for texts in self.languages):
+            return None
+        if (alone := self._alone(typed)) and alone not in self.legal:
+            return None  # what is called just so
+        if ends := [action for action in self.legal if len(action) == 1 and action[0] in ENDS]:
+            return Understood(ends[0]) if len(ends) == 1 else None
+        reasons = {action: self.refusal((action,)) for action in ENDS if action in self.own.actions}
+        told = [(action, why) for action, why in reasons.items() if why and "typed" not in why.args]
+        return Understood((told[0][0],), refused=[told[0][1]]) if told else None
+
+    def _says_enough(self, texts: Texts, typed: str) -> bool:
+        reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
+        return is_enough(reader, texts.name, typed, self.legal)
+
+    def _among_effects(self, typed: str) -> Understood | None:
+        """What is meant where somebody names the tile or card as well that asks: "with the church I take the mine"."""
+        asks = self.game.prompt(self.seat).message.id.rpartition(".")[2]
+        if asks not in self.own.ids or any(asks in action for action in self.legal) or self.aside:
+            return None
+        self.aside = asks
+        found = self._understood(typed)
+        self.aside = ""
+        return found if self._has_aside and (found.asked or found.action in self.legal) and not found.unknown else None
 
     def _in_order(self, typed: str) -> Understood | None:
         """ "The second": asked about is the one at that place, if there are as many, and what has the number."""
@@ -238,10 +275,17 @@ class _Table:
         """As the person's language reads it, and as English does where that leaves a word without meaning."""
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
-            atoms = reader.atoms(typed)
+            atoms = self._without_aside(reader.atoms(typed))
             yield (said := phrase(with_between(atoms, self.game.between())))
             if not said.unknown and not any(DESCRIBED in atom.meanings for atom in atoms):
                 return
+
+    def _without_aside(self, atoms: Sequence[Atom]) -> Sequence[Atom]:
+        if not self.aside:
+            return atoms
+        kept = [atom for atom in atoms if self.aside not in atom.of("word")]
+        self._has_aside = len(kept) < len(atoms)
+        return kept
 
     def _apart(self, typed: str, phrases: Sequence[Phrase]) -> Understood | None:
         """What is clear once words are no longer taken for the name of something that cannot be done now: "advance one

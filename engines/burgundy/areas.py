@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES, Region
 from engines.burgundy.placement import border, open_hexes
 from engines.burgundy.position import Position
@@ -15,13 +15,14 @@ from engines.steps import Arguments
 
 def areas(game: Position, seat: int | None) -> list[Area]:
     """See the contract; of the players the viewer comes first, the others follow in turn order."""
-    return told(view(game, seat))
+    return told(view(game, seat), game.edition)
 
 
-def told(seen: BurgundyView) -> list[Area]:
-    """All that a view shows: an area for each part of the board, two for each player."""
+def told(seen: BurgundyView, edition: box.Edition = box.EDITIONS[box.EDITION_NAMES[0]]) -> list[Area]:
+    """All that a view shows: an area for each part of the board, two for each player. ``edition``: which says how much
+    some tiles bring."""
     players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
-    effects = list(_effects(seen))
+    effects = list(_effects(seen, edition))
     return [
         Area(Message("burgundy.area.now"), list(_now(seen))),
         Area(Message("burgundy.area.depots"), [_depot(seen, depot) for depot in seen.depots]),
@@ -43,6 +44,9 @@ def _now(seen: BurgundyView) -> Iterator[Message]:
             yield Message("burgundy.tell.track", {"n": number, "seats": [str(seat) for seat in stack]})
     if seen.coming:
         yield Message("burgundy.tell.coming", {"goods": list(seen.coming)})
+    if more := box.PHASE_VP.get(seen.phase):
+        worth = [str(vp + more) for _, vp in sorted(box.REGION_VP.items())]
+        yield Message("burgundy.tell.region_worth", {"phase": seen.phase, "points": worth, "vp": more})
 
 
 def _depot(seen: BurgundyView, depot: str) -> Message:
@@ -52,13 +56,18 @@ def _depot(seen: BurgundyView, depot: str) -> Message:
     return Message("burgundy.tell.depot", {"depot": depot, "tiles": tiles, "goods": goods})
 
 
-def _effects(seen: BurgundyView) -> Iterator[Message]:
+def _effects(seen: BurgundyView, edition: box.Edition) -> Iterator[Message]:
     """What each tile does that can be taken or placed, or lies face up before a player as knowledge."""
+    each = {knowledge.SOLD_TYPES: edition.knowledge_15_vp, knowledge.BONUS_TILES: edition.knowledge_26_vp}
     lying = [tile for tiles in seen.depots.values() for tile in tiles]
     owned = [tile for player in seen.players for tile in (*player.storage, *player.knowledge)]
     for tile in sorted({*lying, *owned}, key=lambda tile: (tile in box.KNOWLEDGE, tile)):
         if (card := box.card(tile)) in box.CARDS:
-            yield Message("burgundy.tell.effect", {"tile": tile, "effect": f"{card}.short"})
+            said: Arguments = {"tile": tile, "effect": f"{card}.short"}
+            if tile in each:  # an edition says how much
+                yield Message("burgundy.tell.effect_each", said | {"vp": each[tile]})
+            else:
+                yield Message("burgundy.tell.effect", said)
 
 
 def _bonus(seen: BurgundyView) -> Iterator[Message]:

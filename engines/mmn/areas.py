@@ -28,6 +28,7 @@ def told(seen: MmnView, bank: Sequence[Message] = ()) -> list[Area]:
         Area(Message("mmn.area.harbours"), [_harbour(place.kind, place.nodes) for place in seen.harbours]),
         Area(Message("mmn.area.cards"), list(_cards(seen))),
         Area(Message("mmn.area.awards"), list(_awards(seen))),
+        Area(Message("mmn.area.costs"), list(_costs())),
         *(
             Area(
                 Message("mmn.area.player", {"seat": player.seat}),
@@ -55,6 +56,24 @@ def _now(seen: MmnView) -> Iterator[Message]:
         yield Message("mmn.tell.commercial_harbour", {"seats": [str(seat) for seat in seen.swapped]})
     if seen.struck:
         yield Message("mmn.tell.struck", {"seat": seen.active})
+
+
+def _costs() -> Iterator[Message]:
+    """What things cost (rules 12 and 17)."""
+    fixed = {"road": board.ROAD, "settlement": board.SETTLEMENT, "city": board.CITY, "wall": board.WALL}
+    fixed |= {"knight": board.KNIGHT, "captain": board.CAPTAIN}
+    for item, cost in fixed.items():
+        yield Message("mmn.tell.cost", {"item": item, "cards": _paid(cost)})
+    for done, cost in (("activate", board.ACTIVATE), ("promote", board.PROMOTE), ("repair", board.REPAIR)):
+        yield Message(f"mmn.tell.cost_{done}", {"cards": _paid(cost)})
+    yield Message("mmn.tell.cost_end_famine", {"cards": _paid(board.END_FAMINE)})
+    for item, ways in board.TOKEN_COSTS.items():
+        yield Message("mmn.tell.cost", {"item": item, "cards": [ways]})
+    yield Message("mmn.tell.cost_levels", {"n": board.TOP_LEVEL})
+
+
+def _paid(cost: Sequence[tuple[int, int]]) -> list[str]:
+    return [board.KINDS[kind] for kind, number in cost for _ in range(number)]
 
 
 def _questions(seen: MmnView) -> Iterator[Message]:

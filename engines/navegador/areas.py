@@ -7,17 +7,20 @@ from collections.abc import Iterator, Mapping
 from engines.contract import Area, Message
 from engines.navegador import board
 from engines.navegador.position import Position
+from engines.navegador.verbs.sailing import Sailing
 from engines.navegador.view import NavegadorView, PlayerView, RegionView, view
 from engines.steps import Arguments
 
 
 def areas(game: Position, seat: int | None) -> list[Area]:
     """See the contract; the mats begin with the viewer's own."""
-    return told(view(game, seat))
+    used = any(isinstance(step, Sailing) and step.card for step in game.state.stack)
+    return told(view(game, seat), used=used)
 
 
-def told(seen: NavegadorView) -> list[Area]:
-    """All that a view shows, an area for each part of the board and each mat."""
+def told(seen: NavegadorView, *, used: bool = False) -> list[Area]:
+    """All that a view shows, an area for each part of the board and each mat. ``used``: whether the Navegador card is
+    being used."""
     first = seen.viewer or 0
     mats = [seen.players[(first + place) % seen.seats] for place in range(seen.seats)]
     return [
@@ -28,11 +31,14 @@ def told(seen: NavegadorView) -> list[Area]:
         Area(
             Message("navegador.area.gallery"),
             [
-                Message("navegador.tell.gallery", {"category": category, "n": left})
-                for category, left in seen.gallery.items()
+                *(
+                    Message("navegador.tell.gallery", {"category": category, "n": left})
+                    for category, left in seen.gallery.items()
+                ),
+                Message("navegador.tell.privilege_costs", {"n": board.WORKERS_LEFT}),
             ],
         ),
-        Area(Message("navegador.area.rondel"), list(_rondel(seen))),
+        Area(Message("navegador.area.rondel"), list(_rondel(seen, used=used))),
         *(Area(Message("navegador.area.player", {"seat": mat.seat}), list(_mat(mat))) for mat in mats),
     ]
 
@@ -89,10 +95,13 @@ def _row(row: str, left: list[int]) -> Message:
     return Message("navegador.tell.buildings", {"row": row, "prices": prices, "n": board.BUILDINGS[row].workers})
 
 
-def _rondel(seen: NavegadorView) -> Iterator[Message]:
+def _rondel(seen: NavegadorView, *, used: bool) -> Iterator[Message]:
     yield Message("navegador.tell.rondel", {"fields": list(board.RONDEL), "n": board.FREE_STEPS})
     card = seen.card
-    if card.mark is None:
+    if used:
+        next_seat = (card.holder - 1) % seen.seats
+        yield Message("navegador.tell.card_used", {"holder_seat": card.holder, "next_seat": next_seat})
+    elif card.mark is None:
         yield Message("navegador.tell.card_new", {"holder_seat": card.holder})
     else:
         yield Message(

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import LANGUAGES, texts
-from bot.wording.finding import Chapter, find, open_kinds, told_apart
+from bot.wording.finding import Chapter, find, open_kinds, possible, told_apart
 from bot.wording.texts import unformatted
-from engines import Game
+from engines import Game, Message
 from engines.macao import board
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
+from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
 NAMES = ("Anna", "Ben", "Carla")
@@ -100,3 +101,70 @@ def test_a_stored_tile_that_fits_nowhere_says_so() -> None:
         "Pigs 2, in storage, fits nowhere now, whatever the die.",
         "Bank, in storage, fits with another die on: c3 (3) and e4 (3).",
     ]
+
+
+@EVERY_LANGUAGE
+def test_what_a_privilege_costs_and_that_the_card_is_used_are_told(language: str) -> None:
+    game, words = (
+        navegador.position(me={"fleet": {"portugal": 2}}, discovered=navegador.up_to("bahia"), holder=0),
+        texts(language),
+    )
+    assert words.message("navegador", Message("navegador.tell.privilege_costs", {"n": 2}), NAMES) in lines(
+        game, language
+    )
+    used = Message("navegador.tell.card_used", {"holder_seat": 0, "next_seat": 2})
+    said = unformatted(words.message("navegador", used, NAMES))
+    assert said not in lines(game, language)
+    game.play(0, ("navegador",))
+    assert said in lines(game, language)
+
+
+REGION = {"en": "what is a region worth", "de": "was ist ein Gebiet wert", "nl": "wat is een gebied waard"}
+
+
+@EVERY_LANGUAGE
+def test_what_a_region_is_worth_in_the_phase_is_told(language: str) -> None:
+    game = burgundy.position()
+    found = find(texts(language), "burgundy", told(game, language), REGION[language])
+    (line,) = (line for chapter in found for line in chapter.lines)
+    for vp in (7, 9, 12, 16, 21, 27, 34, 42):
+        assert str(vp) in line
+
+
+@pytest.mark.parametrize(("edition", "vp"), [("2011", "3"), ("2019", "2")])
+def test_knowledge_says_how_much_the_edition_brings(edition: str, vp: str) -> None:
+    game = burgundy.position(depots={"1": ["k15"]}, edition=edition)
+    assert any(line.startswith("Knowledge 15: ") and line.endswith(f", {vp} VP each.") for line in lines(game))
+
+
+MY_MAT = {"en": "my mat", "de": "meine Ablage", "nl": "mijn bord"}
+
+
+@EVERY_LANGUAGE
+def test_the_own_mat_is_told_alone(language: str) -> None:
+    game = navegador.position()
+    (chapter,) = find(texts(language), "navegador", told(game, language), MY_MAT[language], own="Anna")
+    assert "Anna" in chapter.heading
+
+
+@EVERY_LANGUAGE
+def test_where_somebody_stands_everything_is_possible(language: str) -> None:
+    game, words = on("market1", me={"colonies": {"sugar": 2}}), texts(language)
+    typed = {
+        "en": "what can I do in the market",
+        "de": "was kann ich auf dem Markt tun",
+        "nl": "wat kan ik op de markt",
+    }
+    assert possible(words, game, 0, NAMES, typed[language]) == game.legal(0)
+
+
+KNIGHT = {"en": "what does a knight cost", "de": "was kostet ein Ritter", "nl": "wat kost een ridder"}
+
+
+@EVERY_LANGUAGE
+def test_what_things_cost_is_told(language: str) -> None:
+    game, words = mmn.position(), texts(language)
+    chapters = find(words, "mmn", told(game, language), KNIGHT[language])
+    found = [line.lower() for chapter in chapters for line in chapter.lines]
+    cards = [words.word("mmn", kind).lower() for kind in ("wool", "ore")]
+    assert any(all(card in line for card in cards) for line in found), found

@@ -10,7 +10,7 @@ import engines
 from bot.bench import words as bench
 from bot.wording import LANGUAGES, texts
 from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import in_two, reason_of_a_part
+from bot.wording.conversing import in_two, names_another, next_of, reason_of_a_part, says_again
 from bot.wording.folding import folded
 from bot.wording.reading import Reader
 from bot.wording.reasons import refusal
@@ -23,6 +23,7 @@ from engines.record import notation, parse
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
+from tests.engines.mmn.positions import ENOUGH as ANY_PRICE
 from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
@@ -128,6 +129,41 @@ def test_a_trade_that_the_bank_would_make_is_asked_about_or_made(language: str) 
     found = heard(game, language, TRADED[language])
     assert parse("bank 1 nugget for wool") in [found.action, *found.asked]
     assert not found.refused
+
+
+RANKED = {
+    "en": ("activate my basic knight", "promote my knight to a strong knight"),
+    "de": ("meinen einfachen Ritter aktivieren", "meinen Ritter zum starken Ritter befördern"),
+    "nl": ("activeer mijn gewone ridder", "bevorder mijn ridder tot sterke ridder"),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_rank_of_a_knight_is_no_hindrance(language: str) -> None:
+    me = {"hand": ANY_PRICE, "buildings": ["settlement n25"], "roads": ["n25-n31"], "knights": ["n31 basic"]}
+    game = mmn.position(me=me)
+    for typed, verb in zip(RANKED[language], ("activate", "promote"), strict=True):
+        found = heard(game, language, typed)
+        assert found.action == (verb, "n31"), typed
+        assert not found.refused
+
+
+PAID = {
+    "en": ("a store on {} for two ore", "put a store at my settlement, on {}, paying two ore"),
+    "de": ("ein Rohstofflager auf {} für zwei Erz", "ein Rohstofflager auf {}, mit zwei Erz bezahlt"),
+    "nl": ("een opslag op {} voor twee erts", "een opslag op {}, betaald met twee erts"),
+}
+
+
+@EVERY_LANGUAGE
+def test_what_is_built_and_what_is_paid_are_two_decisions(language: str) -> None:
+    game, words = mmn.position(me={"hand": "2 ore 2 wool", "buildings": ["settlement n25"]}), texts(language)
+    store = next(action for action in game.legal(0) if action[0] == "store")
+    for typed in PAID[language]:
+        both = in_two(words, game, 0, NAMES, typed.format(words.at(game).word("mmn", store[2])))
+        assert both is not None, typed
+        assert both.first == store
+        assert not both.refused
 
 
 # -- Macao -------------------------------------------------------------------------------------------------------------
@@ -341,6 +377,159 @@ def test_the_navegador_card_and_where_to_are_two_decisions_of_one_sentence(langu
         after = game.copy()
         after.play(0, both.first)
         assert heard(after, language, both.rest).action == parse("sail guine bahia 1")
+
+
+TRADES = {"colonies": {"sugar": 1, "spice": 3}, "factories": {"spice": 2}}
+THREE = {
+    "en": (
+        "off to the second market, the one before Builder; sell my sugar and process two spices",
+        "I'm going to the market before Builder, selling 1 sugar and processing 2 spice there",
+    ),
+    "de": (
+        "auf zum zweiten Markt, dem vor dem Baumeister; meinen Zucker verkaufen und zwei Gewürze verarbeiten",
+        "ich ziehe auf den Markt vor dem Baumeister, verkaufe dort 1 Zucker und verarbeite 2 Gewürze",
+    ),
+    "nl": (
+        "naar de tweede markt, die voor de bouwmeester; verkoop mijn suiker en verwerk twee specerijen",
+        "ik ga naar de markt voor de bouwmeester, verkoop daar 1 suiker en verwerk 2 specerijen",
+    ),
+}
+
+
+@EVERY_LANGUAGE
+def test_where_the_stone_goes_and_what_is_done_there_is_one_sentence(language: str) -> None:
+    words = texts(language)
+    for typed in THREE[language]:
+        game = navegador.position(me={"stone": "ships", **TRADES})
+        for expected in ("rondel market2", "sell sugar 1"):
+            both = in_two(words, game, 0, NAMES, typed)
+            assert both is not None, typed
+            assert both.first == parse(expected)
+            game.play(0, both.first)
+            typed = both.rest
+        assert heard(game, language, typed).action == parse("process spice 2")
+
+
+TWO_SHIPS = {
+    "en": ("one field further to Ships, two new ones please", "to Ships to build two"),
+    "de": ("ein Feld weiter auf Schiffe, zwei neue bitte", "auf Schiffe und zwei bauen"),
+    "nl": ("een vak verder naar Schepen, twee nieuwe graag", "naar Schepen en twee bouwen"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_space_and_how_many_are_two_decisions(language: str) -> None:
+    game = navegador.position(me={"stone": "privilege", "money": 200})
+    after = game.copy()
+    after.play(0, parse("rondel ships"))
+    for typed in TWO_SHIPS[language]:
+        both = in_two(texts(language), game, 0, NAMES, typed)
+        assert both is not None, typed
+        assert both.first == parse("rondel ships")
+        assert heard(after, language, both.rest).action == parse("ships 2")
+
+
+def test_of_a_rest_with_several_decisions_the_first_is_asked_about_and_the_others_are_kept() -> None:
+    game = navegador.position(me={"stone": "ships", "colonies": {"sugar": 2, "spice": 3}, "factories": {"spice": 2}})
+    game.play(0, parse("rondel market2"))
+    following = next_of(texts("en"), game, 0, NAMES, "sell my sugar and process two spices")
+    assert following is not None
+    assert list(following.understood.asked) == [parse("sell sugar 1"), parse("sell sugar 2")]
+    assert following.rest == "process two spices"
+
+
+ENOUGH = {
+    "en": (
+        *("the other one stays where it is, I'm done sailing", "done sailing", "finished sailing", "no more sailing"),
+        *("no more", "that's all", "I'm done"),
+    ),
+    "de": (
+        *("die andere bleibt, wo sie ist, ich bin fertig mit Segeln", "fertig gesegelt", "nicht mehr segeln"),
+        *("genug gesegelt", "das ist alles"),
+    ),
+    "nl": (
+        *("het andere blijft waar het is, ik ben klaar met varen", "klaar met varen", "niet meer varen"),
+        *("genoeg gevaren", "dat is alles"),
+    ),
+}
+
+
+@EVERY_LANGUAGE
+def test_who_is_done_with_something_goes_on_with_none_of_it(language: str) -> None:
+    game = navegador.position(
+        me={"fleet": {"portugal": 1, "angola": 1}}, discovered=navegador.up_to("angola"), holder=0
+    )
+    card = game.copy()
+    card.play(0, ("navegador",))
+    for typed in ENOUGH[language]:
+        assert [reason.id for reason in heard(card, language, typed).refused] == ["navegador.refuse.card_sail_first"]
+    card.play(0, parse("sail portugal guine 1"))
+    for typed in ENOUGH[language]:
+        assert played(card, language, typed) == "done", typed
+        assert in_two(texts(language), game, 0, NAMES, typed) is None
+
+
+def test_who_names_another_voyage_is_not_done() -> None:
+    game = navegador.position(
+        me={"fleet": {"portugal": 1, "angola": 1}}, discovered=navegador.up_to("angola"), holder=0
+    )
+    for action in (("navegador",), parse("sail portugal guine 1")):
+        game.play(0, action)
+    found = heard(game, "en", "no more of that: sail Angola to Rio")
+    assert parse("sail angola rio 1") in [found.action, *found.asked]
+
+
+AGAIN = {
+    "en": ("a spice factory, correct", "right, a spice factory", "spice factory"),
+    "de": ("eine Gewürzfabrik, richtig", "genau, die Gewürzfabrik", "Gewürzfabrik"),
+    "nl": ("een specerijenfabriek, klopt", "juist, een specerijenfabriek", "specerijenfabriek"),
+}
+ANOTHER = {
+    "en": ("a church, correct", "not the spice factory", "right, a church"),
+    "de": ("eine Kirche, richtig", "nicht die Gewürzfabrik", "richtig, eine Kirche"),
+    "nl": ("een kerk, klopt", "niet de specerijenfabriek", "juist, een kerk"),
+}
+
+
+@EVERY_LANGUAGE
+def test_who_names_what_alone_was_asked_about_agrees(language: str) -> None:
+    game, asked = on("builder", me={"workers": 6, "money": 500}), parse("build factory_spice")
+    for typed in AGAIN[language]:
+        assert says_again(texts(language), game, 0, NAMES, typed, asked), typed
+        assert not names_another(texts(language), game, 0, NAMES, typed, asked), typed
+    for typed in ANOTHER[language]:
+        assert not says_again(texts(language), game, 0, NAMES, typed, asked), typed
+    assert names_another(texts(language), game, 0, NAMES, ANOTHER[language][2], asked)
+
+
+# -- The Castles of Burgundy -------------------------------------------------------------------------------------------
+
+WITH_THE_CHURCH = {
+    "en": ("with the church I fetch the mine lying in depot 2", "the church gets me the mine of depot 2"),
+    "de": ("mit der Kirche nehme ich die Mine aus Depot 2", "durch die Kirche nehme ich die Mine aus Depot 2"),
+    "nl": ("met de kerk pak ik de mijn uit depot 2", "door de kerk neem ik de mijn uit depot 2"),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_building_that_asks_may_be_named_in_the_answer(language: str) -> None:
+    game = burgundy.position(me={"storage": ["church"], "dice": [3]})
+    game.play(0, next(action for action in game.legal(0) if action[:2] == ("place", "church")))
+    for typed in WITH_THE_CHURCH[language]:
+        assert played(game, language, typed) == "take 2 mine", typed
+
+
+PLACED = {"en": "place the mine on {}", "de": "die Mine auf {} legen", "nl": "leg de mijn op {}"}
+
+
+@EVERY_LANGUAGE
+def test_what_costs_workers_is_agreed_to_by_its_own_words(language: str) -> None:
+    game = burgundy.position(me={"storage": ["mine"], "dice": [3], "workers": 5})
+    place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] != "3")
+    typed = PLACED[language].format(place[2])
+    found = heard(game, language, typed)
+    for asked in found.asked:
+        assert says_again(texts(language), game, 0, NAMES, typed, asked)
 
 
 # -- every game --------------------------------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.room import Room, labels, room, shown
 from tests.bot.test_typed_words import offices, sailing, several_offices
+from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
+from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
 pytestmark = [
@@ -208,3 +210,29 @@ async def test_an_answer_begins_with_yes_or_no(database: Database, language: str
         assert (await here.ask(person, "play", move=no)).content == fresh.content
         await here.ask(person, "play", move=slip)
         assert (await here.ask(person, "play", move=yes)).content.startswith("✓")
+
+
+@pytest.mark.parametrize("sold", ["yes", "sell sugar 1", "right, 1 sugar"])
+async def test_what_stands_behind_two_decisions_is_offered_next(database: Database, sold: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        me = {"stone": "ships", "colonies": {"sugar": 1, "spice": 3}, "factories": {"spice": 2}}
+        person = await seated(here, navegador.position(me=me), "en")
+        asked = await here.ask(
+            person, "play", move="to the market before Builder; sell my sugar and process two spices"
+        )
+        assert "Sell 1 sugar" in asked.content
+        asked = await here.ask(person, "play", move=sold)
+        assert "Process 2 spice" in asked.content.split("?")[0], asked.content
+        await here.ask(person, "play", move="process 2 spice, correct")
+        assert [move.words for move in await here.moves()] == ["rondel market2", "sell sugar 1", "process spice 2"]
+
+
+async def test_what_costs_workers_is_placed_once_it_is_typed_again(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = burgundy.position(me={"storage": ["mine"], "dice": [3, 3], "workers": 5})
+        place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] != "3")
+        person = await seated(here, game, "en")
+        asked = await here.ask(person, "play", move=f"put the mine on {place[2]} with workers")
+        assert await here.moves() == [], asked.content
+        await here.ask(person, "play", move=f"place the mine on {place[2]}")
+        assert [move.words.split()[:3] for move in await here.moves()] == [["place", "mine", place[2]]]

@@ -179,7 +179,8 @@ def test_a_stored_tile_of_burgundy_is_told_with_the_hexes_that_take_it() -> None
 def test_what_a_tile_of_burgundy_does_is_told_of_every_tile_that_can_be_taken() -> None:
     for game in positions("burgundy"):
         seen: Any = game.view(0)
-        told = {said["tile"] for said in told_by(game, "burgundy.tell.effect")}
+        lines = ("burgundy.tell.effect", "burgundy.tell.effect_each")
+        told = {said["tile"] for line in lines for said in told_by(game, line)}
         assert {tile for tiles in seen.depots.values() for tile in tiles} <= told
 
 

@@ -1,0 +1,43 @@
+"""Who goes on no more, however that is said: "the other one stays where it is, I'm done sailing"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.wording.folding import folded
+from bot.wording.lexicon import enough
+from bot.wording.reading import Atom, Reader
+from engines import Action
+
+ENDS = ("done", "pass", "decline", "end")
+"""What is done by whoever does no more."""
+CLAUSES = re.compile(r"[,;.:]\s+|\s[-–]\s")
+AGAIN = 1
+"""A number that says no more than "the other one" does."""
+
+
+def is_enough(reader: Reader, language: str, typed: str, legal: Sequence[Action]) -> bool:
+    """Whether a text says that it is enough of what somebody is doing, and names nothing that may be done besides."""
+    kinds = {action[0] for action in legal}
+    things = {word for action in legal for word in action[1:]}
+    found = False
+    for clause in CLAUSES.split(typed):
+        words = f" {' '.join(folded(clause))} "
+        said = max((name for name in enough(language) if f" {name} " in words), key=len, default="")
+        atoms = reader.atoms(words.replace(f" {said} ", " ") if said else words)
+        if any(_names_more(atom, kinds, things, idle=bool(said)) for atom in atoms):
+            return False
+        found = found or bool(said)
+    return found
+
+
+def _names_more(atom: Atom, kinds: set[str], things: set[str], *, idle: bool) -> bool:
+    """Whether an atom says what else is done; ``idle``: what is done is named as what is enough."""
+    if atom.soft:
+        return False
+    if atom.number is not None and atom.number != AGAIN:
+        return True
+    if not atom.of("word").isdisjoint(things):
+        return True
+    return not idle and bool(atom.of("verb") & kinds - set(ENDS))
