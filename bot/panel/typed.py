@@ -68,6 +68,9 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
                 return
         if not (_is_possible(table, seat, understood) or understood.refused):
             understood = _asked(of_a_clause(texts, table.game, seat, table.names, typed)) or understood
+        if _says_no(texts, typed) and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
+            await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
+            return
         if understood.asked:
             panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
             await present(interaction, table, panel)
@@ -90,6 +93,10 @@ def _is_said_again(table: Table, seat: int | None, texts: Texts, asking: Asking,
 
 def _one_or_several(actions: Sequence[Action]) -> Understood:
     return Understood(actions[0], actions if len(actions) > 1 else ())
+
+
+def _says_no(texts: Texts, typed: str) -> bool:
+    return any(_is_one_of(typed, each.say("typed.no").split(",")) for each in (texts, texts_in(FALLBACK)))
 
 
 def _asked(actions: Sequence[Action]) -> Understood | None:

@@ -13,6 +13,7 @@ from tests.bot.room import Room, labels, room, shown
 from tests.bot.test_typed_words import offices, sailing, several_offices
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
@@ -130,6 +131,15 @@ async def test_hostile_words_are_answered(database: Database) -> None:
             assert told.content.startswith("✗ „") or not typed.strip()
         assert await here.moves() == []
         assert [entry for entry in here.logs if entry["log_level"] == "error"] == []
+
+
+@pytest.mark.parametrize(("language", "no"), [("en", "no"), ("de", "nein"), ("nl", "nee")])
+async def test_no_ends_no_turn_where_nothing_was_asked(database: Database, language: str, no: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, mmn.position(), language)
+        panel = (await here.ask(person, "play")).content
+        assert (await here.ask(person, "play", move=no)).content == panel
+        assert await here.moves() == []
 
 
 async def test_who_is_not_to_act_is_told_so_whatever_is_typed(database: Database) -> None:

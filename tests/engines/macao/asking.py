@@ -90,7 +90,7 @@ NONSENSE: list[Action] = [
     ("ship", "lisboa", "genova"),
     ("ship", "Lisboa"),
     ("deliver",),
-    ("deliver", "rice"),
+    ("deliver", "jade"),
     ("deliver", "3"),
     ("tribute", "1"),
     ("tribute", "tribute"),
