@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import beside, onward
+from bot.wording.lexicon import base, beside, onward
 from bot.wording.reading import Atom, Reader
 from bot.wording.reasons import refusal
 from bot.wording.texts import Texts
@@ -31,7 +31,7 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
         if 0 < len(actions) <= MOST_MEANT and legal.issuperset(actions):
             said = _said(texts, game, clause)
-            if all(not said.isdisjoint(action) for action in actions):
+            if all(not said.isdisjoint((*action, *map(base, action))) for action in actions):
                 return actions
     return ()
 
@@ -42,8 +42,8 @@ def says_what_is_done(texts: Texts, game: Game, typed: str) -> bool:
 
 
 def _said(texts: Texts, game: Game, typed: str) -> set[str | int]:
-    """All that is named that may be done, and all things."""
-    return {value for atom in _atoms(texts, game, typed) for value in atom.of("verb", "word")}
+    """All that is named that may be done, and all things; not what may mean nothing."""
+    return {value for atom in _atoms(texts, game, typed) if not atom.soft for value in atom.of("verb", "word")}
 
 
 def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:

@@ -261,7 +261,7 @@ class _Table:
             return Understood(labelled[0]) if len(labelled) == 1 else self._one_of(labelled)
         refused = [refused for said in phrases if (refused := self._refused(said))]
         if told := next((each for each in refused if each.refused or each.asked or each.action in self.legal), None):
-            return told
+            return self._another_copy(told) or told
         for said in phrases:
             if found := self._nearly_meant(said):
                 return found
@@ -326,6 +326,16 @@ class _Table:
         named = {str(value) for atom in loose.atoms for value in atom.of("word", "number")}
         found = meant(self.game, self.seat, self.distinct, loose)
         some = [action for action in found.actions[: found.likeliest or 1] if not named.isdisjoint(map(base, action))]
+        return Understood(some[0], some[:MOST_MEANT]) if some else None
+
+    def _another_copy(self, told: Understood) -> Understood | None:
+        """The equal card with which the same is possible, where only that one is refused that is not there."""
+        if not told.refused or any(reason.id not in self.game.absent for reason in told.refused):
+            return None
+        verb, thing, *_ = told.action
+        others = [action for action in self.distinct if action[0] == verb and action[1] != thing]
+        called = self.texts.word(self.game.key, thing)
+        some = [action for action in others if self.texts.word(self.game.key, action[1]) == called]
         return Understood(some[0], some[:MOST_MEANT]) if some else None
 
     def _names_another(self, said: Phrase, action: Action) -> bool:

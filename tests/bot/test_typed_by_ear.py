@@ -264,6 +264,23 @@ def test_against_what_a_sentence_begins_with_the_rules_may_have_a_reason() -> No
     assert [why.id for why in reason_of_a_part(texts("en"), in_port(), 0, NAMES, typed)] == ["macao.refuse.other_ware"]
 
 
+OFFICE = {
+    "en": ("use the Administration office: violet for gold", "use my Administration to turn a violet cube into gold"),
+    "de": ("Verwaltung nutzen: violett für Gold", "nutze meine Verwaltung um einen violetten Stein zu tauschen"),
+    "nl": ("gebruik Administratie: violet voor goud", "gebruik mijn Administratie om een violet blokje te ruilen"),
+}
+
+
+@EVERY_LANGUAGE
+def test_of_equal_cards_the_one_that_is_there_is_meant(language: str) -> None:
+    """Whatever else is said of what it does."""
+    game = macao.position(me={"activated": ["verwaltung_2"], "stock": "VVVRR"})
+    for typed in OFFICE[language]:
+        found = understand(texts(language), game, 0, NAMES, typed)
+        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed)
+        assert list(asked) == [parse("use verwaltung_2")], typed
+
+
 DIE = {"en": "the violet die", "de": "den violetten Würfel", "nl": "de paarse dobbelsteen"}
 
 
