@@ -66,13 +66,15 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             if asking.sure and understood.action == asking.meant[0] and not understood.asked:
                 await _answer(interaction, game_id, asking, agreed=True)  # said once more, it is meant
                 return
+        rest = ""
         if not (_is_possible(table, seat, understood) or understood.refused):
-            understood = _asked(of_a_clause(texts, table.game, seat, table.names, typed)) or understood
+            actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
+            understood = Understood(actions[0], actions) if actions else understood
         if _says_no(texts, typed) and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
             await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
             return
         if understood.asked:
-            panel = meant_panel(table, seat, texts, understood.asked, understood.unknown)
+            panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
             await present(interaction, table, panel)
             return
         if heading := _why_not(table, seat, texts, understood, typed):
@@ -97,10 +99,6 @@ def _one_or_several(actions: Sequence[Action]) -> Understood:
 
 def _says_no(texts: Texts, typed: str) -> bool:
     return any(_is_one_of(typed, each.say("typed.no").split(",")) for each in (texts, texts_in(FALLBACK)))
-
-
-def _asked(actions: Sequence[Action]) -> Understood | None:
-    return Understood(actions[0], actions) if actions else None
 
 
 def _is_possible(table: Table, seat: int, understood: Understood) -> bool:

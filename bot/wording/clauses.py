@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, beside, onward
@@ -20,20 +21,27 @@ from engines import Action, Game
 MOST_CLAUSES = 6
 
 
-def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Action]:
-    """The legal actions that a part of a sentence may mean, if it says what is done: of several parts the one that says
-    most. Empty: none does, or the rules have a reason against what the sentence begins with."""
+class Clause(NamedTuple):
+    """The legal actions that a part of a sentence may mean, and what was typed behind it."""
+
+    actions: Sequence[Action] = ()
+    rest: str = ""
+
+
+def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Clause:
+    """What a part of a sentence may mean, if it says what is done: of several parts the one that says most. Nothing
+    where none does, or where the rules have a reason against what the sentence begins with."""
     legal = set(game.legal(seat))
-    for clause, begins in _clauses(texts, typed):
+    for clause, rest, begins in _clauses(texts, typed):
         found = understand(texts, game, seat, names, clause)
         if begins and (found.refused or _has_reason(game, seat, found)):
-            return ()
+            return Clause()
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
         if 0 < len(actions) <= MOST_MEANT and legal.issuperset(actions):
             said = _said(texts, game, clause)
             if all(not said.isdisjoint((*action, *map(base, action))) for action in actions):
-                return actions
-    return ()
+                return Clause(actions, rest)
+    return Clause()
 
 
 def says_what_is_done(texts: Texts, game: Game, typed: str) -> bool:
@@ -59,11 +67,11 @@ def _has_reason(game: Game, seat: int, found: Understood) -> bool:
     return reason is not None and "typed" not in reason.args
 
 
-def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, bool]]:
-    """Parts of a sentence, cut where something is added: those at its beginning (True), the longest first, then those
-    at its end."""
+def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, bool]]:
+    """Parts of a sentence, cut where something is added, with what stands behind them: those at its beginning (True),
+    the longest first, then those at its end."""
     words = {*onward(texts.name), *onward(FALLBACK), *beside(texts.name), *beside(FALLBACK)}
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
-    yield from ((said[: cut.start()], True) for cut in reversed(cuts))
-    yield from ((said[cut.end() :], False) for cut in cuts)
+    yield from ((said[: cut.start()], said[cut.end() :], True) for cut in reversed(cuts))
+    yield from ((said[cut.end() :], "", False) for cut in cuts)

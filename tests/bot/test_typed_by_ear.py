@@ -254,13 +254,21 @@ def test_what_is_said_beside_a_decision_does_not_make_it_impossible(language: st
     game = in_port()
     for typed, meant in zip(CLAUSES[language], ("ship genova", "deliver 2"), strict=True):
         found = understand(texts(language), game, 0, NAMES, typed)
-        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed) or [found.action]
+        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed).actions or [found.action]
         assert parse(meant) in asked, typed
+
+
+def test_what_stands_behind_what_is_asked_about_is_kept() -> None:
+    typed = "sail to Genova for my red cubes and then pass"
+    assert of_a_clause(texts("en"), in_port(), 0, NAMES, typed) == (
+        (parse("ship genova"),),
+        "my red cubes and then pass",
+    )
 
 
 def test_against_what_a_sentence_begins_with_the_rules_may_have_a_reason() -> None:
     typed = "deliver the silk and then advance one space on the wall"
-    assert of_a_clause(texts("en"), in_port(), 0, NAMES, typed) == ()
+    assert of_a_clause(texts("en"), in_port(), 0, NAMES, typed).actions == ()
     assert [why.id for why in reason_of_a_part(texts("en"), in_port(), 0, NAMES, typed)] == ["macao.refuse.other_ware"]
 
 
@@ -277,7 +285,7 @@ def test_of_equal_cards_the_one_that_is_there_is_meant(language: str) -> None:
     game = macao.position(me={"activated": ["verwaltung_2"], "stock": "VVVRR"})
     for typed in OFFICE[language]:
         found = understand(texts(language), game, 0, NAMES, typed)
-        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed)
+        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed).actions
         assert list(asked) == [parse("use verwaltung_2")], typed
 
 
