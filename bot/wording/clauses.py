@@ -13,9 +13,9 @@ from typing import NamedTuple
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, beside, onward
 from bot.wording.reading import Atom, Reader
-from bot.wording.reasons import refusal
+from bot.wording.reasons import own_reason
 from bot.wording.texts import Texts
-from bot.wording.typed import LONGEST, MOST_MEANT, Understood, understand
+from bot.wording.typed import LONGEST, MOST_MEANT, understand
 from engines import Action, Game
 
 MOST_CLAUSES = 6
@@ -34,7 +34,8 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
     legal = set(game.legal(seat))
     for clause, rest, begins in _clauses(texts, typed):
         found = understand(texts, game, seat, names, clause)
-        if begins and (found.refused or _has_reason(game, seat, found)):
+        clear = not (found.asked or found.unknown)
+        if begins and (found.refused or (clear and own_reason(game, seat, found.action))):
             return Clause()
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
         if 0 < len(actions) <= MOST_MEANT and legal.issuperset(actions):
@@ -57,14 +58,6 @@ def _said(texts: Texts, game: Game, typed: str) -> set[str | int]:
 def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
     for language in (texts.name, FALLBACK):
         yield from Reader(game.key, language, {}).atoms(typed[:LONGEST])
-
-
-def _has_reason(game: Game, seat: int, found: Understood) -> bool:
-    """Whether the rules say why something understood is not possible."""
-    if found.asked or found.unknown or game.part(seat, found.action) is not None:
-        return False
-    reason = refusal(game, seat, found.action)
-    return reason is not None and "typed" not in reason.args
 
 
 def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, bool]]:

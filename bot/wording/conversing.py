@@ -13,7 +13,7 @@ from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
 from bot.wording.reading import Reader, split
-from bot.wording.reasons import refusal
+from bot.wording.reasons import own_reason
 from bot.wording.shapes import COST, features
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
@@ -183,8 +183,7 @@ def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], 
         found = understand(texts, game, seat, names, part)
         if found.refused:
             return found.refused
-        reason = None if found.asked or found.unknown else refusal(game, seat, found.action)
-        if reason and "typed" not in reason.args and game.part(seat, found.action) is None:
+        if not (found.asked or found.unknown) and (reason := own_reason(game, seat, found.action)):
             return [reason]
     return []
 

@@ -26,6 +26,13 @@ def refusal(game: Game, seat: int, action: Action) -> Message | None:
     return None
 
 
+def own_reason(game: Game, seat: int, action: Action) -> Message | None:
+    """The same where the rules have more to say than that it is not on offer; None, too, where it only begins what can
+    be typed."""
+    reason = refusal(game, seat, action)
+    return None if reason is None or "typed" in reason.args or game.part(seat, action) is not None else reason
+
+
 class Told(NamedTuple):
     """What a phrase would be by the rules."""
 
