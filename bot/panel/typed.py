@@ -44,7 +44,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         agreed = None if names_another(texts, table.game, seat, table.names, typed, asking.meant[0]) else True
     if agreed is not None:
         if agreed or not (typed := _behind_no(texts, table, seat, typed)):
-            await _answer(interaction, game_id, asking, agreed=agreed)
+            await _answer(interaction, table, asking, agreed=agreed)
             return
         asking = Asking(table.row.version)  # "no, rather the mine"
     if seat is not None and table.running and seat in table.game.to_act:
@@ -64,15 +64,15 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
                     await _play_two(interaction, table, both)
                 return
             if asking.sure and understood.action == asking.meant[0] and not understood.asked:
-                await _answer(interaction, game_id, asking, agreed=True)  # said once more, it is meant
+                await _answer(interaction, table, asking, agreed=True)  # said once more, it is meant
                 return
+        if _says_no(texts, typed) and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
+            await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
+            return
         rest = ""
         if not (_is_possible(table, seat, understood) or understood.refused):
             actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
             understood = Understood(actions[0], actions) if actions else understood
-        if _says_no(texts, typed) and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
-            await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
-            return
         if understood.asked:
             panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
             await present(interaction, table, panel)
@@ -167,13 +167,12 @@ def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
     return rest if _is_possible(table, seat, understand(texts, table.game, seat, table.names, rest)) else ""
 
 
-async def _answer(interaction: Interaction, game_id: int, asking: Asking, *, agreed: bool) -> None:
+async def _answer(interaction: Interaction, table: Table, asking: Asking, *, agreed: bool) -> None:
     if agreed:
-        before = await services_of(interaction).tables.table(game_id)
-        await play_words(interaction, game_id, asking.meant[0], version=asking.version, confirmed=asking.sure)
-        await _ask_next(interaction, before, asking.rest)
+        await play_words(interaction, table.row.id, asking.meant[0], version=asking.version, confirmed=asking.sure)
+        await _ask_next(interaction, table, asking.rest)
     else:
-        await show_panel(interaction, game_id)
+        await show_panel(interaction, table.row.id)
 
 
 def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
