@@ -1,0 +1,39 @@
+"""What the bot makes of sentences: what is played, asked, and refused for which reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import LANGUAGES, texts
+from bot.wording.reasons import refusal
+from bot.wording.typed import Understood, understand
+from engines import Game
+from engines.record import notation
+
+NAMES = ("Anna", "Ben", "Carla")
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def heard(game: Game, language: str, typed: str, seat: int = 0) -> Understood:
+    found = understand(texts(language), game, seat, NAMES[: game.state.seats], typed)
+    assert not found.unknown, found.unknown
+    return found
+
+
+def played(game: Game, language: str, typed: str, seat: int = 0) -> str:
+    """The notation of what is played at once."""
+    found = heard(game, language, typed, seat)
+    assert not found.asked
+    assert not found.refused
+    assert refusal(game, seat, found.action) is None
+    return notation(found.action)
+
+
+def refused(game: Game, language: str, typed: str, seat: int = 0) -> list[str]:
+    """The sentences in which something is refused."""
+    found = heard(game, language, typed, seat)
+    assert not found.asked
+    reasons = list(found.refused)
+    if not reasons and (reason := refusal(game, seat, found.action)):
+        reasons = [reason]
+    return [texts(language).at(game).message(game.key, reason, NAMES) for reason in reasons]
