@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
+from random import Random
 from threading import Event
 
 import discord
@@ -31,6 +32,13 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, boards and maps are there."""
     for name in ("PATIENCE_SECONDS", "BOARD_PATIENCE_SECONDS"):
         monkeypatch.setattr(f"bot.delivery.pictures.{name}", 60)
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test's tables get the same secrets in every run: what it finds today it finds tomorrow. ``make proof`` is what
+    plays with new ones."""
+    monkeypatch.setattr("bot.tables.lobby.secrets.randbits", Random(request.node.nodeid).getrandbits)
 
 
 @pytest.fixture(autouse=True)
