@@ -125,14 +125,9 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         first, *going, mine, theirs, until = question.content.split("\n")
         proposed = dutch.say("say.vote_undo", name="**anna**", n=len(going))
         answers = [first, mine, theirs]
-        decided = ("anna", "ben", dutch.say("computer.easy"))
-        assert [next(name for name in decided if name in line) for line in going][:4] == [
-            "anna",
-            "ben",
-            "ben",
-            decided[2],
-        ]
-        assert all(decided[2] in line for line in going[3:])
+        computer = dutch.say("computer.easy")
+        who = [next(name for name in ("anna", "ben", computer) if name in line) for line in going]
+        assert who[:4] == ["anna", "ben", "ben", computer] and set(who[4:]) <= {computer}
         assert "· **anna** doet niets (Arbeiders)" in going
         assert answers == [proposed, "✓ **anna**", f"… {ben.mention}"]
         assert until.startswith("-# ⌛ <t:")
