@@ -155,6 +155,11 @@ def mine_words(language: str) -> frozenset[str]:
     return frozenset(_names(_synonyms(language)["common"]["mine"]))
 
 
+def own_words(key: str, language: str, area: str) -> dict[str, list[str]]:
+    """What people say in a game for something that is neither a thing nor done, by what it is."""
+    return {kind: _names(text) for kind, text in _synonyms(language).get(key, {}).get(area, {}).items()}
+
+
 def onward(language: str) -> set[str]:
     """Words between a decision and the next one."""
     return set(_names(_synonyms(language)["common"]["onward"]))

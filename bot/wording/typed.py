@@ -29,6 +29,7 @@ from bot.wording.reasons import Reasons, refusal
 from bot.wording.surroundings import by_surroundings, named_places, with_between
 from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
+from bot.wording.trading import PROPOSED, Trade, trade
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, Message
 from engines.notation import DIGITS
@@ -133,10 +134,34 @@ class _Table:
         self.numbered = any(map(str.isdigit, typed))
         if ordered := self._in_order(typed):
             return ordered
+        proposed = self._proposed(typed)
+        if proposed and (proposed.named or proposed.bank) and (traded := self._traded(proposed)):
+            return traded
         found = self._among_effects(typed) or self._understood(typed)
         if found.asked or found.unknown or found.action not in self.legal:
             found = self._finished(typed) or found
+        if proposed and not self._makes_sense(found) and (traded := self._traded(proposed)):
+            found = traded._replace(asked=traded.asked or [traded.action])
         return self._unless_denied(found, typed)
+
+    def _proposed(self, typed: str) -> Trade | None:
+        """The trade that somebody proposes; None: none, or there is no trade now."""
+        if len(typed) > LONGEST or self.game.kinds(self.seat).isdisjoint(PROPOSED):
+            return None
+        found = (trade(self.game.key, texts.name, self._here, typed) for texts in self.languages)
+        return next(filter(None, found), None)
+
+    def _traded(self, told: Trade) -> Understood | None:
+        """A trade with the bank or the others, or why they cannot have it; None: nobody trades so."""
+        verbs = [verb for verb in PROPOSED if verb in self.game.kinds(self.seat)]
+        offered = list(told.with_the_bank()) if told.bank else [told.action(verb) for verb in verbs]
+        reasons = [(action, self.refusal(action)) for action in offered]
+        legal = [self.game.normal(self.seat, action) for action, reason in reasons if reason is None]
+        if legal:
+            unsaid = told.bank and not all(told.give.values())  # how many it costs
+            return Understood(legal[0], legal[:MOST_MEANT] if len(legal) > 1 or told.unclear or unsaid else ())
+        own = [(action, why) for action, why in reasons if why and "typed" not in why.args and not told.bank]
+        return Understood(own[0][0], refused=[own[0][1]]) if own else None
 
     def _finished(self, typed: str) -> Understood | None:
         """The one action that does no more, where that is said however; None: it is not, or nothing ends so."""

@@ -1,0 +1,89 @@
+"""MMN's trades as friends propose them in a chat: who gives what, who wants what, and who is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import texts
+from bot.wording.conversing import says_again
+from engines.record import parse
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
+from tests.engines.mmn import positions as mmn
+
+ALL, CARLA = "offer 1 brick for 1 ore", "offer 1 brick for 1 ore to seat3"
+PROPOSED = {
+    "en": (
+        ("I give 1 brick, I want 1 ore, from anybody", ALL),
+        ("would either of you give me an ore for one of my bricks?", ALL),
+        ("I want ore, I offer brick", ALL),
+        ("would anyone want a brick for an ore?", ALL),
+        ("ore for my brick, anyone?", ALL),
+        ("has anybody got an ore? I've got bricks", ALL),
+        ("can I get an ore off Carla for a brick", CARLA),
+        ("give a brick to Carla for her ore", CARLA),
+        ("Carla, will you trade your ore for my brick?", CARLA),
+        ("Carla, want a brick? for one ore", CARLA),
+        ("does Carla want a brick for an ore?", CARLA),
+    ),
+    "de": (
+        ("Kann mir jemand ein Erz für einen Lehm geben?", ALL),
+        ("Kann mir jemand ein Erz geben, für einen Lehm?", ALL),
+        ("hat jemand ein Erz? ich habe Lehm", ALL),
+        ("wer will einen Lehm für ein Erz?", ALL),
+        ("gib Carla einen Lehm für ihr Erz", CARLA),
+        ("Carla, tauschst du dein Erz gegen meinen Lehm?", CARLA),
+        ("Carla, möchtest du einen Lehm für ein Erz?", CARLA),
+    ),
+    "nl": (
+        ("wil iemand mij een erts geven voor een baksteen?", ALL),
+        ("heeft iemand een erts? ik heb baksteen", ALL),
+        ("wil iemand een baksteen voor een erts?", ALL),
+        ("geef Carla een baksteen voor haar erts", CARLA),
+        ("Carla, ruil je je erts voor mijn baksteen?", CARLA),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"), [(name, *each) for name, said in PROPOSED.items() for each in said]
+)
+def test_who_gives_what_is_read_from_who_speaks_not_from_the_order(language: str, typed: str, meant: str) -> None:
+    assert played(mmn.position(me={"hand": "2 brick 1 wool"}), language, typed) == meant
+
+
+LACKING = {
+    "en": "would anybody give me a brick for my ore?",
+    "de": "gibt mir jemand einen Lehm für mein Erz?",
+    "nl": "geeft iemand mij een baksteen voor mijn erts?",
+}
+
+
+@EVERY_LANGUAGE
+def test_what_is_missing_is_what_the_speaker_would_give(language: str) -> None:
+    words = texts(language)
+    (told,) = refused(mmn.position(me={"hand": "2 brick"}), language, LACKING[language])
+    assert words.word("mmn", "ore").lower() in told.lower()
+    assert words.word("mmn", "brick").lower() not in told.lower()
+
+
+BANK = {"en": "give the bank four bricks, I want an ore", "de": "der Bank vier Lehm geben, ich möchte ein Erz"}
+
+
+@pytest.mark.parametrize("language", BANK)
+def test_the_bank_gives_what_is_wanted(language: str) -> None:
+    assert played(mmn.position(me={"hand": "4 brick"}), language, BANK[language]) == "bank 4 brick for ore"
+
+
+def test_without_a_word_to_whom_a_trade_is_asked_about() -> None:
+    found = heard(mmn.position(me={"hand": "1 brick"}), "en", "I need one ore and could spare a brick")
+    assert list(found.asked) == [parse(ALL)]
+
+
+@EVERY_LANGUAGE
+def test_an_offer_does_not_agree_to_a_road_that_was_asked_about(language: str) -> None:
+    """Between brick and ore there may be a road, and it may be what was asked about last."""
+    me = {"hand": "1 brick 1 lumber", "buildings": ["settlement n25"]}
+    game = mmn.position(me=me)
+    road = next(action for action in game.legal(0) if action[0] == "road")
+    for typed, _ in PROPOSED[language]:
+        assert not says_again(texts(language), game, 0, NAMES, typed, road), typed
