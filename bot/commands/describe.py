@@ -21,7 +21,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.finding import Chapter, asks_what_is_possible, find, open_kinds, possible, told_apart
+from bot.wording.finding import Chapter, asks_what_is_possible, find, open_kinds, possible, told_apart, why_not
 from bot.wording.texts import bold, plain, unformatted, within
 
 MOST_ACTIONS = 40
@@ -84,28 +84,46 @@ async def tell(interaction: Interaction, table: Table, typed: str) -> None:
     words, seat = await texts_for(interaction), table.seat_of(interaction.user.id)
     told = chapters(table, words, seat)
     if asks_what_is_possible(words, typed):
-        said = _possible(table, words, seat, typed)
+        said = _possible(table, words, seat, told, typed)
     else:
         found = find(words, table.row.key, told, typed, "" if seat is None else bold(table.names[seat]))
-        said = pages(found)[0][0] if found else words.say("words.nothing", typed=plain(typed))
+        first, *others = pages(found)[0]
+        if others and found[0] in told:  # the buttons lead to the rest
+            await show(interaction, table, pages(told)[1][told.index(found[0])])
+            return
+        lines = [first, *_further(words, others)]
+        said = "\n".join(lines) if found else words.say("words.nothing", typed=plain(typed))
     await answer(interaction, said, view=_view(table, words, told, [(0, words.say("button.whole_board"))]))
 
 
-def _possible(table: Table, words: Texts, seat: int | None, typed: str) -> str:
-    """The legal actions that a question is about; whoever is not to act is told who is."""
+def _further(words: Texts, pages: Sequence[str]) -> list[str]:
+    """So many lines are left out, if there are any."""
+    left = sum(not line.startswith("#") for page in pages for line in page.split("\n"))
+    return [words.say("words.further", n=left)] if left else []
+
+
+def _possible(table: Table, words: Texts, seat: int | None, told: Sequence[Chapter], typed: str) -> str:
+    """The legal actions that a question is about, or why there are none, with what the board says of it for whoever
+    asks; whoever is not to act is told who is."""
     if seat is None or table.over or table.paused or seat not in table.game.to_act:
         return acting(table, words.at(table.game))
     game, here = table.game, words.at(table.game)
-    found = possible(here, game, seat, table.names, typed)
-    opened, head = open_kinds(here, game, seat, typed), "words.may"
+    found, opened = possible(here, game, seat, table.names, typed), open_kinds(here, game, seat, typed)
+    head = [words.say("words.may" if found or opened else "words.may_not")]
+    refused = why_not(here, game, seat, table.names, typed)
+    if refused and refused.action[0] not in {action[0] for action in found}:
+        own = [chapter for chapter in told if bold(table.names[seat]) in chapter.heading]
+        beside = find(here, game.key, own, here.word(game.key, refused.action[0]))
+        reasons = [f"✗ {here.message(game.key, reason, table.names)}" for reason in refused.refused]
+        head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), words.say("words.may")], []
     if not (found or opened):
-        found, opened, head = game.legal(seat), open_kinds(here, game, seat, ""), "words.may_not"
+        found, opened = game.legal(seat), open_kinds(here, game, seat, "")
     lines = [f"- {each}" for each in told_apart(here, game, seat, table.names, found[:MOST_ACTIONS])]
     if len(found) > MOST_ACTIONS:
         lines.append(words.say("words.further", n=len(found) - MOST_ACTIONS))
-    while len("\n".join(lines)) > LISTED - sum(map(len, opened)):
+    while len("\n".join([*head[:-1], *lines])) > LISTED - sum(map(len, opened)):
         lines = [*lines[:-2], words.say("words.further", n=len(found) - len(lines) + 2)]
-    return fit([words.say(head)], [*lines, *(f"- {line}" for line in opened)])
+    return fit(head, [*lines, *(f"- {line}" for line in opened)])
 
 
 @describe.autocomplete("what")

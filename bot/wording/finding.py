@@ -12,6 +12,8 @@ from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
 from bot.wording.texts import Texts, unformatted
+from bot.wording.typed import Understood, understand
+from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 
 LONGEST = 100
@@ -42,6 +44,12 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
         return legal
     found = {notation for notation, _ in completions(texts, game.key, legal, names, " ".join(wanted))}
     return [action for action in legal if " ".join(action) in found]
+
+
+def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood | None:
+    """What a question is about and what the rules refuse now; None: nothing of that kind."""
+    found = understand(texts, game, seat, names, " ".join(_wanted(texts, game.key, typed)))
+    return found if found.refused and found.action[0] in vocabulary(game.key).actions else None
 
 
 def _is_here(texts: Texts, game: Game, seat: int, wanted: Sequence[str]) -> bool:

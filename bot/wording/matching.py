@@ -18,6 +18,8 @@ MOST_STEPS = 2000
 """Steps on the way to what names what, for all actions together."""
 NUMBERED = frozenset(("quarter", "sea", "corner", "hex"))
 """Places that a number alone may stand for."""
+ACTING = frozenset(("knight",))
+"""What is moved, activated or promoted by words that may as well say that one is hired."""
 UNTOLD = 5
 """Parts of a fit that say what is missing, not how well it reads."""
 
@@ -55,6 +57,8 @@ class Effort:
 def fit(key: str, action: Action, said: Phrase, effort: Effort, more: Iterable[Feature] = ()) -> Fit | None:
     """How an action has all that a phrase names; None: it does not. ``more``: what else may be named of it."""
     has = (*features(key, action), *more)
+    if _says_another(action[0], has, said):
+        return None
     counted = frozenset(
         unit for each in has for unit in (each.units if each.kind == "number" else each.units & NUMBERED)
     )
@@ -64,6 +68,16 @@ def fit(key: str, action: Action, said: Phrase, effort: Effort, more: Iterable[F
         if not fitting[-1] and not _may_go_without(each, action, counted) and not _is_aside(each, action, said):
             return None
     return _Assigning(key, action, has, said, fitting, counted, effort).best()
+
+
+def _says_another(verb: str, has: Sequence[Feature], said: Phrase) -> bool:
+    """Whether a word that might stand beside what is done says what else is, and no word says otherwise: "build a
+    settlement" is no store at one."""
+    beside = {str(feature.value) for feature in has if feature.kind == "verb"} - {verb} - ACTING
+    for other in beside and {word for atom in said.hard for word in atom.proper & beside}:
+        if all(other in atom.of("verb") for atom in said.hard if atom.of("verb")):
+            return True
+    return False
 
 
 def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:

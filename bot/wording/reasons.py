@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.wording.filling import filled
 from bot.wording.phrases import Phrase
+from bot.wording.shapes import shape
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message
 
@@ -103,6 +104,8 @@ class Reasons:
         there = [each for each in refused if each[1].id not in self.game.absent]
         if not self.named:  # the likeliest of what may be done with it
             there = [each for each in there if each[0][0] == there[0][0][0]]
+        at = {word for (verb, *_), _ in there if self._weight(verb)[1] for word, _ in shape(self.game.key, verb)[1]}
+        there = [each for each in there if each[0][0] not in at] or there  # a store at a settlement
         most = max(map(self._weight, (action[0] for action, _ in there)), default=(0, 0, 0))
         if most[1]:  # a settlement is built, not turned into a city
             there = [each for each in there if self._weight(each[0][0]) == most]

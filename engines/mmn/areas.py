@@ -14,12 +14,12 @@ from engines.steps import Arguments
 
 def areas(game: Position, seat: int | None) -> list[Area]:
     """See the contract; of the players the viewer comes first, the others follow clockwise from the active one."""
-    return told(view(game, seat), () if seat is None else list(_rates(game, seat)))
+    return told(view(game, seat), () if seat is None else [*_rates(game, seat), *_sites(game, seat)])
 
 
-def told(seen: MmnView, bank: Sequence[Message] = ()) -> list[Area]:
-    """All that a view shows, an area for each part of the board and each player. ``bank``: what it wants of the viewer
-    for a card."""
+def told(seen: MmnView, own: Sequence[Message] = ()) -> list[Area]:
+    """All that a view shows, an area for each part of the board and each player. ``own``: what follows from it for the
+    viewer."""
     clockwise = [seen.players[(seen.active + place) % seen.seats] for place in range(seen.seats)]
     players = sorted(clockwise, key=lambda player: player.seat != seen.viewer)
     return [
@@ -32,7 +32,7 @@ def told(seen: MmnView, bank: Sequence[Message] = ()) -> list[Area]:
         *(
             Area(
                 Message("mmn.area.player", {"seat": player.seat}),
-                [*_player(player), *(bank if player.seat == seen.viewer else ())],
+                [*_player(player), *(own if player.seat == seen.viewer else ())],
             )
             for player in players
         ),
@@ -225,6 +225,16 @@ def _rates(game: Position, seat: int) -> Iterator[Message]:
         yield Message("mmn.tell.nugget_buys")
     if game.right(seat, board.TRADE) >= board.ANY_LEVEL:
         yield Message("mmn.tell.any_two")
+
+
+def _sites(game: Position, seat: int) -> Iterator[Message]:
+    """Where there is room for a settlement, at the own roads or a road or two further (rules 13.2)."""
+    found = game.network.outlook(seat)
+    for more, id in enumerate(("mmn.tell.sites", "mmn.tell.sites_1", "mmn.tell.sites_2")):
+        if nodes := [game.words.node[node][0] for node, roads in found.items() if roads == more]:
+            yield Message(id, {"nodes": nodes})
+        elif not more and game.state.players[seat].roads:
+            yield Message("mmn.tell.no_sites")
 
 
 def repeated(counted: Mapping[str, int]) -> list[str]:

@@ -18,6 +18,7 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, controls, room, shown
+from tests.engines.mmn import positions as mmn
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
@@ -114,6 +115,10 @@ async def test_what_is_not_possible_is_said_with_what_is(database: Database) -> 
         user = table.user_at(table.game.to_act[0])
         mover = "anna" if user == here["anna"].id else "ben"
         said = (await asked(here, mover, "can I discover nagasaki")).content.split("\n")
+        assert said[0].startswith("✗ You can do that only on the rondel space Sailing")
+        assert said[1] == english("words.may")
+        assert len(said) == 2 + len(table.game.legal(table.game.to_act[0]))
+        said = (await asked(here, mover, "can I yodel")).content.split("\n")
         assert said[0] == english("words.may_not")
         assert len(said) == 1 + len(table.game.legal(table.game.to_act[0]))
 
@@ -198,3 +203,35 @@ async def test_ports_say_where_the_way_to_them_begins_and_ships_what_lies_beside
         told = [line for chapter in chapters(await here.table(), texts("en"), 0) for line in chapter.lines]
         assert any("4 steps from your ship, over space 5," in line for line in told)
         assert "Ship: start, next to space 1, space 3 and space 5; aboard: empty; free steps 0." in told
+
+
+@sqlite
+async def test_what_cannot_be_built_is_answered_with_the_reason_and_where_there_would_be_room(
+    database: Database,
+) -> None:
+    async with room(database, "anna", "ben", "cleo") as here:
+        await here.open_table("mmn", order="joining")
+        await here.put(
+            mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]})
+        )
+        said = (await here.ask(await here.at(0), "describe", what="where can I build a settlement")).content.split("\n")
+        assert said[0].startswith("✗ That costs brick, lumber, wool and grain")
+        assert any(line.startswith("Free for a settlement at your roads: ") for line in said)
+
+
+@sqlite
+async def test_a_heading_with_more_than_a_page_leads_on_and_other_lines_say_how_many_are_left_out(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database, "anna", "ben", "cleo") as here:
+        number = await played(here, "mmn")
+        table = await here.bot.tables.table(number)
+        lines = find(texts("en"), "mmn", chapters(table, texts("en"), 0), "ore", "anna")
+        monkeypatch.setattr("bot.delivery.in_words.PAGE", 600)
+        island = await asked(here, "anna", "island")
+        assert headings(island)[-1] == "The island, row by row"
+        assert any(label.startswith("Next") for label in buttons(island))
+        *some, last = (await asked(here, "anna", "ore")).content.split("\n")
+        left = sum(len(chapter.lines) for chapter in lines) - sum(not line.startswith("#") for line in some)
+        assert left > 1
+        assert last == english("words.further", n=left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import LANGUAGES, texts
-from bot.wording.finding import Chapter, find, open_kinds, possible, told_apart
+from bot.wording.finding import Chapter, find, open_kinds, possible, told_apart, why_not
 from bot.wording.texts import unformatted
 from engines import Game, Message
 from engines.macao import board
@@ -168,3 +168,41 @@ def test_what_things_cost_is_told(language: str) -> None:
     found = [line.lower() for chapter in chapters for line in chapter.lines]
     cards = [words.word("mmn", kind).lower() for kind in ("wool", "ore")]
     assert any(all(card in line for card in cards) for line in found), found
+
+
+WITH_ROADS = {"buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
+
+
+@EVERY_LANGUAGE
+def test_where_there_is_room_for_a_settlement_is_told_to_whose_roads_they_are(language: str) -> None:
+    """Rules 13.2: at an own road, no building beside it; what one or two more roads would reach."""
+    words, game = texts(language), mmn.position(me=WITH_ROADS)
+    places = {more: [node for node, roads in game.network.outlook(0).items() if roads == more] for more in range(3)}
+    assert all(places.values())
+    for more, id in enumerate(("sites", "sites_1", "sites_2")):
+        nodes = [game.words.node[node][0] for node in places[more]]
+        said = unformatted(words.at(game).message("mmn", Message(f"mmn.tell.{id}", {"nodes": nodes}), NAMES))
+        assert said in lines(game, language)
+        assert said not in lines(game, language, seat=1)
+
+
+@EVERY_LANGUAGE
+def test_that_the_own_roads_reach_no_free_place_is_told(language: str) -> None:
+    said = unformatted(texts(language).say("mmn.tell.no_sites"))
+    assert said in lines(mmn.position(me={"buildings": ["settlement n25"], "roads": ["n25-n31"]}), language)
+    assert said not in lines(mmn.position(me={"buildings": ["settlement n25"]}), language)
+
+
+WHERE = {
+    "en": "where can I build a settlement",
+    "de": "wo kann ich eine Siedlung bauen",
+    "nl": "waar kan ik een dorp bouwen",
+}
+
+
+@EVERY_LANGUAGE
+def test_why_a_question_has_no_answer_now_is_told(language: str) -> None:
+    words, game = texts(language), mmn.position(me={**WITH_ROADS, "hand": "2 wool"})
+    refused = why_not(words.at(game), game, 0, NAMES, WHERE[language])
+    assert refused is not None
+    assert (refused.action[0], [why.id for why in refused.refused]) == ("settlement", ["mmn.refuse.cost"])

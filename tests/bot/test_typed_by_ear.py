@@ -130,6 +130,31 @@ def test_what_is_built_and_what_is_paid_are_two_decisions(language: str) -> None
         assert not both.refused
 
 
+OTHER_THAN_A_STORE = {
+    "en": ("build a settlement", "where can I build a settlement"),
+    "de": ("eine Siedlung bauen", "wo kann ich eine Siedlung bauen"),
+    "nl": ("bouw een dorp", "waar kan ik een dorp bouwen"),
+}
+STORE_AT_ONE = {
+    "en": "build a store at my settlement",
+    "de": "ein Rohstofflager an meiner Siedlung bauen",
+    "nl": "bouw een opslag bij mijn dorp",
+}
+
+
+@EVERY_LANGUAGE
+def test_a_settlement_is_no_store_and_a_store_at_a_settlement_is_none_of_those(language: str) -> None:
+    me = {"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
+    missing = ["brick", "lumber", "grain"]
+    price = Message("mmn.refuse.cost", {"cards": ["brick", "lumber", "wool", "grain"], "missing": missing})
+    for typed in OTHER_THAN_A_STORE[language]:
+        assert refused(mmn.position(me=me), language, typed) == [texts(language).message("mmn", price, NAMES)], typed
+    found = heard(mmn.position(me=me), language, STORE_AT_ONE[language])
+    assert {action[0] for action in found.asked} == {"store"}
+    poor = heard(mmn.position(me={**me, "hand": ""}), language, STORE_AT_ONE[language])
+    assert [why.id for why in poor.refused] == ["mmn.refuse.token"]
+
+
 # -- The Castles of Burgundy -------------------------------------------------------------------------------------------
 
 WITH_THE_CHURCH = {
