@@ -337,8 +337,12 @@ class Room:
             table = await self.decide(person, *PLAYERS[kind](table.game, seat, rng))
 
     async def decide(self, person: MemberActor, *action: str) -> Table:
-        """Somebody has decided at the latest table, however it was pressed or typed, and the channel is told."""
+        """Somebody has decided at the latest table, however it was pressed or typed, computers have gone on, and the
+        channel is told."""
         table = await self.bot.tables.play.act((await self.table()).row.id, person.id, action)
+        while table.running and table.computers_turn:
+            await self.bot.timer_worker.idle()
+            table = await self.table()
         await self.bot.outbox_worker.idle()
         return table
 
