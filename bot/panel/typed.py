@@ -15,8 +15,17 @@ from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
-from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import TwoDecisions, in_two, names_another, next_of, reason_of_a_part, says_again, which
+from bot.wording.clauses import of_a_clause, says_what_is_done
+from bot.wording.conversing import (
+    Next,
+    TwoDecisions,
+    in_two,
+    names_another,
+    next_of,
+    reason_of_a_part,
+    says_again,
+    which,
+)
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.reasons import refusal
@@ -54,9 +63,11 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             understood = _one_or_several(chosen)
         else:
             understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
-            if not _is_possible(table, seat, understood) and (
-                both := in_two(texts, table.game, seat, table.names, typed)
-            ):
+            possible = _is_possible(table, seat, understood)
+            both = None
+            if understood.asked or not possible:
+                both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
+            if both:
                 if both.refused:
                     said = [texts.at(table.game).message(table.row.key, why, table.names) for why in both.refused]
                     await show_panel(interaction, game_id, heading="\n".join(f"✗ {why}" for why in said))
@@ -118,21 +129,31 @@ async def _play_two(interaction: Interaction, table: Table, both: TwoDecisions) 
 
 
 async def _ask_next(interaction: Interaction, before: Table, rest: str) -> None:
-    """Asks whether what was typed behind a decision is meant, once that is played."""
+    """Asks whether what was typed behind a decision is meant, once that is played, or says why it is not possible."""
     if not rest:
         return
     texts, after = await texts_for(interaction), await services_of(interaction).tables.table(before.row.id)
     seat = after.seat_of(interaction.user.id)
     if after.row.version == before.row.version or seat is None or not after.running or seat not in after.game.to_act:
         return
-    understood, further = understand(texts, after.game, seat, after.names, rest), ""
-    if not _is_possible(after, seat, understood):
-        following = next_of(texts, after.game, seat, after.names, rest)
-        if following is None:
-            return
-        understood, further = following
-    meant = understood.asked or [understood.action]
-    await present(interaction, after, meant_panel(after, seat, texts, meant, rest=further))
+    meant, further = _meant_next(texts, after, seat, rest)
+    if meant:
+        await present(interaction, after, meant_panel(after, seat, texts, meant, rest=further))
+    elif says_what_is_done(texts, after.game, rest):
+        heading = _why_not(after, seat, texts, understand(texts, after.game, seat, after.names, rest), rest)
+        await show_panel(interaction, after.row.id, heading=heading)
+
+
+def _meant_next(texts: Texts, table: Table, seat: int, typed: str) -> tuple[Sequence[Action], str]:
+    """The actions that are asked about next, and what was typed behind them; none: nothing of it is possible now."""
+    game, names = table.game, table.names
+    following = next_of(texts, game, seat, names, typed)
+    if following is None:
+        understood = understand(texts, game, seat, names, typed)
+        if not _is_possible(table, seat, understood):
+            return ((), "") if understood.refused else of_a_clause(texts, game, seat, names, typed)
+        following = Next(understood)
+    return following.understood.asked or [following.understood.action], following.rest
 
 
 def _asking(interaction: Interaction, table: Table) -> Asking:
@@ -164,7 +185,11 @@ def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
     _, _, rest = typed.strip().partition(" ")
     if seat is None or not rest or not table.running or seat not in table.game.to_act:
         return ""
-    return rest if _is_possible(table, seat, understand(texts, table.game, seat, table.names, rest)) else ""
+    game, names = table.game, table.names
+    if _is_possible(table, seat, understand(texts, game, seat, names, rest)):
+        return rest
+    said_in_part = in_two(texts, game, seat, names, rest) or of_a_clause(texts, game, seat, names, rest).actions
+    return rest if said_in_part else ""
 
 
 async def _answer(interaction: Interaction, table: Table, asking: Asking, *, agreed: bool) -> None:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, beside, onward
-from bot.wording.reading import Atom, Reader
+from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
 from bot.wording.texts import Texts
-from bot.wording.typed import LONGEST, MOST_MEANT, understand
+from bot.wording.typed import LONGEST, MOST_MEANT, MOST_WORDS, understand
 from engines import Action, Game
 
 MOST_CLAUSES = 6
@@ -36,13 +36,27 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
         found = understand(texts, game, seat, names, clause)
         clear = not (found.asked or found.unknown)
         if begins and (found.refused or (clear and own_reason(game, seat, found.action))):
-            return Clause()
+            said_so = any(atom.proper and not atom.soft for atom in _atoms(texts, game, clause))
+            return Clause() if said_so else Clause(_with_what_is_named(texts, game, seat, typed))
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
         if 0 < len(actions) <= MOST_MEANT and legal.issuperset(actions):
             said = _said(texts, game, clause)
             if all(not said.isdisjoint((*action, *map(base, action))) for action in actions):
                 return Clause(actions, rest)
-    return Clause()
+    return Clause(_with_what_is_named(texts, game, seat, typed))
+
+
+def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequence[Action]:
+    """What may be done with the one thing that is named of those with which something may be done; the rest says what
+    comes of it: "turn a violet into gold with the Administration"."""
+    if len(list(split(typed[:LONGEST]))) > MOST_WORDS:
+        return ()
+    said, found = _said(texts, game, typed), dict[str, list[Action]]()
+    for action in game.distinct(game.legal(seat)):
+        if len(action) > 1 and base(action[1]) in said and not action[1].isdigit():
+            found.setdefault(base(action[1]), []).append(action)
+    (actions,) = found.values() if len(found) == 1 else ([],)
+    return actions if len(actions) <= MOST_MEANT else ()
 
 
 def says_what_is_done(texts: Texts, game: Game, typed: str) -> bool:

@@ -77,14 +77,18 @@ def _by_label(
     return found if wanted and len(found) < len(asked) else []
 
 
-def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> TwoDecisions | None:
+def in_two(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, *, clearly: bool = False
+) -> TwoDecisions | None:
     """A text that names a decision and the next one of the same player, perhaps more of them behind it, where nothing
-    is revealed between the first two."""
+    is revealed between the first two. ``clearly``: each is said with a verb of its own, since all of it may be one."""
     impossible = None
     plainly = (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed))
     for number, (before, behind) in enumerate(
         (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
     ):
+        if clearly and not (says_what_is_done(texts, game, before) and says_what_is_done(texts, game, behind)):
+            continue
         first = _certain(game, seat, understand(texts, game, seat, names, before))
         if first is None or first[0] in game.needs_confirmation:
             continue
@@ -96,7 +100,7 @@ def in_two(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str
         if further := next_of(texts, after, seat, names, behind):
             if number < len(plainly) or further.understood.action[0] not in {action[0] for action in game.legal(seat)}:
                 return TwoDecisions(first, behind)
-        elif impossible is None and says_what_is_done(texts, game, behind):
+        elif impossible is None and not clearly and says_what_is_done(texts, game, behind):
             reasons = understand(texts, after, seat, names, behind).refused
             impossible = TwoDecisions(first, behind, reasons) if reasons else None
     return impossible
@@ -112,16 +116,14 @@ class Next(NamedTuple):
 def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Next | None:
     """The legal actions that a text means, or its beginning where it names several decisions; None: there are none, or
     the rules refuse the whole."""
-    found = understand(texts, game, seat, names, typed)
-    if _is_on_offer(game, seat, found):
-        return Next(found)
-    if found.refused:
-        return None
+    whole = understand(texts, game, seat, names, typed)
+    if whole.refused or (_is_on_offer(game, seat, whole) and not whole.asked):
+        return None if whole.refused else Next(whole)
     for before, behind in (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
         found = understand(texts, game, seat, names, before)
-        if _is_on_offer(game, seat, found):
+        if _is_on_offer(game, seat, found) and not (found.asked and _is_on_offer(game, seat, whole)):
             return Next(found, behind)
-    return None
+    return Next(whole) if _is_on_offer(game, seat, whole) else None
 
 
 def _is_on_offer(game: Game, seat: int, found: Understood) -> bool:

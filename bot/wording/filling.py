@@ -21,6 +21,10 @@ WARES = frozenset(("turquoise", "purple", "pink", "red", "brown", "orange"))
 """Of The Castles of Burgundy."""
 BUILDINGS = frozenset(("factory_sugar", "factory_gold", "factory_spice", "shipyard", "church"))
 """Of Navegador."""
+ASHORE = BUILDINGS | frozenset(
+    ("sailing", "workers", "market1", "colony", "privilege", "ships", "market2", "builder", "factory", "explorer")
+)
+"""What is called so in Navegador and is no sea region."""
 UNSAID = frozenset(("take", "buy"))
 """What is done with a thing that lies in a depot, if nobody says what; never what only a special tile allows."""
 AMONG = {"B": BUILDINGS, "C": COLOURS, "T": WARES}
@@ -214,6 +218,8 @@ def _may_be(slot: Slot, verb: str, thing: str) -> bool:
     """Whether a slot of a verb has room for a thing of this sort."""
     if slot.kind == "L":
         return any(map(str.isdigit, thing))
+    if slot.units & {"from", "to"} and thing in ASHORE:
+        return False
     if slot.kind in "WwMd" and verb != CHOOSES and PLACE.fullmatch(thing):
         return False
     if among := AMONG.get(slot.kind):

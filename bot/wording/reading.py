@@ -216,7 +216,7 @@ class Reader:
             return (
                 [Atom(text, frozenset(), soft=True)] if text in self.lexicon.soft else [Atom(text, frozenset({NOISE}))]
             )
-        if not meanings or (len(words) > 1 and meanings <= {Meaning("verb", verb) for verb in self.apart}):
+        if not meanings or (len(words) > 1 and all(each.value in self.apart for each in meanings)):
             return []
         if called := self.lexicon.called.get(text):  # "Werf" is a shipyard to the catalogue, not what recruits
             meanings = {each for each in meanings if each.kind != "word" or base(str(each.value)) in called} | {

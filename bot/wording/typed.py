@@ -315,11 +315,12 @@ class _Table:
     def _apart(self, typed: str, phrases: Sequence[Phrase]) -> Understood | None:
         """What is clear once words are no longer taken for the name of something that cannot be done now: "advance one
         space on the wall", where "Advance one space" is an answer to another question."""
-        possible = {action[0] for action in self.legal}
+        possible = {word for action in self.legal for word in action}
         for texts, said in zip(self.languages, phrases, strict=False):
-            names = [atom.of("verb") for atom in said.atoms if " " in atom.text and atom.proper]
-            idle = frozenset(str(verb) for verbs in names if verbs.isdisjoint(possible) for verb in verbs)
-            named = {verb for atom in said.hard for verb in atom.of("verb") if atom.of("verb") not in names}
+            several = [atom for atom in said.atoms if " " in atom.text and (atom.proper or not atom.of("verb"))]
+            names = [atom.of("verb", "word") for atom in several]
+            idle = frozenset(str(name) for each in names if each.isdisjoint(possible) for name in each)
+            named = {verb for atom in said.hard for verb in atom.of("verb") if atom.of("verb", "word") not in names}
             if idle and named:
                 reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts, apart=idle)
                 found = self._meant(phrase(reader.atoms(typed)), typed)

@@ -1,0 +1,149 @@
+"""Several decisions in a sentence of a chat: none of them is lost without a word, and none is said for another one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import texts
+from bot.wording.clauses import of_a_clause
+from bot.wording.conversing import in_two, next_of
+from engines import Game
+from engines.record import parse
+from storage.database import Database
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, room
+from tests.engines.macao import positions as macao
+from tests.engines.navegador import positions as navegador
+
+MARKET = {"colonies": {"gold": 2, "sugar": 2}, "factories": {"sugar": 1, "joker": 1, "gold": 1}}
+EACH_OF_TWO = {
+    "en": (
+        ("sell my one gold, and process two sugar with the joker", "sell gold 1", "process sugar 2"),
+        ("process one gold and two sugar with the joker", "process gold 1", "process sugar 2"),
+    ),
+    "de": (
+        ("ein Gold verkaufen und zwei Zucker mit dem Joker verarbeiten", "sell gold 1", "process sugar 2"),
+        ("ein Gold verarbeiten und zwei Zucker mit dem Joker", "process gold 1", "process sugar 2"),
+    ),
+    "nl": (
+        ("verkoop een goud, en verwerk twee suiker met de joker", "sell gold 1", "process sugar 2"),
+        ("verwerk een goud en twee suiker met de joker", "process gold 1", "process sugar 2"),
+    ),
+}
+
+
+def on_the_market() -> Game:
+    game = navegador.position(me=MARKET)
+    game.play(0, ("rondel", "market1"))
+    return game
+
+
+@EVERY_LANGUAGE
+def test_what_is_said_of_one_good_is_not_lost_beside_another(language: str) -> None:
+    """Gold is a good of Navegador, not its money."""
+    words, game = texts(language), on_the_market()
+    for typed, first, second in EACH_OF_TWO[language]:
+        both = in_two(words, game, 0, NAMES, typed)
+        assert both is not None, typed
+        assert both.first == parse(first)
+        after = game.copy()
+        after.play(0, both.first)
+        following = next_of(words, after, 0, NAMES, both.rest)
+        assert following is not None
+        assert parse(second) in [following.understood.action, *following.understood.asked]
+
+
+@EVERY_LANGUAGE
+def test_the_first_of_several_is_asked_about_first(language: str) -> None:
+    words, game = texts(language), on_the_market()
+    typed, first, _ = EACH_OF_TWO[language][0]
+    following = next_of(words, game, 0, NAMES, typed)
+    assert following is not None
+    assert following.understood.action == parse(first)
+    assert following.rest
+
+
+NEAR = {
+    "en": ("I'll move to the market near colony", "the market next to the colony"),
+    "de": ("zum Markt bei der Kolonie", "auf den Markt neben der Kolonie"),
+    "nl": ("naar de markt bij de kolonie", "de markt naast de kolonie"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_market_is_called_by_what_it_lies_beside(language: str) -> None:
+    for typed in NEAR[language]:
+        assert played(navegador.position(me=MARKET), language, typed) == "rondel market1", typed
+
+
+def test_a_sea_region_is_none_of_the_fields_and_buildings() -> None:
+    typed = "next I'd go and recruit: one worker for 50 through my church"
+    (why,) = heard(navegador.position(), "en", typed).refused
+    assert texts("en").message("navegador", why, NAMES).startswith("You can do that only on the rondel space Workers")
+
+
+OFFICE = {
+    "en": ("turn a violet into a coin with the administration", "a violet back, with my Administration, for money"),
+    "de": ("mit der Verwaltung aus Violett eine Münze machen",),
+    "nl": ("maak van violet een munt met de Administratie",),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_card_that_is_named_is_asked_about_whatever_is_said_of_it(language: str) -> None:
+    game = macao.position(me={"activated": ["verwaltung_2"], "stock": "VVVRR"})
+    for typed in OFFICE[language]:
+        found = heard(game, language, typed)
+        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed).actions
+        assert list(asked) == [parse("use verwaltung_2")], typed
+
+
+UP = {"en": "one space up the wall", "de": "ein Feld vor auf der Mauer", "nl": "een vakje vooruit op de muur"}
+
+
+@EVERY_LANGUAGE
+def test_a_space_up_the_wall_is_a_step(language: str) -> None:
+    assert played(macao.position(me={"stock": "VVVRR"}), language, UP[language]) == "wall 1"
+
+
+async def seated(here: Room, game: Game) -> str:
+    await here.open_table(game.key, order="joining")
+    await here.put(game)
+    return (await here.at(0)).name
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_goes_on_behind_a_card_is_asked_about_next(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = here[await seated(here, macao.position(me={"stock": "VVVVRR", "tableau": ["goldsucher"]}))]
+        typed = "put the prospector into play with my red cube and go two spaces on the wall for three violets"
+        asked = await here.ask(person, "play", move=typed)
+        assert "Prospector" in asked.content.split("?")[0]
+        asked = await here.ask(person, "play", move="yes")
+        assert "2 spaces" in asked.content.split("?")[0], asked.content
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_is_not_possible_behind_a_decision_is_told(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = here[await seated(here, navegador.position(me=MARKET))]
+        told = await here.ask(person, "play", move="market before colony, sell two gold, then build a church")
+        told = await here.ask(person, "play", move="yes")
+        assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
+        assert told.content.startswith("✗ “build a church” is not possible now"), told.content
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_is_said_behind_no_may_be_two_decisions(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        me = {"ship": "marseille", "hold": {"silk": 1, "jade": 1}, "stock": "RRRRRR"}
+        person = here[await seated(here, macao.position(me=me))]
+        asked = await here.ask(person, "play", move="deliver for my red cubes and then pass")
+        assert "?" in asked.content
+        asked = await here.ask(person, "play", move="no, to Genova, and drop off the silk there")
+        assert [move.words for move in await here.moves()] == ["ship genova"]
+        assert "Deliver 1 ware" in asked.content.split("?")[0], asked.content
