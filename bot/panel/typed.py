@@ -15,7 +15,7 @@ from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
-from bot.wording.clauses import of_a_clause, says_what_is_done
+from bot.wording.clauses import begun_by_name, of_a_clause, says_what_is_done
 from bot.wording.conversing import (
     Next,
     TwoDecisions,
@@ -83,7 +83,10 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         rest = ""
         if not (_is_possible(table, seat, understood) or understood.refused):
             actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
-            understood = Understood(actions[0], actions) if actions else understood
+            if actions:
+                understood = Understood(actions[0], actions)
+            elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
+                understood = Understood(begun)
         if understood.asked:
             panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
             await present(interaction, table, panel)

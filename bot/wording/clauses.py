@@ -14,6 +14,7 @@ from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, beside, onward
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
+from bot.wording.shapes import shape
 from bot.wording.texts import Texts
 from bot.wording.typed import LONGEST, MOST_MEANT, MOST_WORDS, understand
 from engines import Action, Game
@@ -57,6 +58,18 @@ def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequ
             found.setdefault(base(action[1]), []).append(action)
     (actions,) = found.values() if len(found) == 1 else ([],)
     return actions if len(actions) <= MOST_MEANT else ()
+
+
+def begun_by_name(texts: Texts, game: Game, seat: int, typed: str, read: Action) -> Action:
+    """What is done, with nothing of what it is done with, where the panel's own words for one such thing are all that
+    can be made of a sentence: "a store at my settlement on the coast". Empty: there is none, it needs no more, or the
+    rules have a reason against what was ``read``."""
+    if len(list(split(typed[:LONGEST]))) > MOST_WORDS or own_reason(game, seat, read):
+        return ()
+    kinds = {action[0] for action in game.legal(seat) if len(action) > 1}
+    named = {verb for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & kinds}
+    beside = {word for verb in named for word, _ in shape(game.key, verb)[1]}
+    return tuple(named - beside) if len(named - beside) == 1 else ()
 
 
 def says_what_is_done(texts: Texts, game: Game, typed: str) -> bool:

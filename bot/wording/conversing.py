@@ -13,7 +13,7 @@ from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
 from bot.wording.reading import Reader, split
-from bot.wording.reasons import own_reason
+from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
@@ -133,8 +133,8 @@ def _is_on_offer(game: Game, seat: int, found: Understood) -> bool:
 
 
 def _certain(game: Game, seat: int, found: Understood) -> Action | None:
-    """The legal action that is played as the first of several: the only one that may be meant, if it costs nothing."""
-    if found.action not in game.legal(seat) or found.refused or found.unknown or len(found.asked) > 1:
+    """The action that is played as the first of several: the only one that may be meant, if it costs nothing."""
+    if found.refused or found.unknown or len(found.asked) > 1 or refusal(game, seat, found.action):
         return None
     costly = found.asked and any(feature.need == COST for feature in features(game.key, found.action))
     return None if costly or (found.asked and found.asked[0] != found.action) else found.action

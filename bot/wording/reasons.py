@@ -3,7 +3,7 @@ or one that is not legal, with the reason."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.filling import filled
@@ -104,12 +104,19 @@ class Reasons:
         there = [each for each in refused if each[1].id not in self.game.absent]
         if not self.named:  # the likeliest of what may be done with it
             there = [each for each in there if each[0][0] == there[0][0][0]]
-        at = {word for (verb, *_), _ in there if self._weight(verb)[1] for word, _ in shape(self.game.key, verb)[1]}
-        there = [each for each in there if each[0][0] not in at] or there  # a store at a settlement
+        if not self._beside(self.possible).isdisjoint(action[0] for action, _ in there):
+            return ()
+        at = self._beside(action[0] for action, _ in there)
+        there = [each for each in there if each[0][0] not in at] or there
         most = max(map(self._weight, (action[0] for action, _ in there)), default=(0, 0, 0))
         if most[1]:  # a settlement is built, not turned into a city
             there = [each for each in there if self._weight(each[0][0]) == most]
         return there or refused[:1]
+
+    def _beside(self, verbs: Iterable[str]) -> set[str]:
+        """What may be said beside those of the verbs that the panel's own words name: a store at a settlement."""
+        named = [verb for verb in verbs if self._weight(verb)[1]]
+        return {word for verb in named for word, _ in shape(self.game.key, verb)[1]}
 
     def _weight(self, verb: str) -> tuple[int, int, int]:
         """How many words say that this is done, how many of them the panel says it with, and how early the first is

@@ -140,8 +140,10 @@ class _Table:
         found = self._among_effects(typed) or self._understood(typed)
         if found.asked or found.unknown or found.action not in self.legal:
             found = self._finished(typed) or found
-        if proposed and not self._makes_sense(found) and (traded := self._traded(proposed)):
-            found = traded._replace(asked=traded.asked or [traded.action])
+        if proposed and not self._makes_sense(found):
+            # What the bank gives for it nobody else is asked for.
+            traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed)
+            found = traded._replace(asked=traded.asked or [traded.action]) if traded else found
         return self._unless_denied(found, typed)
 
     def _proposed(self, typed: str) -> Trade | None:

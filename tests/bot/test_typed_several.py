@@ -14,6 +14,7 @@ from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
 from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
 
 MARKET = {"colonies": {"gold": 2, "sugar": 2}, "factories": {"sugar": 1, "joker": 1, "gold": 1}}
@@ -147,3 +148,33 @@ async def test_what_is_said_behind_no_may_be_two_decisions(database: Database) -
         asked = await here.ask(person, "play", move="no, to Genova, and drop off the silk there")
         assert [move.words for move in await here.moves()] == ["ship genova"]
         assert "Deliver 1 ware" in asked.content.split("?")[0], asked.content
+
+
+TWO_SETTLEMENTS = {"hand": "2 brick 2 ore", "buildings": ["settlement n25", "settlement n53"]}
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_where_only_what_is_done_is_clear_the_panel_asks_for_the_rest(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = here[await seated(here, mmn.position(me=TWO_SETTLEMENTS))]
+        asked = await here.ask(person, "play", move="store at my settlement on the coast")
+        assert not asked.content.startswith("✗")
+        assert "So far: Store" in asked.content, asked.content
+
+
+def test_a_store_is_meant_where_a_settlement_is_named_beside_it() -> None:
+    game = mmn.position(me={**TWO_SETTLEMENTS, "roads": ["n25-n31", "n31-n37"]})
+    typed = "a store at the new harbour settlement with two brick"
+    assert not heard(game, "en", typed).refused
+    assert {action[0] for action in of_a_clause(texts("en"), game, 0, NAMES, typed).actions} == {"store"}
+
+
+def test_a_nugget_goes_to_the_bank_before_what_it_pays_for() -> None:
+    me = {"hand": "1 nugget 1 brick 1 lumber 1 grain", "buildings": ["settlement n25"]}
+    game = mmn.position(me={**me, "roads": ["n25-n31", "n31-n37"]})
+    place = texts("en").at(game).word("mmn", "n37")
+    typed = f"swap my nugget for a wool and then put a settlement on {place}, so I get the 2:1"
+    both = in_two(texts("en").at(game), game, 0, NAMES, typed)
+    assert both is not None
+    assert (both.first, both.refused) == (parse("bank 1 nugget for wool"), ())
