@@ -44,6 +44,7 @@ def _now(seen: BurgundyView) -> Iterator[Message]:
             yield Message("burgundy.tell.track", {"n": number, "seats": [str(seat) for seat in stack]})
     if seen.coming:
         yield Message("burgundy.tell.coming", {"goods": list(seen.coming)})
+    yield Message("burgundy.tell.die_sells", {f"d{die}": goods for goods, die in box.DIE_OF.items()})
     if more := box.PHASE_VP.get(seen.phase):
         worth = [str(vp + more) for _, vp in sorted(box.REGION_VP.items())]
         yield Message("burgundy.tell.region_worth", {"phase": seen.phase, "points": worth, "vp": more})
@@ -64,7 +65,9 @@ def _effects(seen: BurgundyView, edition: box.Edition) -> Iterator[Message]:
     for tile in sorted({*lying, *owned}, key=lambda tile: (tile in box.KNOWLEDGE, tile)):
         if (card := box.card(tile)) in box.CARDS:
             said: Arguments = {"tile": tile, "effect": f"{card}.short"}
-            if tile in each:  # an edition says how much
+            if tile == knowledge.TRADER:  # an edition says how
+                yield Message(f"burgundy.tell.trader_{edition.knowledge_6}", {"tile": tile})
+            elif tile in each:  # an edition says how much
                 yield Message("burgundy.tell.effect_each", said | {"vp": each[tile]})
             else:
                 yield Message("burgundy.tell.effect", said)

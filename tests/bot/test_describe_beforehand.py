@@ -8,6 +8,7 @@ from bot.wording import LANGUAGES, texts
 from bot.wording.finding import Chapter, find, open_kinds, possible, told_apart, why_not
 from bot.wording.texts import unformatted
 from engines import Game, Message
+from engines.burgundy import box
 from engines.macao import board
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
@@ -206,3 +207,23 @@ def test_why_a_question_has_no_answer_now_is_told(language: str) -> None:
     refused = why_not(words.at(game), game, 0, NAMES, WHERE[language])
     assert refused is not None
     assert (refused.action[0], [why.id for why in refused.refused]) == ("settlement", ["mmn.refuse.cost"])
+
+
+@pytest.mark.parametrize(
+    ("edition", "said"),
+    [
+        ("2011", "you may also buy from depots 1 to 6, still once a turn for 2 silverlings."),
+        ("2019", "you may also buy from depots 1 to 6, and pay the 2 silverlings with workers, still once a turn."),
+        ("special", "once a turn you may buy a building from depots 1 to 6 for 2 workers."),
+    ],
+)
+def test_how_knowledge_6_buys_in_the_edition_is_told(edition: str, said: str) -> None:
+    game = burgundy.position(depots={"1": ["k6"]}, edition=edition)
+    assert f"Knowledge 6: {said}" in lines(game)
+
+
+def test_which_goods_a_die_sells_is_told() -> None:
+    """Rules 6.4; the numbers are printed on the estate."""
+    (said,) = [line for line in lines(burgundy.position()) if line.startswith("A die sells")]
+    for goods, die in box.DIE_OF.items():
+        assert f"{die} {texts('en').word('burgundy', goods)}" in said
