@@ -16,9 +16,9 @@ from bot.interactions.controls import AskButton
 from bot.interactions.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.panel.afar import check_there
-from bot.tables import Refused, Table
+from bot.tables import Refused, Table, undoing
 from bot.tables.following import clocks
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.tables.following.voting import MOST_BACK, Asked
 from bot.wording import Texts, texts
 from storage.models import VoteRow
@@ -107,7 +107,7 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
         link = await whereabouts(interaction, table, pending)
         await answer(interaction, words.say("reply.vote_pending", link=link))
         return
-    going = await services.tables.voting.last_moves(table, count)
+    going = await undoing.last_moves(services.database, table, count)
     view = discord.ui.View(timeout=None)
     asks = AskButton(table.row.id, table.row.version, kind, count)
     view.add_item(asks.button(words.say("button.ask"), discord.ButtonStyle.primary))

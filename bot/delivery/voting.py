@@ -14,7 +14,7 @@ from bot.interactions.services import Services
 from bot.tables import Table, story
 from bot.tables.announcement import Unreadable
 from bot.tables.following import clocks
-from bot.tables.following.ballot import (
+from bot.tables.following.consent import (
     ENDING,
     GOING_BACK,
     OPEN_FOR,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from bot.tables import undoing
@@ -61,9 +60,7 @@ class Play:
         if plan.barrier and (consented != plan.version or not await self.nobody_to_ask(table, user_id)):
             raise Refused(f"error.undo_{plan.barrier}")
         plan = plan.whole if whole and plan.turn else plan
-        async with self.repository.database.reading() as session:
-            log = await moves.effective(session, game_id)
-        before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
+        before = await undoing.game_before(self.repository.database, table, plan.version)
         said = "say.undone_by_consent" if plan.barrier else "say.undone"
         told = Message(said, {"seat": plan.seat, "n": plan.taken_back})
         async with self.road.change_as_read(table) as change:

@@ -17,7 +17,7 @@ from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Happened, Road
 from bot.tables.ending import takes_part
-from bot.tables.following import ballot, lateness
+from bot.tables.following import lateness, voting
 from bot.tables.following.lateness import is_late
 from bot.tables.table import STAND_IN, Refused, Table
 from bot.wording.dates import seconds
@@ -300,7 +300,7 @@ class Seating:
             host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
         name = after.names[seat]
         back = kind is MoveKind.RETURN
-        await ballot.seated(change.session, after.row, seat)
+        await voting.seated(change.session, after.row, seat)
         resumed = [seat] if back else []
         await change.note(kind, seat, user_id, [told, *lines], words=name, anew=not back, resumed=resumed, **host)
         return change.table
@@ -314,7 +314,7 @@ class Seating:
         await _to_owner(session, table, seat, owner)
         await seats.change(session, game_id, seat, resigned=True, stand_in=None, offered_at=None, candidates=None)
         if by != owner:
-            await ballot.replaced(session, table.row, owner)
+            await voting.replaced(session, table.row, owner)
         after, told = await change.reseat(), Message("say.resigned", {"seat": seat})
         if not after.expected:
             await change.abandon([told, Message("say.abandoned")])

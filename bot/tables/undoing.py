@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -11,8 +12,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 import engines
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, record
+from storage.database import Database
 from storage.models import MoveRow
-from storage.moves import since_turn
+from storage.moves import effective, since_turn
 
 OVER = "over"
 """The game is over: nothing is taken back any more."""
@@ -109,6 +111,26 @@ def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
     if game != table.game:
         raise Refused("error.other_rules")
     return before
+
+
+async def game_before(database: Database, table: Table, version: int) -> Game:
+    """The same with the table's log. Raises Refused as ``rebuild`` does."""
+    async with database.reading() as session:
+        log = await effective(session, table.row.id)
+    return await asyncio.to_thread(rebuild, table, log, version)
+
+
+async def last_moves(database: Database, table: Table, count: int) -> Sequence[MoveRow]:
+    """The decisions that going back so many would undo. Raises Refused where there are fewer, and where the log does
+    not lead to the state."""
+    async with database.reading() as session:
+        log = await effective(session, table.row.id)
+    if not log:
+        raise Refused("error.nothing_to_go_back")
+    if count > len(log):
+        raise Refused("error.too_far_back", n=len(log))
+    await asyncio.to_thread(rebuild, table, log, log[-count].version)
+    return log[-count:]
 
 
 def end_of_turn(table: Table, seat: int, action: Action) -> str | None:

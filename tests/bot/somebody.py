@@ -12,7 +12,7 @@ from sqlalchemy import select
 from bot.delivery.compose import record_of
 from bot.tables import Table, Tables, drawing
 from bot.tables.due import TimerWorker
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.wording import texts
 from engines import record
 from storage import avoided, called, moves, outbox, people, plans, timers

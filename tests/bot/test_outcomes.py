@@ -13,7 +13,7 @@ from sqlmodel import col
 from bot.tables import Table, Tables
 from bot.tables.chronicle import places
 from bot.tables.following import outcomes as following
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.tables.ratings import EVERYBODY, Rating, Unrated
 from engines import Message
 from storage import games, moves, outcomes, results
