@@ -23,7 +23,7 @@ from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import imagined as tables
 from bot.tables.beside.imagined import Imagined
-from bot.tables.following.planned import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
+from bot.tables.beside.notes import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
 from bot.wording import Texts
 from bot.wording.completing import sensible
 from bot.wording.typed import read

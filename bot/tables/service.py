@@ -11,7 +11,7 @@ from bot.tables.beside.lessons import Lessons
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
-from bot.tables.following import clocks, computers, outcomes, planned, voting
+from bot.tables.following import clocks, computers, outcomes, plans, voting
 from bot.tables.following.calling import Calling
 from bot.tables.following.computers import Computers
 from bot.tables.following.lateness import is_late, is_silent, waited_since
@@ -37,7 +37,7 @@ from storage import games, moves, outbox, people
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
-FOLLOWERS = (seating.follow, voting.follow, clocks.follow, computers.follow, planned.follow, outcomes.follow)
+FOLLOWERS = (seating.follow, voting.follow, clocks.follow, computers.follow, plans.follow, outcomes.follow)
 """What looks at each change of a table, in this order."""
 
 
@@ -55,7 +55,7 @@ class Tables:
         """``committed``: told after every commit what it has left to be sent or done."""
         self.database = database
         self.repository = TableRepository(database, committed)
-        road = Road(self.repository, FOLLOWERS, planned.ready)
+        road = Road(self.repository, FOLLOWERS, plans.ready)
         self.play = Play(road)
         self.computers = Computers(road)
         self.plans = Plans(road)
