@@ -289,7 +289,7 @@ async def change_option(interaction: Interaction, select: OptionSelect, values: 
     option, _, value = values[0].partition("=")
     lobby = services_of(interaction).tables.lobby
     user, admin = interaction.user.id, await manages_table(interaction, select.game_id)
-    await lobby.set_option(select.game_id, option, value, by=user, click=interaction.id, admin=admin)
+    await lobby.set_options(select.game_id, {option: value}, by=user, click=interaction.id, admin=admin)
     await refresh(interaction, select.game_id)
 
 
@@ -298,7 +298,7 @@ async def change_clock(interaction: Interaction, select: ClockSelect, values: li
     await acknowledge(interaction)
     name, _, value = values[0].partition("=")
     lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, select.game_id)
-    await lobby.set_clock(select.game_id, name, value, by=interaction.user.id, admin=admin)
+    await lobby.set_clocks(select.game_id, {name: value}, by=interaction.user.id, admin=admin)
     await refresh(interaction, select.game_id)
 
 
@@ -348,8 +348,7 @@ async def offer_computers(interaction: Interaction, game_id: int) -> None:
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.LOBBY:
         raise Refused("error.not_in_lobby")
-    if interaction.user.id != table.row.host_id and not manages(interaction, table):
-        raise Refused("error.not_host")
+    table.check_host(interaction.user.id, admin=manages(interaction, table))
     if len(table.seats) >= table.row.seats:
         raise Refused("error.table_full")
     await answer(interaction, texts.say("lobby.which_computer"), view=computers_view(table.row, texts))

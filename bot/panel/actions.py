@@ -105,9 +105,7 @@ async def _panel_for(
     """What the person sees of the table. Raises Refused for those who do not sit at it."""
     if not table.running and not (table.row.state and table.over):
         raise Refused("error.game_over" if table.row.state else "error.not_started")
-    seat = table.seat_of(interaction.user.id)
-    if seat is None:
-        raise table.no_seat(interaction.user.id)
+    seat = table.own_seat(interaction.user.id)
     deciding = table.running and not table.paused and seat in table.game.to_act
     if not deciding and table.row.channel_id != interaction.channel_id:
         heading = f"{heading}\n{played(table, texts)}".strip("\n")  # no channel tells which game it is
@@ -160,9 +158,7 @@ async def play_words(
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    seat, seen = table.seat_of(interaction.user.id), table.row.version
-    if seat is None:
-        raise table.no_seat(interaction.user.id)
+    seat, seen = table.own_seat(interaction.user.id), table.row.version
     if mark is not None and (seat not in table.game.to_act or table.question(seat) != mark):
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return

@@ -258,10 +258,7 @@ def _seat(table: Table, user: int) -> int:
     """Where somebody plays. Raises Refused for who does not, and where nothing is played."""
     if not table.running:
         raise Refused("error.game_over" if table.row.state else "error.not_started")
-    seat = table.seat_of(user)
-    if seat is None:
-        raise table.no_seat(user)
-    return seat
+    return table.own_seat(user)
 
 
 async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:

@@ -17,12 +17,12 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import announcement, story
 from bot.tables.announcement import Announcement
-from bot.tables.repository import TableRepository
+from bot.tables.repository import TableRepository, refusing
 from bot.tables.table import Refused, Table
 from bot.tables.telling import News, announce, post
 from bot.work import metrics
 from engines import Action, Event, Game, Message, record
-from storage import errors, games, moves, seats, timers
+from storage import games, moves, seats, timers
 from storage.columns import utcnow
 from storage.models import GameRow, MoveKind, MoveRow, Status, TimerRow
 
@@ -295,12 +295,8 @@ class Change:
             raise Refused("error.moved_on")
 
     async def _log(self, entries: Sequence[MoveRow]) -> None:
-        try:
+        with refusing():
             await moves.record(self.session, *entries)
-        except errors.AlreadyDone as fault:
-            raise Refused("error.already_done") from fault
-        except errors.MoveConflict as fault:
-            raise Refused("error.moved_on") from fault
 
 
 Follower = Callable[[Change, Happened], Coroutine[Any, Any, None]]

@@ -47,9 +47,7 @@ async def plan_of(
 ) -> UndoPlan:
     """What taking back would mean for this person; ``recent``: the moves since the turn of the seat's last decision, if
     they have been read. Raises Refused when there is nothing to take back."""
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise table.no_seat(user_id)
+    seat = table.own_seat(user_id)
     found = await since_turn(session, table.row.id, seat) if recent is None else recent
     since = since_decision(found, seat)
     plan = undo_plan(since, seat, user_id)

@@ -59,7 +59,7 @@ async def table_of(tables: Tables, *people: int, limit: bool = False, **options:
     """The same, begun."""
     table = await lobby(tables, *people, **options)
     if limit:
-        await tables.lobby.set_clock(table.row.id, "limit", "24", by=people[0])
+        await tables.lobby.set_clocks(table.row.id, {"limit": "24"}, by=people[0])
     return await tables.lobby.start(table.row.id, by=people[0])
 
 

@@ -220,7 +220,7 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
         lambda: lobby.join(game_id, DIRK, "dirk", click=once),
         lambda: lobby.leave(game_id, CARLA, click=once),
         lambda: lobby.add_computer(game_id, "random", "Random", by=ANNA, click=once),
-        lambda: lobby.set_option(game_id, "royal", "goa", by=ANNA, click=once),
+        lambda: lobby.set_options(game_id, {"royal": "goa"}, by=ANNA, click=once),
         lambda: opened(tables, channel_id=77, click=once),
     ):
         with pytest.raises(Refused) as raised:
@@ -257,7 +257,7 @@ async def test_what_was_refused_is_no_click(database: Database) -> None:
         tables.lobby.join(table.row.id, BEN, "ben", click=next_click()),
         tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()),
         tables.lobby.leave(table.row.id, CARLA, click=next_click()),
-        tables.lobby.set_option(table.row.id, "royal", "goa", by=BEN, click=next_click()),
+        tables.lobby.set_options(table.row.id, {"royal": "goa"}, by=BEN, click=next_click()),
     ):
         with pytest.raises(Refused):
             await wrong

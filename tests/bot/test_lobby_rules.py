@@ -37,7 +37,7 @@ async def test_of_two_options_set_at_once_none_is_lost_in_silence(
     wanted = {first.id: first.values[1], second.id: second.values[1]}
     done = await asyncio.gather(
         *(
-            tables.lobby.set_option(table.row.id, name, value, by=ANNA, click=next_click())
+            tables.lobby.set_options(table.row.id, {name: value}, by=ANNA, click=next_click())
             for name, value in wanted.items()
         ),
         return_exceptions=True,
@@ -133,10 +133,10 @@ async def test_an_option_that_does_not_exist_or_comes_from_a_guest_changes_nothi
         ("royal", "goa", BEN, "error.not_host"),
     ):
         with pytest.raises(Refused) as raised:
-            await tables.lobby.set_option(table.row.id, name, value, by=by, click=next_click())
+            await tables.lobby.set_options(table.row.id, {name: value}, by=by, click=next_click())
         assert refusal(raised) == reason
     assert (
-        await tables.lobby.set_option(table.row.id, "royal", "goa", by=BEN, admin=True, click=next_click())
+        await tables.lobby.set_options(table.row.id, {"royal": "goa"}, by=BEN, admin=True, click=next_click())
     ).row.options["royal"] == "goa"
 
 
@@ -257,7 +257,7 @@ async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database
         late = interrupted(database, lambda game_id=game_id: tables.lobby.leave(game_id, ANNA, click=next_click()))  # type: ignore[misc]
         work = (
             late.lobby.add_computer(game_id, "greedy", "Greedy", by=ANNA, click=next_click()),
-            late.lobby.set_option(game_id, "royal", "goa", by=ANNA, click=next_click()),
+            late.lobby.set_options(game_id, {"royal": "goa"}, by=ANNA, click=next_click()),
             late.lobby.cancel(game_id, by=ANNA),
             late.lobby.start(game_id, by=ANNA),
         )

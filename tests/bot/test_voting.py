@@ -28,7 +28,7 @@ async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(database
     tables = Tables(database)
     lobby = await opened(tables, BEN, CARLA)
     game_id = lobby.row.id
-    await tables.lobby.set_clock(game_id, "limit", "12", by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"limit": "12"}, by=ANNA)
     table = await tables.lobby.start(game_id, by=ANNA)
     (seat,) = table.game.blocking_seats
     asked = await tables.voting.propose_clock(game_id, ANNA, {"limit": "72", "weekends": "off"})

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.habits import Habits
 from bot.tables.table import person_at
@@ -68,8 +67,8 @@ async def tell_in_channel(session: AsyncSession, found: Sequence[Awaited], *befo
     """One message in the channel of the first table."""
     first = found[0]
     lines = [*before, *(said_beside(each, first) for each in found)]
-    what = Announcement(kind="notice", version=first.row.version, introduction=lines, ping=[first.seat])
-    await brake.enqueue(session, first.row, await seats.of_game(session, first.row.id), what, Occasion.TURN)
+    seated = await seats.of_game(session, first.row.id)
+    await brake.notice(session, first.row, seated, lines, Occasion.TURN, ping=[first.seat])
 
 
 def user_at(taken: Sequence[SeatRow], number: int) -> int | None:

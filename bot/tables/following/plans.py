@@ -227,11 +227,8 @@ class Plans:
         game_id = table.row.id
         async with self.road.change(game_id) as change:  # whoever moves meanwhile would not see the plan
             session, now = change.session, change.table
-            own = now.seat_of(user_id)
-            seat = now.seat_kept_for(user_id) if own is None else own  # who is away keeps the plan, too
-            if not await plans.write(
-                session, game_id, user_id, revision, notes.data(), seat=seat if notes.plan else None
-            ):
+            seat = now.seat_played_or_kept(user_id) if notes.plan else None  # who is away keeps the plan, too
+            if not await plans.write(session, game_id, user_id, revision, notes.data(), seat=seat):
                 raise Refused("error.moved_on")
             if notes.plan and notes.plan.stopped is None:
                 await _call(session, now, await ready(session, now))

@@ -191,9 +191,7 @@ class Voting:
         """``about``: the version that the proposal is about, and what else there is to know of it."""
         async with self.repository.lock(game_id):
             table = await self.road.running(game_id)  # it may be paused: there is time to talk then
-            seat = table.seat_of(user_id)
-            if seat is None:
-                raise table.no_seat(user_id)
+            seat = table.own_seat(user_id)
             if (pending := await self.pending(table)) is not None:
                 return Asked(pending, anew=False)
             version, data = await about(table)

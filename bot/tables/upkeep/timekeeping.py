@@ -8,7 +8,6 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Decision, Road
 from bot.tables.following import clocks, remaining
@@ -138,9 +137,8 @@ class Timekeeping:
             beside = [said_beside(each, first[1]) for _, each in others]
             for number, (line, (row, seat, _)) in enumerate((first, *others)):
                 lines, ping = ([line], []) if number else ([line, *beside], [seat])
-                what = Announcement(kind="notice", version=row.version, introduction=lines, ping=ping)
                 seated = await seats.of_game(session, row.id)
-                await brake.enqueue(session, row, seated, what, Occasion.TURN, directly=[seat])
+                await brake.notice(session, row, seated, lines, Occasion.TURN, ping=ping, directly=[seat])
 
     async def _tell(self, session: AsyncSession, timer: TimerRow, person: Habits) -> tuple[Message, Awaited] | None:
         """What a table says of a seat's time, which goes on; None: nothing now. That a deadline's timer is there means
