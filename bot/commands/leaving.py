@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 
 from bot.interactions.components import pressed
-from bot.interactions.controls import ConfirmLeavingButton
 from bot.interactions.replies import acknowledge, answer, manages, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import ConfirmLeavingButton
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ending import check_may_end
 from bot.wording.texts import bold

@@ -12,9 +12,9 @@ from bot.commands.naming import description, name
 from bot.delivery.compose import fit
 from bot.delivery.voting import link_to_vote, vote_text, what_goes
 from bot.interactions.components import pressed
-from bot.interactions.controls import AskButton
 from bot.interactions.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import AskButton
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table, undoing
 from bot.tables.following import clocks
