@@ -21,14 +21,13 @@ from bot.panel.layout import (
     Panel,
     add_at_end,
     confirm_panel,
-    filled_panel,
     move_panel,
-    part_panel,
     played,
     start_over_panel,
     waiting_panel,
 )
 from bot.panel.notes import on_top
+from bot.panel.part_layout import filled_panel, part_panel
 from bot.panel.try_layout import plan_note
 from bot.tables import Refused, Table
 from bot.tables.habits import Habits

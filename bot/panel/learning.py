@@ -15,8 +15,9 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.actions import present
 from bot.panel.hinting import reasons
-from bot.panel.layout import MOST_WORDS, Panel, add_at_end, part_panel
+from bot.panel.layout import MOST_WORDS, Panel, add_at_end
 from bot.panel.lesson_layout import done_panel, kit, list_panel, task_panel
+from bot.panel.part_layout import part_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
 from bot.tables.beside.lessons import Learned, beginning, lesson_of, table_of

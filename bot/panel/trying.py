@@ -18,7 +18,8 @@ from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.afar import check_there
-from bot.panel.layout import MOST_WORDS, add_at_end, part_panel
+from bot.panel.layout import MOST_WORDS, add_at_end
+from bot.panel.part_layout import part_panel
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import imagined as tables
