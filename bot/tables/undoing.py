@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -93,21 +93,28 @@ def with_turn(plan: UndoPlan, moves: Sequence[MoveRow], user_id: int) -> UndoPla
     return replace(plan, turn=tuple(found)) if len(found) > 1 else plan
 
 
-def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
-    """The game before the move of this version, played again from the seed.
+def played_again(table: Table, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Game]]:
+    """The moves of a table with the game before each, played again from the seed.
 
-    Raises Refused when the log does not lead to the stored state: the table was begun under other rules.
+    Raises Refused when they do not lead to the stored state: the table was begun under other rules.
     """
-    before = game = table.begun()
+    game = table.begun()
     try:
         for move in moves:
-            if move.version == version:
-                before = game.copy()
+            yield move, game
             game.play(move.seat, record.parse(move.words))
     except engines.IllegalAction as fault:
         raise Refused("error.other_rules") from fault
     if game != table.game:
         raise Refused("error.other_rules")
+
+
+def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
+    """The game before the move of this version. Raises Refused as ``played_again``."""
+    before = table.begun()
+    for move, game in played_again(table, moves):
+        if move.version == version:
+            before = game.copy()
     return before
 
 
