@@ -16,7 +16,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import habits
 from bot.tables.announcement import Announcement
 from bot.tables.habits import Call, Habits
-from bot.tables.table import person_at
+from bot.tables.table import user_at
 from engines import Message
 from storage import called, clock, outbox, people, timers
 from storage.models import GameRow, SeatRow
@@ -92,10 +92,10 @@ async def enqueue(
     directly: Collection[int] = (),
 ) -> None:
     """Queues an announcement, which calls whom it may; those of the seats ``directly`` who want it are written to."""
-    users = {*what.users, *(user for seat in what.ping if (user := _user_at(seated, seat)) is not None)}
+    users = {*what.users, *(user for seat in what.ping if (user := user_at(seated, seat)) is not None)}
     if what.kind == "summary":
         users |= {user for seat in seated if not seat.resigned for user in (seat.user_id, seat.owner_id) if user}
-    written = {user: seat for seat in directly if (user := _user_at(seated, seat)) is not None}
+    written = {user: seat for seat in directly if (user := user_at(seated, seat)) is not None}
     known = await _chosen_by(session, sorted({*written, *(users if what.kind != "board" else ())}))
     called_now: Collection[int] = users
     if what.kind != "board":
@@ -129,10 +129,6 @@ async def notice(
         buttons=list(buttons),
     )
     await enqueue(session, row, seated, what, occasion, directly=directly)
-
-
-def _user_at(seated: Sequence[SeatRow], number: int) -> int | None:
-    return next((person_at(seat) for seat in seated if seat.number == number), None)
 
 
 async def _call_directly(session: AsyncSession, game_id: int, seats: Mapping[int, Habits]) -> None:

@@ -68,8 +68,7 @@ class Pausing:
             if table.paused:
                 raise Refused("error.paused", player=table.paused_by)
             kept = Pause(user_id, name, await _time_left(session, table))
-            for kind in (Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER):
-                await timers.clear(session, game_id, kind)
+            await timers.clear(session, game_id, Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER)
             now, told = await clock.now(session), Message("say.paused", {"player": name})
             kept_as = msgspec.to_builtins(kept)
             await change.note(MoveKind.PAUSE, 0, user_id, [told], words=name, paused_at=now, pause=kept_as)

@@ -37,6 +37,11 @@ def person_at(seat: SeatRow) -> int | None:
     return None if seat.resigned or seat.stand_in else seat.user_id
 
 
+def user_at(seated: Sequence[SeatRow], number: int) -> int | None:
+    """The user who decides for one of these seats; None: nobody does."""
+    return next((person_at(seat) for seat in seated if seat.number == number), None)
+
+
 @dataclass(frozen=True)
 class Table:
     """A row, its seats by number, and (once started) the game. Nothing in it is written back by itself."""

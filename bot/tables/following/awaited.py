@@ -11,11 +11,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import brake, habits
 from bot.tables.brake import Occasion
 from bot.tables.habits import Habits
-from bot.tables.table import person_at
+from bot.tables.table import user_at
 from bot.wording.dates import seconds
 from engines import Message
 from storage import games, people, seats, timers
-from storage.models import GameRow, SeatRow, TimerRow
+from storage.models import GameRow, TimerRow
 from storage.timers import Kind
 
 
@@ -69,11 +69,6 @@ async def tell_in_channel(session: AsyncSession, found: Sequence[Awaited], *befo
     lines = [*before, *(said_beside(each, first) for each in found)]
     seated = await seats.of_game(session, first.row.id)
     await brake.notice(session, first.row, seated, lines, Occasion.TURN, ping=[first.seat])
-
-
-def user_at(taken: Sequence[SeatRow], number: int) -> int | None:
-    """The user who decides for one of a table's seats; None: nobody does."""
-    return next((person_at(seat) for seat in taken if seat.number == number), None)
 
 
 def said_beside(each: Awaited, first: Awaited) -> Message:

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import chronicle, habits
@@ -185,12 +184,3 @@ def _seat(row: Any) -> Seat:
 
 def _stored(levels: Mapping[str, Step]) -> Json | None:
     return {level: [list(each) for each in found] for level, found in levels.items()} or None
-
-
-def levels_of(outcome: OutcomeRow) -> dict[str, Step]:
-    """What a game changed about computers; nothing where that cannot be read."""
-    try:
-        found = msgspec.convert(outcome.ladder or {}, dict[str, tuple[Rating, Rating]])
-    except msgspec.ValidationError:
-        return {}
-    return {level: Step(*each) for level, each in found.items()}

@@ -108,8 +108,7 @@ async def _post_anew(session: AsyncSession, row: GameRow) -> None:
 async def _close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed, seat: int | None = None) -> None:
     """The vote is over, unless it was before, and its message says how."""
     if await votes.close(session, vote, how, seat):
-        for kind in (Kind.VOTE, Kind.CONSENT):
-            await timers.clear(session, row.id, kind)
+        await timers.clear(session, row.id, Kind.VOTE, Kind.CONSENT)
         await _show(session, row, vote)
 
 

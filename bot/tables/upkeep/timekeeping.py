@@ -65,7 +65,7 @@ class Timekeeping:
                 await timers.done(session, timer)
             return True
         async with self.repository.database.reading() as session:
-            away = table.row.guild_id is not None and await people.has_left(session, table.row.guild_id)
+            away = await people.has_left(session, table.row.guild_id)
             only_told = _only_told(timer, table.row, await clock.now(session))
         if away:
             return await self._put_off(timer, AWAY, Json(away=True))
@@ -146,7 +146,7 @@ class Timekeeping:
         row, now = await games.outline(session, timer.game_id), await clock.now(session)
         if row is None or row.status != Status.RUNNING or not _only_told(timer, row, now):
             return None
-        if row.guild_id is not None and await people.has_left(session, row.guild_id):
+        if await people.has_left(session, row.guild_id):
             return None
         due, data, line = None, Json(passed=True), Message("say.time_up", {"seat": timer.seat})
         if (policy := clocks.read_clock(row.clock).time_up) is not TimeUp.REMIND:
