@@ -27,8 +27,8 @@ from bot.delivery.threads import Threads
 from bot.interactions.refusals import THREAD_CLOSED
 from bot.interactions.services import Server, Services
 from bot.tables import Refused, TableBroken, announcement
-from bot.tables.locks import Locks
 from bot.work import metrics
+from bot.work.locks import Locks
 from bot.work.periodic import Periodic
 from bot.work.worker import OUTSIDE, Worker
 from storage import games, outbox, pruning

@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager, contextmanager
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.locks import Locks
 from bot.tables.table import Refused, Table, TableBroken
 from bot.work.handling import at_table
+from bot.work.locks import Locks
 from storage import errors, games, notices, seats
 from storage.database import Database
 from storage.models import Status

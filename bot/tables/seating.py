@@ -99,8 +99,8 @@ class Seating:
             await seats.change(
                 session, game_id, seat, **(_of_owner(table, seat, user_id) | SETTLED | {"resigned": False})
             )
-            told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else None
-            told = told or Message("say.back", {"seat": seat})
+            back = Message("say.back", {"seat": seat})
+            told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else back
             return await self._seated(change, MoveKind.RETURN, seat, user_id, told)
 
     async def hand_back(self, game_id: int, user_id: int) -> None:
@@ -294,11 +294,9 @@ class Seating:
         host, lines = _successor(after)
         if user_id == after.row.host_kept_for and kind is MoveKind.RETURN:
             host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
-        name = after.names[seat]
-        back = kind is MoveKind.RETURN
+        name, resumed = after.names[seat], [seat] if kind is MoveKind.RETURN else []
         await voting.seated(change.session, after.row, seat)
-        resumed = [seat] if back else []
-        await change.note(kind, seat, user_id, [told, *lines], words=name, anew=not back, resumed=resumed, **host)
+        await change.note(kind, seat, user_id, [told, *lines], words=name, anew=not resumed, resumed=resumed, **host)
         return change.table
 
     async def _resigned(self, change: Change, seat: int, by: int) -> Table:

@@ -15,8 +15,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import chronicle, habits
 from bot.tables.change import Change, Happened
-from bot.tables.ratings import EVERYBODY, Fold, Rated, Rating, Seat, Step
 from bot.tables.table import Table
+from engines.ratings import EVERYBODY, Fold, Rated, Rating, Seat, Step
 from storage import moves, outcomes, people
 from storage.models import Json, OutcomeRow, RatingRow, ResultRow, Status
 from storage.outcomes import Ladder, step

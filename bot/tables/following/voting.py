@@ -279,14 +279,14 @@ class Voting:
                 await votes.agree(session, vote, vote.agreed, refused_away=user_id)
             await _close(session, table.row, vote, Closed.REFUSED, seat)
         elif await self._still_asked(session, table, vote):
-            seats_agreed, users = {*vote.agreed}, {*consent.users_in(vote, "users"), user_id}
-            if seat is not None:
-                seats_agreed.add(seat)
-            if (sorted(seats_agreed), sorted(users)) == (vote.agreed, consent.users_in(vote, "users")):
+            known = vote.agreed, consent.users_in(vote, "users")
+            seats_agreed = sorted({*known[0], *([] if seat is None else [seat])})
+            users = sorted({*known[1], user_id})
+            if (seats_agreed, users) == known:
                 return
-            await votes.agree(session, vote, sorted(seats_agreed), users=sorted(users))
+            await votes.agree(session, vote, seats_agreed, users=users)
             await _show(session, table.row, vote)
-            if not consent.missing(table, vote) and not consent.absent(table, vote):
+            if not consent.unheard(table, vote):
                 await timers.start(session, table.row.id, Kind.CONSENT)
 
     async def _still_asked(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
@@ -308,12 +308,6 @@ class Voting:
         else:
             await _close(session, table.row, vote, Closed.OVERTAKEN)
         return False
-
-    async def on_its_way(self, vote: VoteRow) -> bool:
-        """Whether the message of a vote that is not posted yet still waits to be sent."""
-        async with self.repository.database.reading() as session:
-            queued = await outbox.last(session, vote.game_id, VOTE)
-        return queued is not None and queued.sent_at is None and queued.failed is None
 
     async def post_anew(self, game_id: int, vote_id: int) -> None:
         """The message of a vote is gone: it is shown in a new one, which calls nobody."""
@@ -388,13 +382,8 @@ class Voting:
         if idle := consent.pointless(table, vote):
             await _close(session, table.row, vote, idle)
             return None
-        if (
-            consent.missing(table, vote)
-            or consent.absent(table, vote)
-            or not await self._still_asked(session, table, vote)
-        ):
-            return None
-        return vote
+        agreed = not consent.unheard(table, vote) and await self._still_asked(session, table, vote)
+        return vote if agreed else None
 
 
 async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None:
