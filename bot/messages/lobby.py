@@ -324,7 +324,7 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
     await acknowledge(interaction)
     services, game_id = services_of(interaction), button.game_id
     texts = await services.public_texts(interaction.guild_id)
-    table = await services.tables.lobby.add_computer(
+    await services.tables.lobby.add_computer(
         game_id,
         button.kind,
         texts.say(f"computer.{button.kind}"),
@@ -332,6 +332,7 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
         click=interaction.id,
         admin=await manages_table(interaction, game_id),
     )
+    table = await services.tables.table(game_id)
     await edit_lobby(interaction, table)
     own = await texts_for(interaction)
     full = len(table.seats) == table.row.seats

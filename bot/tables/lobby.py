@@ -105,7 +105,7 @@ class Lobby:
                         )
         return await self.repository.table(row.id)
 
-    async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> Table:
+    async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> None:
         """Raises Refused when the table is full, started, or the user sits at it; also, without saying why, when its
         host avoids this person."""
         async with self._held(game_id) as (session, table):
@@ -113,11 +113,10 @@ class Lobby:
                 raise Refused("error.other_table")
             seat = await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)
             await self._note(session, table.row, click, "join", seat.number, seat.name, by=user_id)
-        return await self.repository.table(game_id)
 
     async def add_computer(
         self, game_id: int, kind: str, name: str, *, by: int, click: int, admin: bool = False
-    ) -> Table:
+    ) -> None:
         """A computer player takes the next seat; the host decides."""
         async with self._held(game_id) as (session, table):
             table.check_host(by, admin=admin)
@@ -126,7 +125,6 @@ class Lobby:
             number = 1 + sum(seat.computer is not None for seat in table.seats)
             seat = await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
             await self._note(session, table.row, click, "computer", seat.number, seat.name, by=by)
-        return await self.repository.table(game_id)
 
     @asynccontextmanager
     async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
@@ -136,8 +134,8 @@ class Lobby:
                 row = await seats.lock_lobby(session, game_id)
                 yield session, Table(row, await seats.of_game(session, game_id))
 
-    async def leave(self, game_id: int, user_id: int, *, click: int, same: bool = False) -> Table | None:
-        """The user gets up. Without people left the lobby closes (None); a host who leaves hands over to the next.
+    async def leave(self, game_id: int, user_id: int, *, click: int, same: bool = False) -> None:
+        """The user gets up. Without people left the lobby closes; a host who leaves hands over to the next.
 
         ``same``: the click has done something elsewhere, too.
         """
@@ -154,26 +152,24 @@ class Lobby:
             else:
                 await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)
                 await timers.clear(session, game_id)
-        return await self.repository.table(game_id) if remaining else None
 
     async def set_options(
         self, game_id: int, chosen: Mapping[str, str], *, by: int, click: int, admin: bool = False
-    ) -> Table:
+    ) -> None:
         """The host changes options of the game, all at once; what stands so already is no change."""
         table = await self.hosted(game_id, by, admin)
         _check_options(table.kind, chosen)
         stands = table.kind.defaults() | table.row.options
         changed = {name: value for name, value in chosen.items() if value != stands[name]}
         if not changed:
-            return table
+            return
         async with self._held(game_id) as (session, now):
             if not await games.advance(session, game_id, table.row.version, options=table.row.options | changed):
                 raise Refused("error.moved_on")
             said = " ".join(f"{name}={value}" for name, value in changed.items())
             await self._note(session, now.row, click, "option", None, said, by=by)
-        return await self.repository.table(game_id)
 
-    async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, by: int, admin: bool = False) -> Table:
+    async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, by: int, admin: bool = False) -> None:
         """The host changes some of ``clocks.CHOICES``, on which the dice do not depend."""
         table = await self.hosted(game_id, by, admin)
         clock = clocks.read_clock(table.row.clock)
@@ -185,9 +181,8 @@ class Lobby:
             if not await games.advance(session, game_id, table.row.version, clock=msgspec.to_builtins(clock)):
                 raise Refused("error.moved_on")
             await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
-        return await self.repository.table(game_id)
 
-    async def set_shape(self, game_id: int, value: str, *, by: int, admin: bool = False) -> Table:
+    async def set_shape(self, game_id: int, value: str, *, by: int, admin: bool = False) -> None:
         """The host chooses one of ``SHAPES`` for the pictures of an open table, in the lobby or later."""
         if value not in SHAPES:
             raise Refused("error.unknown_option", typed=f"shape={value}")
@@ -197,25 +192,22 @@ class Lobby:
         table.check_host(by, admin=admin)
         async with self.repository.database.transaction() as session:
             await games.set_shape(session, game_id, None if value == AS_SERVER else value)
-        return await self.repository.table(game_id)
 
-    async def set_hints(self, game_id: int, allowed: bool, *, by: int, admin: bool = False) -> Table:
+    async def set_hints(self, game_id: int, allowed: bool, *, by: int, admin: bool = False) -> None:
         """The host says in the lobby whether hints may be asked for at this table."""
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, _):
             await games.set_hints(session, game_id, allowed)
-        return await self.repository.table(game_id)
 
-    async def set_rated(self, game_id: int, rated: bool, *, by: int, admin: bool = False) -> Table:
+    async def set_rated(self, game_id: int, rated: bool, *, by: int, admin: bool = False) -> None:
         """The host says in the lobby whether the game is to count for ratings. Where it is, there are no hints, unless
         they are allowed after that."""
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, now):
             if now.row.rated != rated:
                 await games.set_rated(session, game_id, rated, hints=not rated)
-        return await self.repository.table(game_id)
 
-    async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> Table:
+    async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> None:
         """A player chooses a colour of the game that nobody else has chosen, or (None) none any more. The dice do not
         depend on it.
 
@@ -231,7 +223,6 @@ class Lobby:
                 raise Refused("error.colour_taken", player=table.names[table.colours.index(colour)])
             await seats.change(session, game_id, seat, colour=colour)
             await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
-        return await self.repository.table(game_id)
 
     async def invite(self, game_id: int, users: Collection[int]) -> list[int]:
         """Of these people those who are called to a lobby that follows a table, which counts there; ``game_id``: of

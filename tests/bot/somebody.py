@@ -51,8 +51,8 @@ async def lobby(tables: Tables, *people: int, game: str = "navegador", **options
     given: dict[str, Any] = {"guild_id": SERVER, "channel_id": next(_CHANNELS), "order": SeatOrder.JOINING}
     table = await tables.lobby.open(game, host=(host, name_of(host)), click=next_click(), **given | options)
     for guest in guests:
-        table = await tables.lobby.join(table.row.id, guest, name_of(guest), click=next_click())
-    return table
+        await tables.lobby.join(table.row.id, guest, name_of(guest), click=next_click())
+    return await tables.table(table.row.id)
 
 
 async def table_of(tables: Tables, *people: int, limit: bool = False, **options: Any) -> Table:

@@ -224,7 +224,7 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
         lambda: opened(tables, channel_id=77, click=once),
     ):
         with pytest.raises(Refused) as raised:
-            await again()  # type: ignore[no-untyped-call]
+            await again()
         assert refused(raised) == "error.already_done"
     after = await tables.table(game_id)
     assert (after.row.version, after.row.clicks_hash) == (before.version, before.clicks_hash)

@@ -40,10 +40,12 @@ async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database) -
     table = await opened(tables, BEN)
     fair, game_id = table.row.clicks_hash, table.row.id
     for name, value in (("limit", "24"), ("weekends", "off"), ("time_up", "play")):
-        table = await tables.lobby.set_clocks(game_id, {name: value}, by=ANNA)
+        await tables.lobby.set_clocks(game_id, {name: value}, by=ANNA)
+    table = await tables.table(game_id)
     assert read_clock(table.row.clock) == Clock(24, True, TimeUp.PLAY)
-    table = await tables.lobby.set_clocks(game_id, {"limit": "168"}, by=CARLA, admin=True)
-    table = await tables.lobby.set_clocks(game_id, {"weekends": "on"}, by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"limit": "168"}, by=CARLA, admin=True)
+    await tables.lobby.set_clocks(game_id, {"weekends": "on"}, by=ANNA)
+    table = await tables.table(game_id)
     assert read_clock(table.row.clock) == Clock(168, False, TimeUp.PLAY)
     assert table.row.clicks_hash == fair
     async with database.reading() as session:
