@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.messages.lobby import lobby_text
+from bot.messages.lobby_text import lobby_text
 from bot.tables import Tables, drawing
 from bot.wording import texts
 from engines import record

@@ -17,7 +17,8 @@ from sqlmodel import col, update
 import engines
 from bot.delivery.compose import compose
 from bot.messages import fairness
-from bot.messages.lobby import lobby_text, lobby_view
+from bot.messages.lobby import lobby_view
+from bot.messages.lobby_text import lobby_text
 from bot.tables import Refused, Table, Tables, drawing
 from bot.tables.announcement import Announcement
 from bot.tables.upkeep import transfer

@@ -9,7 +9,7 @@ import pytest
 
 from bot.interactions.components import Sent
 from bot.interactions.controls import ClockSelect
-from bot.messages.lobby import lobby_text
+from bot.messages.lobby_text import lobby_text
 from bot.messages.options import clock_parts
 from bot.tables import Refused, Table, Tables
 from bot.tables.following.clocks import Clock, TimeUp, read_clock
