@@ -162,8 +162,7 @@ class Seating:
             line = Message("say.candidate", {"player": name[:LONGEST_NAME], "seat": seat})
             asked = _others(table, seat)
             host = [] if table.seat_of(table.row.host_id) in asked else [table.row.host_id]
-            asking = Told([line], asked, host, [f"agree:{seat}:{user_id}"], Occasion.CANDIDATE)
-            await _tell(session, table, asking)
+            await _tell(session, table, Told([line], asked, host, [f"agree:{seat}:{user_id}"], Occasion.CANDIDATE))
 
     # -- by others -------------------------------------------------------------------------------------------------
 
@@ -243,8 +242,7 @@ class Seating:
             table.check_host(by, admin=admin)
             if user_id == table.row.host_id:
                 raise Refused("error.is_host")
-            line = Message("say.new_host", {"seat": seat})
-            await _tell(session, table, Told([line], [seat]))
+            await _tell(session, table, Told([Message("say.new_host", {"seat": seat})], [seat]))
             name = table.names[seat]
             await change.note(MoveKind.HOST, seat, by, words=name, fresh=False, host_id=user_id, host_kept_for=None)
             return change.table

@@ -198,8 +198,8 @@ class Voting:
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
             async with self.repository.writing() as session:
                 await games.hold(session, game_id)
-                opened = await votes.open_vote(session, vote)
-                if opened:
+                found = await votes.open_vote(session, vote)
+                if found is vote:
                     away = consent.absent(table, vote)
                     wait = await consent.time_to_answer(session, table, away)
                     await timers.start(session, game_id, Kind.VOTE, wait=wait, data={"away": away})
@@ -207,9 +207,7 @@ class Voting:
                         await _show(session, table.row, vote, call=asked)
                     else:
                         await timers.start(session, game_id, Kind.CONSENT)
-                found = vote if opened else await votes.open_of(session, game_id)
-        assert found is not None
-        return Asked(found, anew=opened)
+        return Asked(found, anew=found is vote)
 
     async def _may_return(self, table: Table) -> list[int]:
         async with self.repository.database.reading() as session:
