@@ -29,7 +29,7 @@ from bot.panel.layout import (
 from bot.panel.notes import on_top
 from bot.panel.part_layout import filled_panel, part_panel
 from bot.panel.try_layout import plan_note
-from bot.tables import Refused, Table
+from bot.tables import Refused, Table, story
 from bot.tables.habits import Habits
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
@@ -198,7 +198,7 @@ async def play_words(
         await services.timers.settled(game_id)
         known = None
     recent = await services.tables.play.recent(table, seat)
-    news, texts = services.tables.news(recent, seat, after=seen), texts.at(table.game)
+    news, texts = story.news(recent, seat, after=seen), texts.at(table.game)
     heading = "\n".join(
         [
             texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),

@@ -93,24 +93,28 @@ def with_turn(plan: UndoPlan, moves: Sequence[MoveRow], user_id: int) -> UndoPla
     return replace(plan, turn=tuple(found)) if len(found) > 1 else plan
 
 
-def played_again(table: Table, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Game]]:
-    """The moves of a table with the game before each, played again from the seed.
+class OtherRules(Refused):
+    """A log does not lead to the stored state: the table was begun under other rules."""
 
-    Raises Refused when they do not lead to the stored state: the table was begun under other rules.
-    """
+    def __init__(self) -> None:
+        super().__init__("error.other_rules")
+
+
+def played_again(table: Table, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Game]]:
+    """The moves of a table with the game before each, played again from the seed. Raises OtherRules."""
     game = table.begun()
     try:
         for move in moves:
             yield move, game
             game.play(move.seat, record.parse(move.words))
     except engines.IllegalAction as fault:
-        raise Refused("error.other_rules") from fault
+        raise OtherRules from fault
     if game != table.game:
-        raise Refused("error.other_rules")
+        raise OtherRules
 
 
 def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
-    """The game before the move of this version. Raises Refused as ``played_again``."""
+    """The game before the move of this version. Raises OtherRules."""
     before = table.begun()
     for move, game in played_again(table, moves):
         if move.version == version:
@@ -119,7 +123,7 @@ def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
 
 
 async def game_before(database: Database, table: Table, version: int) -> Game:
-    """The same with the table's log. Raises Refused as ``rebuild`` does."""
+    """The same with the table's log. Raises OtherRules."""
     async with database.reading() as session:
         log = await effective(session, table.row.id)
     return await asyncio.to_thread(rebuild, table, log, version)

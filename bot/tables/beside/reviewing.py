@@ -13,7 +13,7 @@ import structlog
 from bot.tables.beside.hints import stocks, thought
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
-from bot.tables.undoing import played_again, rebuild
+from bot.tables.undoing import OtherRules, played_again, rebuild
 from bot.thinking import losses
 from bot.thinking.ideas import Idea, of_two
 from bot.thinking.losses import Decided, Look, Loss, NoTime
@@ -197,6 +197,6 @@ def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:
             if move.by_user_id is not None and len(legal) > 1 and action in legal and game.imaginable(move.seat):
                 decided = Decision(move.version, move.seat, game.state.turn, move.words)
                 found.append(Decided(decided, game.copy()))
-    except Refused as fault:
+    except OtherRules as fault:
         raise Refused("error.review_log") from fault
     return found if table.row.key in SKILLS else []

@@ -68,7 +68,9 @@ class Timekeeping:
             away = await people.has_left(session, table.row.guild_id)
             only_told = _only_told(timer, table.row, await clock.now(session))
         if away:
-            return await self._put_off(timer, AWAY, Json(away=True))
+            async with self.repository.database.transaction() as session:
+                await timers.put_off(session, timer, AWAY, Json(away=True))
+            return True
         policy = clocks.read_clock(table.row.clock).time_up
         if only_told:
             await self._told(timer)
@@ -76,11 +78,6 @@ class Timekeeping:
             return await self._played(timer, table)
         else:
             await self._given_away(timer, policy)
-        return True
-
-    async def _put_off(self, timer: TimerRow, wait: timedelta, data: Json) -> bool:
-        async with self.repository.database.transaction() as session:
-            await timers.put_off(session, timer, wait, data)
         return True
 
     async def _waiting(self, timer: TimerRow) -> Table | None:
