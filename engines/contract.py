@@ -1,4 +1,5 @@
-"""What every game promises: the words, the records and the one class that all games share.
+"""What every game promises: the words, the records and the one class that all games share. What a game says of itself
+before it is played stands in ``described``, what a position tells in ``told``.
 
 A game is a state and a stack of steps inside it. The top step knows who decides, what is legal and what a choice
 does; everything else here (checking, offering, playing what plays itself, saving, copying) is the same for all games.
@@ -13,10 +14,10 @@ does; everything else here (checking, offering, playing what plays itself, savin
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Iterable
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -39,6 +40,7 @@ from engines.randomness import Dice
 from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
 from engines.steps import Later, Offer, Step, Verb
+from engines.told import Told
 
 _NEVER = 1 << 30  # a version of the rules that no game reaches
 
@@ -51,57 +53,8 @@ class IllegalAction(Exception):
         self.reason = reason
 
 
-class Game(ABC):
-    """One running game; the object is the state.
-
-    Class attributes describe the game: ``key`` names it, ``seats`` are the table sizes, ``options`` what may be
-    chosen at the start, ``rules_version`` rises when a fix changes what a stored game may do, ``needs_confirmation``
-    holds the first words of actions that reveal something (ask before playing them), ``longest`` bounds the number of
-    actions of a random play-out.
-    """
-
-    key: ClassVar[str]
-    seats: ClassVar[range]
-    options: ClassVar[tuple[Option, ...]] = ()
-    rules_version: ClassVar[int] = 1
-    needs_confirmation: ClassVar[frozenset[str]] = frozenset()
-    never_automatic: ClassVar[Mapping[str, int]] = {}
-    """First words that never play themselves though nothing is asked twice (that there was no choice would tell, or it
-    spends what nobody expects), each with the version of the rules since which it waits."""
-    turns_up: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of events with which the game itself reveals what comes next, once somebody's turn has ended: ask before a
-    decision that leads there. ``<game>.turns_up.<kind>`` says it beforehand."""
-    begins_turn: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of events with which a turn or round begins: what follows them happens in it."""
-    turns_are_rounds: ClassVar[bool] = False
-    """Whether what ``state.turn`` counts is everybody's, not one player's."""
-    milestones: ClassVar[Mapping[str, int]] = {}
-    """Kinds of events that somebody who looks back looks for, each with how much it weighs beside the others;
-    ``<game>.milestone.<kind>`` names them."""
-    asides: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of events that a line with little room leaves out: they only lead to others, or follow from them."""
-    amounts: ClassVar[Mapping[str, str]] = {}
-    """By such a kind what of an event's data says how many there were; else each is one. At the end it is told who was
-    the first and who did the most, where there are texts ``<game>.first.<kind>`` and ``<game>.most.<kind>``."""
-    shares_places: ClassVar[bool] = False
-    """Whether players of equal points share a place behind the first: no rule tells them apart."""
-    opening: ClassVar[tuple[str, int, int] | None] = None
-    """By what it is told how a player opens: the first word of such actions, which of their words is chosen, and how
-    many of the first ones count. None: there is nothing to tell."""
-    asks_each_turn: ClassVar[bool] = False
-    """Whether to ask also before a decision after which somebody else's turn begins and nothing is turned up."""
-    puts_off: ClassVar[frozenset[str]] = frozenset()
-    """First words of actions that only put a decision off, to see what others do: no computer player does so."""
-    longest: ClassVar[int]
-    state_type: ClassVar[type[State]]
-    absent: ClassVar[frozenset[str]] = frozenset()
-    """Refusals that say only that a card is not there: where a game has several of one name, another one is meant."""
-    cards: ClassVar[tuple[str, ...]] = ()
-    """Ids of what can be looked up one by one (cards, tiles); ``<game>.card.<id>.name`` names each."""
-    numbered: ClassVar[tuple[str, ...]] = ()
-    """Those among them that bear a printed number: the first is number 1."""
-
-    state: Any
+class Game(Told):
+    """One running game; the object is the state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -121,11 +74,6 @@ class Game(ABC):
         Raises ValueError for a number of seats, an option or a value that the game does not have.
         """
         return cls.by_rules(cls.rules_version, seats, seed, **cls.defaults() | options)
-
-    @classmethod
-    def defaults(cls) -> dict[str, str]:
-        """What each option is where nobody chose."""
-        return {option.id: option.default for option in cls.options}
 
     @classmethod
     def by_rules(cls, rules: int, seats: int, seed: int, /, **options: str) -> Self:
@@ -149,12 +97,6 @@ class Game(ABC):
         game._run_automatic_steps()
         game._events.clear()
         return game
-
-    @classmethod
-    def unknown_options(cls, rules: int, options: Mapping[str, str]) -> list[tuple[str, str]]:
-        """Names and values among ``options`` that no game of this version of the rules has."""
-        known = {option.id: option.values for option in cls.options if option.since <= rules}
-        return [(name, value) for name, value in options.items() if value not in known.get(name, ())]
 
     @classmethod
     @abstractmethod
@@ -243,12 +185,6 @@ class Game(ABC):
         """Whether the game does not go on without ``seat``: one of ``blocking_seats``."""
         state = self.state
         return not state.over and bool(state.stack) and seat in state.stack[-1].blocking_seats(self)
-
-    @property
-    def prepares(self) -> bool:
-        """Whether what is decided now, by everybody in turn, only prepares what follows, and changes little to be seen:
-        the calls to it share one picture of the board."""
-        return False
 
     def has_turn(self, seat: int) -> bool:
         """Whether it is the turn of ``seat``, be others asked in it or not; who answers in another's turn has none."""
@@ -414,16 +350,6 @@ class Game(ABC):
         legal = self.legal(seat)
         return [action for action in legal if action[0] not in self.puts_off] if self.puts_off else legal
 
-    def discards(self) -> list[str] | None:
-        """The cards of the discard pile, the last one last, where anybody may look through it; None: there is no such
-        pile."""
-        return None
-
-    def option(self, id: str) -> str:
-        """What was chosen for an option; its default in a game older than the option."""
-        chosen: str | None = self.state.options.get(id)
-        return chosen if chosen is not None else self.defaults()[id]
-
     # -- for steps -------------------------------------------------------------------------------------------------
 
     def push(self, *steps: Step[Any]) -> None:
@@ -447,106 +373,6 @@ class Game(ABC):
         self.state.over = True
         self.state.stack.clear()
         self.emit("over")
-
-    # -- knowing ---------------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def view(self, seat: int | None) -> View:
-        """What ``seat`` (None: a spectator) may know."""
-
-    def base_view(self, seat: int | None) -> dict[str, Any]:
-        """What every view shows, as the fields of ``View``."""
-        state = self.state
-        return {
-            "game": self.key,
-            "seats": state.seats,
-            "viewer": seat,
-            "options": self.defaults() | state.options,
-            "to_act": self.to_act,
-            "turn": state.turn,
-            "over": state.over,
-            "scores": self.scores(),
-            "ranking": self.ranking(),
-        }
-
-    def order(self) -> list[int]:
-        """Seats in the order of play as it stands now, the one that pictures show; here first to act first."""
-        first = self.to_act[0] if self.to_act else 0
-        return [(first + place) % self.state.seats for place in range(self.state.seats)]
-
-    @abstractmethod
-    def describe(self, seat: int | None) -> list[Message]:
-        """The position in words, for alt texts and for those who do not see the picture."""
-
-    @abstractmethod
-    def areas(self, seat: int | None) -> list[Area]:
-        """The whole position in words, as ``view(seat)`` shows it: an area for each part of the board and each player.
-        Points, options and who must act are no part of it: other methods tell them."""
-
-    @abstractmethod
-    def scores(self) -> list[Score]:
-        """Every seat's points by source; projected while the game runs."""
-
-    def score(self, seat: int) -> Score:
-        """Those of one seat alone; games that can tell them without the others' do."""
-        return self.scores()[seat]
-
-    @abstractmethod
-    def ranking(self) -> list[int]:
-        """Seats, best first, tie-breaks applied."""
-
-    @abstractmethod
-    def audit(self) -> list[str]:
-        """Conservation laws that do not hold; empty on a sound state."""
-
-    @abstractmethod
-    def validate(self) -> list[str]:
-        """Faults that make a loaded state unplayable (ranges, unknown ids); empty on a usable one."""
-
-    @abstractmethod
-    def determinize(self, seat: int | None, rng: Random) -> Self:
-        """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``.
-
-        Where it is ``imaginable``, what is drawn depends on ``rng`` and on what ``seat`` knows, and on nothing else.
-        """
-
-    def imaginable(self, seat: int | None) -> bool:
-        """Whether all that is hidden from ``seat`` can be redrawn now, so that trying moves tells nothing of it."""
-        return True
-
-    def places(self) -> Mapping[str, Place]:
-        """What lies around each place that actions name by a word nobody sees on the board, by that word."""
-        return {}
-
-    def rows(self, seat: int) -> Mapping[str, InRow]:
-        """Where each field of the seat's own board lies, if that has rows, by the word of actions for it."""
-        return {}
-
-    def between(self) -> Mapping[frozenset[str], str]:
-        """The one place between two others that bear names, by the words of actions for these."""
-        return {}
-
-    def journey(self, seat: int) -> Journey | None:
-        """What the seat moves step by step; None: there is nothing of the kind, or a distance says nothing about it."""
-        return None
-
-    def facts(self, seat: int, action: Action) -> list[Message]:
-        """What everybody can see and an action of ``seat`` depends on: prices, cards and places as they are now.
-
-        The action need not be legal, nor make sense; then there may be nothing to say. A plan may be kept on condition
-        that such a fact still holds.
-        """
-        return []
-
-    def now(self, section: str, seat: int | None) -> list[Message]:
-        """What the position adds to a section of the rules, given by its number: prices, limits and what is left, as
-        they are now; of what only ``seat`` may know its own. Most sections have nothing."""
-        return []
-
-    def advice(self, seat: int) -> list[Message]:
-        """Why something that ``seat`` may do now is worth having, and what it should beware of, for whom the game is
-        new; the most urgent first. Most positions have nothing."""
-        return []
 
 
 __all__ = [

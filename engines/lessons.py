@@ -102,3 +102,42 @@ def wanted(lesson: Lesson, decided: Sequence[str]) -> list[Action]:
     game = position(lesson, decided)
     place, seat = len(decided), learner(lesson)
     return [action for action in game.legal(seat) if fits(lesson, place, action)] if place < len(lesson.task) else []
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """How far somebody is with a game: the lesson that is open (``at``), what was ``decided`` in it, and the lessons
+    that are ``done``."""
+
+    at: int = 0
+    decided: tuple[str, ...] = ()
+    done: tuple[int, ...] = ()
+
+    @property
+    def lesson(self) -> Lesson | None:
+        return LESSONS.get(self.at)
+
+    def opened(self, number: int) -> Learned:
+        """With another lesson open, from its beginning."""
+        return Learned(number, (), self.done)
+
+    def with_decision(self, action: Action) -> Learned:
+        """After one more decision; the lesson is done when nothing of its task is left."""
+        lesson, decided = LESSONS[self.at], (*self.decided, notation(action))
+        done = (*self.done, self.at) if len(decided) >= len(lesson.task) and self.at not in self.done else self.done
+        return Learned(self.at, decided, done)
+
+
+def going_on(game: str, learned: Learned) -> Lesson | None:
+    """Where somebody goes on with a game: the lesson that is open, else the first that is not done, else the first.
+    None: it has no lessons."""
+    found = [lesson for lesson in LESSONS.values() if lesson.game == game]
+    if learned.lesson in found and learned.at not in learned.done:
+        return learned.lesson
+    return next((lesson for lesson in found if lesson.number not in learned.done), next(iter(found), None))
+
+
+def next_of(lesson: Lesson) -> Lesson | None:
+    """The lesson after this one; None: it is the last of its course."""
+    found = course(lesson.game, lesson.course)
+    place = found.index(lesson)
+    return found[place + 1] if place + 1 < len(found) else None

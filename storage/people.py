@@ -124,9 +124,9 @@ async def note_back(session: AsyncSession, guild_id: int) -> bool:
     return (await session.exec(update(GuildSettings).where(*away).values(left_at=None))).rowcount == 1
 
 
-async def has_left(session: AsyncSession, guild_id: int) -> bool:
-    """Whether the bot has been removed from the server."""
-    known = await guild(session, guild_id)
+async def has_left(session: AsyncSession, guild_id: int | None) -> bool:
+    """Whether the bot has been removed from the server; from direct messages (None) it cannot be."""
+    known = None if guild_id is None else await guild(session, guild_id)
     return known is not None and known.left_at is not None
 
 

@@ -107,11 +107,9 @@ async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: i
     return (await session.exec(fresh)).first() is not None
 
 
-async def clear(
-    session: AsyncSession, game_id: int, kind: Kind | None = None, *, seats: Sequence[int] | None = None
-) -> None:
-    """Deletes a table's timers: of all kinds or of one, of all seats or of these."""
-    mine = [col(TimerRow.game_id) == game_id, *([col(TimerRow.kind) == kind] if kind else [])]
+async def clear(session: AsyncSession, game_id: int, *kinds: Kind, seats: Sequence[int] | None = None) -> None:
+    """Deletes a table's timers: of all kinds or of these, of all seats or of these."""
+    mine = [col(TimerRow.game_id) == game_id, *([col(TimerRow.kind).in_(kinds)] if kinds else [])]
     if seats is not None:
         mine.append(col(TimerRow.seat).in_(seats))
     await session.exec(delete(TimerRow).where(*mine))

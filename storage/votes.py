@@ -17,17 +17,17 @@ from storage import clock
 from storage.models import LARGEST_ID, Json, VoteRow
 
 
-async def open_vote(session: AsyncSession, vote: VoteRow) -> bool:
-    """Opens a vote, whose id is set afterwards. False: the game has an open one, and nothing has changed."""
+async def open_vote(session: AsyncSession, vote: VoteRow) -> VoteRow:
+    """Opens a vote, whose id is set afterwards. The open vote of the game: this one, or what it was asked before."""
     vote.opened_at = await clock.now(session)
     try:
         async with session.begin_nested():
             session.add(vote)
     except IntegrityError:
-        if await open_of(session, vote.game_id) is None:
+        if (before := await open_of(session, vote.game_id)) is None:
             raise
-        return False
-    return True
+        return before
+    return vote
 
 
 async def open_of(session: AsyncSession, game_id: int) -> VoteRow | None:

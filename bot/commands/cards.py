@@ -52,9 +52,7 @@ async def hand(interaction: Interaction) -> None:
 
 async def show_hand(interaction: Interaction, table: Table, words: Texts) -> None:
     """What the person has, large. Raises Refused for those who do not sit there and for games without hands."""
-    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    if seat is None:
-        raise table.no_seat(interaction.user.id)
+    seat, shape = table.own_seat(interaction.user.id), await own_shape(interaction)
     table.game  # noqa: B018 - not started or broken: say so before drawing
     try:
         picture = await hand_picture(table, words, shape, seat)

@@ -14,10 +14,10 @@ from bot.delivery.alt_texts import acting
 from bot.delivery.compose import fit
 from bot.delivery.in_words import chapters, pages
 from bot.interactions.components import chosen, pressed
-from bot.interactions.controls import AreaSelect, DescribeButton
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import AreaSelect, DescribeButton
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.wording import Texts

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import engines
 from bot.delivery.rated import reasons, signed
-from bot.tables.ratings import EVERYBODY, Rating
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted
+from engines.ratings import EVERYBODY, Rating
 from render.figures import Line, Sheet, Tile
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.outcomes import Ladder

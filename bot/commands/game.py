@@ -32,7 +32,6 @@ from storage.models import SeatOrder, Status
 
 LONGEST_OPEN: Final = 10080
 """Minutes without a message after which Discord archives a thread: the most there are."""
-ORDERS = "|".join(SeatOrder)
 LONGEST_OPTIONS = 500
 """Characters that are read of options typed; all of a game, each at its longest, take half of it."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())

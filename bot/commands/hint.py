@@ -40,9 +40,7 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
 
 def asking(table: Table, user_id: int) -> int:
     """The seat for which somebody asks. Raises Refused for whom there is no hint, with the reason."""
-    game, seat = table.game, table.seat_of(user_id)
-    if seat is None:
-        raise table.no_seat(user_id)
+    game, seat = table.game, table.own_seat(user_id)
     if table.paused:
         raise Refused("error.paused", player=table.paused_by)
     if not table.row.hints:

@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 
 from bot.interactions.components import pressed
-from bot.interactions.controls import ConfirmLeavingButton
 from bot.interactions.replies import acknowledge, answer, manages, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import ConfirmLeavingButton
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ending import check_may_end
 from bot.wording.texts import bold
@@ -37,7 +37,7 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     table = await services.tables.table_in(interaction.channel_id)
     if not table.running:
         raise Refused("error.not_started")
-    own = own_seat(table, interaction)
+    own = table.seat_played_or_kept(interaction.user.id)
     seat = own if seat is None else seat
     await check_allowed(table, interaction, what, seat)
     view = discord.ui.View(timeout=None)
@@ -52,12 +52,6 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     await answer(interaction, question, view=view)
 
 
-def own_seat(table: Table, interaction: Interaction) -> int | None:
-    """The seat a person plays or is away from."""
-    seat = table.seat_of(interaction.user.id)
-    return table.seat_kept_for(interaction.user.id) if seat is None else seat
-
-
 async def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
     """Raises Refused for those who may not: people resign for themselves, the host for those who are gone."""
     user, admin = interaction.user.id, manages(interaction, table)
@@ -65,7 +59,7 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
         check_may_end(table, user, admin=admin)
     elif seat is None:
         raise table.no_seat(user)
-    elif seat != own_seat(table, interaction):
+    elif seat != table.seat_played_or_kept(interaction.user.id):
         await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
 
 
@@ -81,7 +75,7 @@ async def leave(interaction: Interaction, button: ConfirmLeavingButton) -> None:
     if button.what == "resign":
         assert button.seat is not None
         seating, user = services.tables.seating, interaction.user.id
-        if button.seat == own_seat(table, interaction):
+        if button.seat == table.seat_played_or_kept(interaction.user.id):
             await seating.resign(button.game_id, user)
             await answer(interaction, words.say("reply.done_resign"))
         else:

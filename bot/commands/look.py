@@ -11,11 +11,11 @@ from bot.commands.about import everywhere, table_name
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import score_table
 from bot.interactions.components import pressed
-from bot.interactions.controls import LogButton
 from bot.interactions.hindsight import MissedSelect
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import LogButton
 from bot.tables import Table, story
 from bot.tables.beside.knowing import EVERYBODY, Known, known_to
 from bot.wording import Texts

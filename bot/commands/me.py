@@ -12,10 +12,10 @@ import discord
 import msgspec
 
 from bot.interactions.components import Sent, chosen, pressed
-from bot.interactions.controls import SWITCHES, TICKED, HabitButton, HabitSelect
 from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
 from bot.interactions.replies import acknowledge, answer, forget_person, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import SWITCHES, TICKED, HabitButton, HabitSelect
 from bot.tables import Refused
 from bot.tables.brake import DIRECTLY
 from bot.tables.habits import (

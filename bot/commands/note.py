@@ -51,7 +51,7 @@ async def note(
     if done is not None:
         lines = await plans.strike_out(about.row.id, user, done)
     if text is not None:
-        if about.seat_of(user) is None and about.seat_kept_for(user) is None:
+        if about.seat_played_or_kept(user) is None:
             raise about.no_seat(user)
         lines = await plans.write_down(about, user, " ".join(text.split()))
     if lines is None:

@@ -15,10 +15,10 @@ from bot.commands.about import everywhere
 from bot.commands.naming import description, name
 from bot.delivery.pictures import Attachment, files_of
 from bot.interactions.components import chosen, pressed
-from bot.interactions.controls import AvoidSelect, ForgetButton
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, forget_person, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import AvoidSelect, ForgetButton
 from bot.messages.lobby import edit_lobby
 from bot.tables import Refused, TableBroken
 from bot.tables.upkeep.forgetting import Forgotten

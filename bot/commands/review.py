@@ -22,8 +22,9 @@ from bot.interactions.shapes import own_shape, shape_button, shown_anew
 from bot.panel.hinting import told
 from bot.panel.notes import on_top
 from bot.tables import Refused, Table
-from bot.tables.beside.reviewing import Loss, choices, others_decided, own_seat
+from bot.tables.beside.reviewing import choices, others_decided, own_seat
 from bot.thinking.ideas import Idea
+from bot.thinking.losses import Loss
 from bot.wording import Texts
 from bot.wording.texts import bold, within
 from engines import Action

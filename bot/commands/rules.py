@@ -14,11 +14,11 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, topic_of, topics
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.interactions.components import Sent, chosen, pressed
-from bot.interactions.controls import NamedCards, TopicButton
 from bot.interactions.custom_ids import LONGEST
 from bot.interactions.limits import CHOICES, LABEL, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import NamedCards, TopicButton
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.texts import within

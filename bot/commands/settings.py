@@ -10,11 +10,11 @@ from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
 from bot.interactions.components import chosen
-from bot.interactions.controls import ServerSelect, TableShape
 from bot.interactions.limits import OPTION
 from bot.interactions.replies import acknowledge, answer, forget_person, is_admin, manages, manages_table, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import server_shape
+from bot.interactions.under_answers import ServerSelect, TableShape
 from bot.tables import Refused, Table
 from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.tables.upkeep.retention import OFFERED, SETTING

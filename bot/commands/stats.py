@@ -14,10 +14,10 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import fit
 from bot.delivery.pictures import as_far_as_drawn, files_of, standings_picture
 from bot.interactions.components import chosen, pressed
-from bot.interactions.controls import FiguresButton, LadderSelect
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import FiguresButton, LadderSelect
 from bot.tables import Refused
 from bot.tables.habits import read_habits
 from bot.wording import Texts, texts

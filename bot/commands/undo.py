@@ -9,7 +9,7 @@ from bot.interactions.replies import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel, start_over, take_back
 from bot.tables import Table
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 
 
 async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:

@@ -10,15 +10,15 @@ from discord import app_commands
 
 from bot.commands.naming import description, name
 from bot.delivery.compose import fit
-from bot.delivery.voting import link_to_vote, vote_text, what_goes
+from bot.delivery.voting import link_to_vote, on_its_way, vote_text, what_goes
 from bot.interactions.components import pressed
-from bot.interactions.controls import AskButton
 from bot.interactions.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import AskButton
 from bot.panel.afar import check_there
-from bot.tables import Refused, Table
+from bot.tables import Refused, Table, undoing
 from bot.tables.following import clocks
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.tables.following.voting import MOST_BACK, Asked
 from bot.wording import Texts, texts
 from storage.models import VoteRow
@@ -101,13 +101,12 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
     something already, where that is. ``why``: what stands in the way of taking them back unasked."""
     services, words = services_of(interaction), await texts_for(interaction)
     check_may_ask(interaction, table, words)
-    if table.seat_of(interaction.user.id) is None:
-        raise table.no_seat(interaction.user.id)
+    table.own_seat(interaction.user.id)
     if (pending := await services.tables.voting.pending(table)) is not None:
         link = await whereabouts(interaction, table, pending)
         await answer(interaction, words.say("reply.vote_pending", link=link))
         return
-    going = await services.tables.voting.last_moves(table, count)
+    going = await undoing.last_moves(services.database, table, count)
     view = discord.ui.View(timeout=None)
     asks = AskButton(table.row.id, table.row.version, kind, count)
     view.add_item(asks.button(words.say("button.ask"), discord.ButtonStyle.primary))
@@ -161,7 +160,7 @@ async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> 
     """A link to the message of an open vote; where somebody has deleted it, it is posted anew."""
     services = services_of(interaction)
     if vote.message_id is None:
-        there = await services.tables.voting.on_its_way(vote)
+        there = await on_its_way(services.database, vote)
     else:
         there = await is_there(services.channel(table.row.channel_id, table.row.guild_id), vote.message_id)
     if not there:

@@ -13,7 +13,7 @@ import structlog
 
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken
-from bot.tables.following.ballot import missing
+from bot.tables.following.consent import missing
 from storage.models import TimerRow
 
 log = structlog.get_logger()

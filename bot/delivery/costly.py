@@ -10,8 +10,9 @@ from bot.delivery.requests import UNEDITABLE, in_time
 from bot.delivery.turning_points import POINT
 from bot.interactions.services import Services
 from bot.tables import Refused, Table
-from bot.tables.beside.reviewing import costliest, largest
+from bot.tables.beside.reviewing import costliest
 from bot.thinking import pool
+from bot.thinking.losses import largest
 from bot.wording import Texts
 from bot.wording.texts import bold
 from bot.work.helpers import HelpersEnd

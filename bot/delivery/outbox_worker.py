@@ -27,11 +27,11 @@ from bot.delivery.threads import Threads
 from bot.interactions.refusals import THREAD_CLOSED
 from bot.interactions.services import Server, Services
 from bot.tables import Refused, TableBroken, announcement
-from bot.tables.locks import Locks
 from bot.work import metrics
+from bot.work.locks import Locks
 from bot.work.periodic import Periodic
 from bot.work.worker import OUTSIDE, Worker
-from storage import games, outbox
+from storage import games, outbox, pruning
 from storage.columns import utcnow
 from storage.models import GuildSettings, OutboxRow
 from storage.notices import Left
@@ -124,7 +124,7 @@ class OutboxWorker(Worker[Sending]):
         try:
             while True:
                 async with self.database.transaction() as session:
-                    _, place = await outbox.prune(
+                    _, place = await pruning.prune(
                         session, now - KEPT, keep_last=("turn", "board"), failed_before=now - FAILED_KEPT, after=place
                     )
                 if place is None:

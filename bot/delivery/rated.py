@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.ratings import Rating, Unrated
 from bot.wording import Texts
 from bot.wording.texts import Argument, bold
+from engines.ratings import Rating, Unrated
 from storage.models import OutcomeRow, ResultRow
 
 SMALL, MINUS = "-# ", "\u2212"

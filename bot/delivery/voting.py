@@ -12,9 +12,9 @@ from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.controls import VoteButton
 from bot.interactions.services import Services
 from bot.tables import Table, story
-from bot.tables.announcement import Unreadable
+from bot.tables.announcement import VOTE, Unreadable
 from bot.tables.following import clocks
-from bot.tables.following.ballot import (
+from bot.tables.following.consent import (
     ENDING,
     GOING_BACK,
     OPEN_FOR,
@@ -29,7 +29,7 @@ from bot.tables.following.ballot import (
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import Argument, bold
-from storage import moves, timers, votes
+from storage import moves, outbox, timers, votes
 from storage.database import Database
 from storage.models import GameRow, MoveRow, OutboxRow, VoteRow
 
@@ -223,6 +223,13 @@ def vote_view(vote: VoteRow, words: Texts) -> discord.ui.View:
         for answer, style in ANSWERS.items():
             view.add_item(VoteButton(vote.game_id, vote.id, answer).button(words.say(f"button.{answer}"), style))
     return view
+
+
+async def on_its_way(database: Database, vote: VoteRow) -> bool:
+    """Whether the message of a vote that is not posted yet still waits to be sent."""
+    async with database.reading() as session:
+        queued = await outbox.last(session, vote.game_id, VOTE)
+    return queued is not None and queued.sent_at is None and queued.failed is None
 
 
 def link_to_vote(row: GameRow, vote: VoteRow) -> str:

@@ -26,12 +26,6 @@ PLANNING = ("go", "wait", "wishes", "strict", "drop")
 """The plan goes on or waits; what does not fit is passed over, or not; there is no plan any more."""
 EDITING = ("first", "remove", "if")
 """Brings a move to the front, takes one out, makes conditions."""
-SWITCHES = ("ask_end", "learn")
-"""What a person turns on and off, in panels of earlier versions by a button each."""
-TICKED = (*SWITCHES, "rivals")
-"""The same in the form."""
-TOPIC = r"\w{1,32}:[0-9.]{1,12}"
-"""A section of a game's rules."""
 
 
 def _maybe(pattern: str, before: str = "") -> Field:
@@ -60,6 +54,12 @@ class OfTable(Component):
     """Says no more than which table."""
 
     game_id: Number
+
+
+class OfPage(OfTable):
+    """Another page of what is shown of a table."""
+
+    page: Number
 
 
 # -- under boards ------------------------------------------------------------------------------------------------------
@@ -272,27 +272,28 @@ class TriedPage(Paged, id="pt:P:{game_id}:{version}:{page}:{words}"):
     """See Paged."""
 
 
-class TryButton(Component, id="pt:T:{game_id}:{revision}:{what}"):
-    """Does something with what was tried."""
+class OfNotes(Component):
+    """Belongs to what a person has tried and planned at a table."""
 
     game_id: Number
     revision: Number
+
+
+class TryButton(OfNotes, id="pt:T:{game_id}:{revision}:{what}"):
+    """Does something with what was tried."""
+
     what: Annotated[str, one_of(TRYING)]
 
 
-class PlanButton(Component, id="pt:N:{game_id}:{revision}:{what}"):
+class PlanButton(OfNotes, id="pt:N:{game_id}:{revision}:{what}"):
     """Changes the own plan."""
 
-    game_id: Number
-    revision: Number
     what: Annotated[str, one_of(PLANNING)]
 
 
-class PlanSelect(Component, id="pt:E:{game_id}:{revision}:{what}"):
+class PlanSelect(OfNotes, id="pt:E:{game_id}:{revision}:{what}"):
     """Changes one move of the own plan, or its conditions."""
 
-    game_id: Number
-    revision: Number
     what: Annotated[str, one_of(EDITING)]
 
 
@@ -329,109 +330,3 @@ class BoardButton(OfTable, id="pt:board:{game_id}"):
 
 class LegendButton(OfTable, id="pt:legend:{game_id}"):
     """Under the own look at the board, and in the panels of a first game: what the parts of the board are."""
-
-
-# -- what commands show ------------------------------------------------------------------------------------------------
-
-
-class LogButton(Component, id="pt:g:{game_id}:{page}"):
-    """Another page of the log."""
-
-    game_id: Number
-    page: Number
-
-
-class DescribeButton(Component, id="pt:words:{game_id}:{page}"):
-    """Another page of the board in words."""
-
-    game_id: Number
-    page: Number
-
-
-class AreaSelect(OfTable, id="pt:area:{game_id}"):
-    """A part of the board in words."""
-
-
-class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
-    """Yes, resign; yes, end the game; or no, nothing of the kind."""
-
-    game_id: Number
-    what: Annotated[str, one_of(("resign", "end", "stay"))]
-    seat: MaybeSeat
-
-
-class ForgetButton(Component, id="pt:forget:{what}"):
-    """Yes, delete everything about me; or no, nothing."""
-
-    what: Annotated[str, one_of(("forget", "keep"))]
-
-
-class AvoidSelect(Component, id="pt:avoid"):
-    """Whom a person avoids no longer, by their numbers."""
-
-
-class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
-    """Under the moves that would go: yes, the table is to be asked."""
-
-    game_id: Number
-    version: Number
-    kind: Annotated[str, one_of(("undo", "back"))]
-    count: Number
-
-
-def _topics(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, text.removeprefix("/").split(",")))
-
-
-class TopicButton(Component, id="pt:rules:{topic}{among}"):
-    """Shows another topic. ``among``: what else was offered, which it goes on to offer; a topic of the same game
-    without its game."""
-
-    topic: Annotated[str, Field(TOPIC)]
-    among: Annotated[
-        tuple[str, ...],
-        Field(r"(?:/[\w:.,]{1,80})?", _topics, lambda topics: f"/{','.join(topics)}" if topics else ""),
-    ] = ()
-
-
-class NamedCards(Component, id="pt:named:{key}"):
-    """Under a topic: cards or tiles that it names, to be looked at as with /card and /tile."""
-
-    key: Key
-
-
-class FiguresButton(Component, id="pt:figures:{what}:{user}:{key}:{seats}"):
-    """Under private figures: shows them to everybody. ``user``: whose, of a person's; ``key`` and ``seats``: of a game
-    or a ladder."""
-
-    what: Annotated[str, one_of(("player", "game", "server", "ladder"))]
-    user: MaybeUser = None
-    key: Annotated[str, Field(r"\w{0,32}")] = ""
-    seats: Seat = 0
-
-
-class LadderSelect(Component, id="pt:ladder"):
-    """Under a ladder: another game, or another number of players."""
-
-
-class ServerSelect(Component, id="pt:guild:{what}"):
-    """A choice of the server."""
-
-    what: Annotated[str, one_of(("language", "shape", "retention"))]
-
-
-class TableShape(OfTable, id="pt:tableshape:{game_id}"):
-    """The shape of one table's pictures."""
-
-
-class HabitSelect(Component, id="pt:h:{what}"):
-    """Which time zone is meant; in panels of earlier versions what is in the form now."""
-
-    what: Annotated[str, one_of(("call", "remind", "from", "to", "zone"))]
-
-
-class HabitButton(Component, id="pt:f:{what}"):
-    """Opens a form or leads back to the panel; in panels of earlier versions it chose a shape for pictures or turned a
-    switch."""
-
-    what: Annotated[str, one_of(("zone", "holidays", "habits", "back", *Shape, *SWITCHES))]

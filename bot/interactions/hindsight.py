@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.interactions.components import Component, one_of
-from bot.interactions.controls import Name, Number, OfTable, ShapeButton
+from bot.interactions.controls import Name, Number, OfPage, OfPanel, OfTable, ShapeButton
 
 STEPS = ("first", "back", "on", "last", "stay")
 """Where a replay goes from what it shows."""
@@ -23,54 +23,41 @@ class MissedShape(ShapeButton, id="pt:missedshape:{shape}:{game_id}:{words}"):
     """Under what somebody has missed: after which version, and since what."""
 
 
-class ReplayButton(Component, id="pt:replay:{game_id}:{version}:{stride}:{step}"):
-    """Shows an earlier or later board. ``stride``: how far a step leads."""
+class OfReplay(OfPanel):
+    """``stride``: how far a step leads from the board that is shown."""
 
-    game_id: Number
-    version: Number
     stride: Name
+
+
+class ReplayButton(OfReplay, id="pt:replay:{game_id}:{version}:{stride}:{step}"):
+    """Shows an earlier or later board."""
+
     step: Annotated[str, one_of(STEPS)]
 
 
-class StrideSelect(Component, id="pt:stride:{game_id}:{version}"):
+class StrideSelect(OfPanel, id="pt:stride:{game_id}:{version}"):
     """How far a step leads from now on."""
 
-    game_id: Number
-    version: Number
 
-
-class GoToButton(Component, id="pt:goto:{game_id}:{version}:{stride}"):
+class GoToButton(OfReplay, id="pt:goto:{game_id}:{version}:{stride}"):
     """Opens the form for the number of a turn."""
 
-    game_id: Number
-    version: Number
-    stride: Name
 
-
-class ShowAllButton(Component, id="pt:showall:{game_id}:{version}:{stride}"):
+class ShowAllButton(OfReplay, id="pt:showall:{game_id}:{version}:{stride}"):
     """Posts the picture that is shown where everybody sees it."""
-
-    game_id: Number
-    version: Number
-    stride: Name
 
 
 class ReplayShape(ShapeButton, id="pt:replayshape:{shape}:{game_id}:{words}"):
     """Under the board of a replay: its version and the stride."""
 
 
-class ReviewButton(Component, id="pt:J:{game_id}:{page}"):
+class ReviewButton(OfPage, id="pt:J:{game_id}:{page}"):
     """Another loss."""
 
-    game_id: Number
-    page: Number
 
-
-class ReviewAnswer(Component, id="pt:A:{game_id}:{page}:{answer}"):
+class ReviewAnswer(OfPage, id="pt:A:{game_id}:{page}:{answer}"):
     """What somebody would have played where another one lost: the place among what was asked; one more: tell all."""
 
-    game_id: Number
-    page: Number
     answer: Number
 
 

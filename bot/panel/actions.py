@@ -21,16 +21,15 @@ from bot.panel.layout import (
     Panel,
     add_at_end,
     confirm_panel,
-    filled_panel,
     move_panel,
-    part_panel,
     played,
     start_over_panel,
     waiting_panel,
 )
 from bot.panel.notes import on_top
+from bot.panel.part_layout import filled_panel, part_panel
 from bot.panel.try_layout import plan_note
-from bot.tables import Refused, Table
+from bot.tables import Refused, Table, story
 from bot.tables.habits import Habits
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
@@ -105,9 +104,7 @@ async def _panel_for(
     """What the person sees of the table. Raises Refused for those who do not sit at it."""
     if not table.running and not (table.row.state and table.over):
         raise Refused("error.game_over" if table.row.state else "error.not_started")
-    seat = table.seat_of(interaction.user.id)
-    if seat is None:
-        raise table.no_seat(interaction.user.id)
+    seat = table.own_seat(interaction.user.id)
     deciding = table.running and not table.paused and seat in table.game.to_act
     if not deciding and table.row.channel_id != interaction.channel_id:
         heading = f"{heading}\n{played(table, texts)}".strip("\n")  # no channel tells which game it is
@@ -160,9 +157,7 @@ async def play_words(
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    seat, seen = table.seat_of(interaction.user.id), table.row.version
-    if seat is None:
-        raise table.no_seat(interaction.user.id)
+    seat, seen = table.own_seat(interaction.user.id), table.row.version
     if mark is not None and (seat not in table.game.to_act or table.question(seat) != mark):
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
@@ -203,7 +198,7 @@ async def play_words(
         await services.timers.settled(game_id)
         known = None
     recent = await services.tables.play.recent(table, seat)
-    news, texts = services.tables.news(recent, seat, after=seen), texts.at(table.game)
+    news, texts = story.news(recent, seat, after=seen), texts.at(table.game)
     heading = "\n".join(
         [
             texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),

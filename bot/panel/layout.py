@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 import discord
-import msgspec
 from discord import ButtonStyle
 
 import render
@@ -40,10 +39,10 @@ from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.texts import bold, plain, unformatted, within
+from bot.wording.texts import bold, plain, within
 from bot.wording.typed import MOST_MEANT
 from engines import Action, Game
-from engines.contract import Message, PartialAction
+from engines.contract import Message
 from engines.record import notation, parse
 
 MOST_WORDS = 70
@@ -139,7 +138,7 @@ def move_panel(
     legal = game.distinct(game.legal(seat))
     offered = offer(legal, prefix, kit.rows)
     out = last_choice(legal, offered.prefix)
-    lines = _head(table, texts, prompt.message, _had(table, seat, prompt.resources, kit))
+    lines = head(table, texts, prompt.message, had(table, seat, prompt.resources, kit))
     if learns and texts.has(explained := learn_id(key, prompt.message)):
         lines.append(texts.say("panel.learn", text=texts.say(explained)))
     if learns and not prefix:
@@ -207,82 +206,17 @@ def meant_panel(
         if len(join(action)) <= MOST_WORDS:
             view.add_item(WordsButton(row.id, row.version, action).button(within(label, LABEL), ButtonStyle.primary))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    lines = _head(table, texts, prompt.message, prompt.resources)
-    head = [texts.say("panel.meant", choices=texts.either(told))]
+    lines = head(table, texts, prompt.message, prompt.resources)
+    meaning = [texts.say("panel.meant", choices=texts.either(told))]
     if unknown:
-        head.insert(0, texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in unknown]))
-    return Panel(fit(head, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
+        meaning.insert(0, texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in unknown]))
+    return Panel(fit(meaning, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
 
 
 def _told_apart(names: Sequence[str], notes: Sequence[str | None]) -> list[str]:
     """Of equal names each with what it costs or brings."""
     pairs = zip(names, notes, strict=True)
     return [f"{name} · {note}" if note and names.count(name) > 1 else name for name, note in pairs]
-
-
-def part_panel(
-    table: Table, seat: int, texts: Texts, words: Action, part: PartialAction, kit: Kit | None = None
-) -> Panel:
-    """One piece of an action that is put together. What it starts from is chosen beforehand and goes on by a button,
-    for Discord sends nothing when a list is closed as it was."""
-    key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
-    texts = texts.at(table.game)
-    lines = _head(table, texts, part.message, _had(table, seat, table.game.prompt(seat).resources, kit))
-    if part.about is not None:
-        lines.insert(1, texts.message(key, part.about, table.names))
-    if len(words) > 1:
-        lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
-    options = [
-        discord.SelectOption(
-            label=within(unformatted(texts.words(key, choice, table.names)), OPTION),
-            value=join(choice),
-            emoji=emoji,
-            default=choice in part.likely,
-        )
-        for choice, emoji in zip(part.choices, emoji_in_list(key, part.choices), strict=True)
-    ]
-    view = discord.ui.View(timeout=None)
-    view.add_item(kit.part(row.id, kit.version, words).select(options, texts.say("panel.choose"), most=part.most))
-    start = tuple(word for choice in part.likely for word in choice)
-    if start and len(join(likely := words + start + part.after)) <= MOST_WORDS:
-        label = _onward(table, texts, likely, start, whole=not part.after)
-        view.add_item(kit.words(row.id, kit.version, likely).button(label, ButtonStyle.primary))
-    view.add_item(kit.page(row.id, kit.version, 0, ()).button(texts.say("button.back")))
-    return Panel("\n".join(lines), view)
-
-
-def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: bool) -> str:
-    """What pressing does instead of choosing in the list: the ``whole`` action, where there is room to say it, or how
-    it goes on."""
-    key, names = table.row.key, table.names
-    if whole and len(said := unformatted(texts.action(key, words, names))) <= LABEL:
-        return said
-    return within(texts.say("button.go_on", words=unformatted(texts.words(key, start, names))), LABEL)
-
-
-def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel | None:
-    """The last piece of a whole action that is put together, with its words chosen beforehand. None: these are no such
-    words, or they begin an action that is listed."""
-    game = table.game
-    if any(action[: len(words)] == words for action in game.legal(seat)):
-        return None
-    for place in range(len(words) - 1, 0, -1):
-        part = game.part(seat, words[:place])
-        if part and (likely := _pieces(part, words[place:])):
-            return part_panel(table, seat, texts, words[:place], msgspec.structs.replace(part, likely=likely))
-    return None
-
-
-def _pieces(part: PartialAction, words: Action) -> tuple[Action, ...]:
-    """The choices that these words are, one after the other; none where they are anything else."""
-    found: list[Action] = []
-    while words:
-        choice = next((each for each in part.choices if words[: len(each)] == each), None)
-        if choice is None:
-            return ()
-        found.append(choice)
-        words = words[len(choice) :]
-    return tuple(found) if len(found) <= part.most else ()
 
 
 def _advice(game: Game, seat: int) -> list[Message]:
@@ -297,7 +231,7 @@ def learn_id(key: str, question: Message) -> str:
     return f"{key}.learn.{'card' if asked.startswith('card_') else asked}"
 
 
-def _had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
+def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
     """What a seat has to decide with; of somebody else's on an imagined table it says whose that is, unless it is
     everybody's."""
     owned = resources is not None and resources.id == f"{table.row.key}.resources"
@@ -312,7 +246,7 @@ def played(table: Table, texts: Texts) -> str:
     return texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn))
 
 
-def _head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:
+def head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:
     """What is played, what is asked, what the person has."""
     key = table.row.key
     lines = [played(table, texts), texts.message(key, asked, table.names)]

@@ -15,16 +15,17 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.actions import present
 from bot.panel.hinting import reasons
-from bot.panel.layout import MOST_WORDS, Panel, add_at_end, part_panel
+from bot.panel.layout import MOST_WORDS, Panel, add_at_end
 from bot.panel.lesson_layout import done_panel, kit, list_panel, task_panel
+from bot.panel.part_layout import part_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
-from bot.tables.beside.lessons import Learned, beginning, lesson_of, table_of
+from bot.tables.beside.lessons import beginning, lesson_of, table_of
 from bot.thinking.ideas import Idea, of_two
 from bot.thinking.order import question
 from bot.wording import Texts
 from engines import Action, Event, IllegalAction, lessons
-from engines.lessons import Lesson
+from engines.lessons import Learned, Lesson
 from render.shape import Shape
 
 log = structlog.get_logger()

@@ -20,11 +20,10 @@ from bot.interactions.limits import CHOICES, OPTION
 from bot.panel.layout import Kit, Panel, move_panel
 from bot.panel.offers import ROWS
 from bot.tables import Table
-from bot.tables.beside.lessons import next_of
 from bot.wording import Texts
 from bot.wording.texts import within
 from engines import Action, lessons
-from engines.lessons import Lesson
+from engines.lessons import Lesson, next_of
 
 OWN_ROW = 3
 """Where the buttons of the lesson stand, below the choices."""

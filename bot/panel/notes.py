@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.delivery.compose import fit
 from bot.tables import Table
-from bot.tables.following.planned import Line
+from bot.tables.beside.notes import Line
 from bot.wording import Texts
 from bot.wording.texts import plain
 

@@ -17,7 +17,7 @@ from bot.panel.layout import Kit, Panel, move_panel
 from bot.panel.offers import PAGE, ROWS
 from bot.tables import Table
 from bot.tables.beside.imagined import Imagined, own_decisions
-from bot.tables.following.planned import Plan, Tried, TriedStep
+from bot.tables.beside.notes import Plan, Tried, TriedStep
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
 from engines import Action, Message

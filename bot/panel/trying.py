@@ -18,12 +18,13 @@ from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.afar import check_there
-from bot.panel.layout import MOST_WORDS, add_at_end, part_panel
+from bot.panel.layout import MOST_WORDS, add_at_end
+from bot.panel.part_layout import part_panel
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import imagined as tables
 from bot.tables.beside.imagined import Imagined
-from bot.tables.following.planned import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
+from bot.tables.beside.notes import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
 from bot.wording import Texts
 from bot.wording.completing import sensible
 from bot.wording.typed import read
@@ -258,10 +259,7 @@ def _seat(table: Table, user: int) -> int:
     """Where somebody plays. Raises Refused for who does not, and where nothing is played."""
     if not table.running:
         raise Refused("error.game_over" if table.row.state else "error.not_started")
-    seat = table.seat_of(user)
-    if seat is None:
-        raise table.no_seat(user)
-    return seat
+    return table.own_seat(user)
 
 
 async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:

@@ -44,71 +44,88 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         await way(interaction, game_id)
         return
     table = await services_of(interaction).tables.table(game_id)
-    seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
-    asking = _asking(interaction, table)
-    agreed = _agreed(texts, asking, typed) if asking.meant else None
-    if agreed is None and _is_said_again(table, seat, texts, asking, typed):
-        agreed = True
-    elif agreed and seat is not None and not asking.sure and table.running and seat in table.game.to_act:
-        agreed = None if names_another(texts, table.game, seat, table.names, typed, asking.meant[0]) else True
+    seat, asking = _deciding(table, interaction.user.id), _asking(interaction, table)
+    agreed = _answered(texts, table, seat, asking, typed)
+    if agreed is False and (instead := _behind_no(texts, table, seat, typed)):  # "no, rather the mine"
+        agreed, typed, asking = None, instead, Asking(table.row.version)
     if agreed is not None:
-        if agreed or not (typed := _behind_no(texts, table, seat, typed)):
-            await _answer(interaction, table, asking, agreed=agreed)
-            return
-        asking = Asking(table.row.version)  # "no, rather the mine"
-    if seat is not None and table.running and seat in table.game.to_act:
-        if marked := lettered(table, seat, texts, typed):
-            understood = _one_or_several(marked)
-        elif len(asking.meant) > 1 and (chosen := which(texts, table.game, seat, table.names, typed, asking.meant)):
-            understood = _one_or_several(chosen)
-        else:
-            understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
-            possible = _is_possible(table, seat, understood)
-            both = None
-            if understood.asked or not possible:
-                both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
-            if both:
-                if both.refused:
-                    said = [texts.at(table.game).message(table.row.key, why, table.names) for why in both.refused]
-                    await show_panel(interaction, game_id, heading="\n".join(f"✗ {why}" for why in said))
-                else:
-                    await _play_two(interaction, table, both)
-                return
-            if asking.sure and understood.action == asking.meant[0] and not understood.asked:
-                await _answer(interaction, table, asking, agreed=True)  # said once more, it is meant
-                return
-        if _says_no(texts, typed) and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
-            await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
-            return
-        rest = ""
-        if not (_is_possible(table, seat, understood) or understood.refused):
-            actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
-            if actions:
-                understood = Understood(actions[0], actions)
-            elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
-                understood = Understood(begun)
-        if understood.asked:
-            panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
-            await present(interaction, table, panel)
-            return
-        if heading := _why_not(table, seat, texts, understood, typed):
-            await show_panel(interaction, game_id, heading=heading)
-            return
-        words = understood.action
-    await play_words(interaction, game_id, words)
-    if words in asking.meant:
-        await _ask_next(interaction, table, asking.rest)
+        await _answer(interaction, table, asking, agreed=agreed)
+        return
+    words: Action | None = parse(typed.lower())
+    if seat is not None:
+        words = await _decided(interaction, table, seat, texts, asking, typed)
+    if words is not None:
+        await play_words(interaction, game_id, words)
+        if words in asking.meant:
+            await _ask_next(interaction, table, asking.rest)
+
+
+def _deciding(table: Table, user_id: int) -> int | None:
+    """The seat for which somebody is to decide now."""
+    seat = table.seat_of(user_id)
+    return seat if seat is not None and table.running and seat in table.game.to_act else None
+
+
+def _answered(texts: Texts, table: Table, seat: int | None, asking: Asking, typed: str) -> bool | None:
+    """Whether what is asked about was agreed to, or declined; None: it was not answered."""
+    agreed = _agreed(texts, asking, typed) if asking.meant else None
+    if agreed is None:
+        return True if _is_said_again(table, seat, texts, asking, typed) else None
+    if agreed and seat is not None and not asking.sure:
+        return None if names_another(texts, table.game, seat, table.names, typed, asking.meant[0]) else True
+    return agreed
+
+
+async def _decided(
+    interaction: Interaction, table: Table, seat: int, texts: Texts, asking: Asking, typed: str
+) -> Action | None:
+    """What is to be played of what was typed; None: something else came of it, which is done."""
+    understood = _chosen(table, seat, texts, asking, typed)
+    if understood is None:
+        understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
+        possible = _is_possible(table, seat, understood)
+        both = None
+        if understood.asked or not possible:
+            both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
+        if both:
+            await _play_two(interaction, table, texts, both)
+            return None
+        if asking.sure and understood.action == asking.meant[0] and not understood.asked:
+            await _answer(interaction, table, asking, agreed=True)  # said once more, it is meant
+            return None
+    if _says_no(texts, typed) and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
+        await show_panel(interaction, table.row.id)  # nothing is asked that could be declined: it ends no turn
+        return None
+    rest = ""
+    if not (_is_possible(table, seat, understood) or understood.refused):
+        actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
+        if actions:
+            understood = Understood(actions[0], actions)
+        elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
+            understood = Understood(begun)
+    if understood.asked:
+        panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
+        await present(interaction, table, panel)
+        return None
+    if heading := _why_not(table, seat, texts, understood, typed):
+        await show_panel(interaction, table.row.id, heading=heading)
+        return None
+    return understood.action
+
+
+def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> Understood | None:
+    """What was chosen of what the panel shows: by a letter, or of several that may be meant; None: nothing of that."""
+    actions = lettered(table, seat, texts, typed)
+    if not actions and len(asking.meant) > 1:
+        actions = which(texts, table.game, seat, table.names, typed, asking.meant)
+    return Understood(actions[0], actions if len(actions) > 1 else ()) if actions else None
 
 
 def _is_said_again(table: Table, seat: int | None, texts: Texts, asking: Asking, typed: str) -> bool:
     """Whether what alone is asked about is named once more; not where it is asked before what nobody can take back."""
-    if seat is None or len(asking.meant) != 1 or asking.sure or not table.running or seat not in table.game.to_act:
+    if seat is None or len(asking.meant) != 1 or asking.sure:
         return False
     return says_again(texts, table.game, seat, table.names, typed, asking.meant[0])
-
-
-def _one_or_several(actions: Sequence[Action]) -> Understood:
-    return Understood(actions[0], actions if len(actions) > 1 else ())
 
 
 def _says_no(texts: Texts, typed: str) -> bool:
@@ -125,8 +142,12 @@ def _is_possible(table: Table, seat: int, understood: Understood) -> bool:
     return game.part(seat, action) is not None or refusal(game, seat, action) is None
 
 
-async def _play_two(interaction: Interaction, table: Table, both: TwoDecisions) -> None:
-    """Plays the first of two decisions and asks whether the other one is meant."""
+async def _play_two(interaction: Interaction, table: Table, texts: Texts, both: TwoDecisions) -> None:
+    """Plays the first of two decisions and asks whether the other one is meant; or says why not."""
+    if both.refused:
+        said = [texts.at(table.game).message(table.row.key, why, table.names) for why in both.refused]
+        await show_panel(interaction, table.row.id, heading="\n".join(f"✗ {why}" for why in said))
+        return
     await play_words(interaction, table.row.id, both.first)
     await _ask_next(interaction, table, both.rest)
 
@@ -136,8 +157,8 @@ async def _ask_next(interaction: Interaction, before: Table, rest: str) -> None:
     if not rest:
         return
     texts, after = await texts_for(interaction), await services_of(interaction).tables.table(before.row.id)
-    seat = after.seat_of(interaction.user.id)
-    if after.row.version == before.row.version or seat is None or not after.running or seat not in after.game.to_act:
+    seat = _deciding(after, interaction.user.id)
+    if after.row.version == before.row.version or seat is None:
         return
     meant, further = _meant_next(texts, after, seat, rest)
     if meant:
@@ -186,7 +207,7 @@ def _agreed(texts: Texts, asking: Asking, typed: str) -> bool | None:
 def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
     """What somebody wants instead who begins with no; empty: nothing that can be understood."""
     _, _, rest = typed.strip().partition(" ")
-    if seat is None or not rest or not table.running or seat not in table.game.to_act:
+    if seat is None or not rest:
         return ""
     game, names = table.game, table.names
     if _is_possible(table, seat, understand(texts, game, seat, names, rest)):

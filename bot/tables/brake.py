@@ -16,9 +16,10 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import habits
 from bot.tables.announcement import Announcement
 from bot.tables.habits import Call, Habits
-from bot.tables.table import person_at
+from bot.tables.table import user_at
+from engines import Message
 from storage import called, clock, outbox, people, timers
-from storage.models import GameRow, OutboxRow, SeatRow
+from storage.models import GameRow, SeatRow
 from storage.timers import Kind
 
 DIRECTLY = (Call.DM, Call.BOTH)
@@ -89,12 +90,12 @@ async def enqueue(
     replaces: Sequence[str] = (),
     wait: timedelta = timedelta(0),
     directly: Collection[int] = (),
-) -> OutboxRow:
+) -> None:
     """Queues an announcement, which calls whom it may; those of the seats ``directly`` who want it are written to."""
-    users = {*what.users, *(user for seat in what.ping if (user := _user_at(seated, seat)) is not None)}
+    users = {*what.users, *(user for seat in what.ping if (user := user_at(seated, seat)) is not None)}
     if what.kind == "summary":
         users |= {user for seat in seated if not seat.resigned for user in (seat.user_id, seat.owner_id) if user}
-    written = {user: seat for seat in directly if (user := _user_at(seated, seat)) is not None}
+    written = {user: seat for seat in directly if (user := user_at(seated, seat)) is not None}
     known = await _chosen_by(session, sorted({*written, *(users if what.kind != "board" else ())}))
     called_now: Collection[int] = users
     if what.kind != "board":
@@ -102,13 +103,32 @@ async def enqueue(
     if what.kind == "turn":  # whoever is written to alone is not called besides
         called_now = [user for user in called_now if known[user].call is not Call.DM]
     payload = msgspec.structs.replace(what, quiet=sorted(users.difference(called_now))).payload()
-    entry = await outbox.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)
+    await outbox.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)
     await _call_directly(session, row.id, {seat: known[user] for user, seat in written.items()})
-    return entry
 
 
-def _user_at(seated: Sequence[SeatRow], number: int) -> int | None:
-    return next((person_at(seat) for seat in seated if seat.number == number), None)
+async def notice(
+    session: AsyncSession,
+    row: GameRow,
+    seated: Sequence[SeatRow],
+    lines: Sequence[Message],
+    occasion: Occasion,
+    *,
+    ping: Sequence[int] = (),
+    users: Sequence[int] = (),
+    buttons: Sequence[str] = (),
+    directly: Collection[int] = (),
+) -> None:
+    """Queues lines alone, for these seats (``ping``) and ``users``; what else as ``enqueue``."""
+    what = Announcement(
+        kind="notice",
+        version=row.version,
+        introduction=list(lines),
+        ping=list(ping),
+        users=list(dict.fromkeys(users)),
+        buttons=list(buttons),
+    )
+    await enqueue(session, row, seated, what, occasion, directly=directly)
 
 
 async def _call_directly(session: AsyncSession, game_id: int, seats: Mapping[int, Habits]) -> None:

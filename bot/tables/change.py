@@ -17,12 +17,12 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import announcement, story
 from bot.tables.announcement import Announcement
-from bot.tables.repository import TableRepository
+from bot.tables.repository import TableRepository, refusing
 from bot.tables.table import Refused, Table
-from bot.tables.telling import announce, post
+from bot.tables.telling import News, announce, post
 from bot.work import metrics
 from engines import Action, Event, Game, Message, record
-from storage import errors, games, moves, seats, timers
+from storage import games, moves, seats, timers
 from storage.columns import utcnow
 from storage.models import GameRow, MoveKind, MoveRow, Status, TimerRow
 
@@ -95,7 +95,7 @@ class Change:
 
         Raises Refused when the table has moved on, or the interaction has made its move before.
         """
-        table, game, row = self.table, self.table.game, self.table.row
+        game, row = self.table.game, self.table.row
         before = row.version
         changes: games.Changes = {"state": game.dump(), "turn": game.state.turn}
         if game.state.over:
@@ -126,8 +126,8 @@ class Change:
         self.lines = list(introduction)
         await self.follow(Happened(decided, anew={decision.seat for decision in decided}))
         present = {each.seat for each in decided if each.by_user is not None and not each.planned}
-        ready, happened = await self._ready(), [(before + n, each.events) for n, each in enumerate(decided, 1)]
-        await announce(self.session, table, self.lines, moved=present, fresh=fresh, ready=ready, happened=happened)
+        happened = [(before + number, each.events) for number, each in enumerate(decided, 1)]
+        await self._announce(News(lines=self.lines, happened=happened, moved=present, fresh=fresh))
 
     async def note(
         self,
@@ -146,13 +146,13 @@ class Change:
         plays the seat now has the whole time; ``resumed`` seats have what was left."""
         happened = Happened(anew={seat} if anew else (), resumed=resumed)
         await self._enter(kind, seat, user_id, happened, words=words, **changes)
-        await announce(self.session, self.table, introduction, fresh=fresh, again=True, ready=await self._ready())
+        await self._announce(News(lines=introduction, fresh=fresh, again=True))
 
     async def take_back(self, since: int, before: Game, seat: int, user_id: int, told: Message) -> None:
         """A person takes the moves from version ``since`` on back, ``before`` which the game was this."""
         remark, movers = await self._undo_from(since, told)
         await self._enter(MoveKind.UNDO, seat, user_id, Happened(resumed=[seat], undone=movers), game=before)
-        await announce(self.session, self.table, afterwards=[remark], moved=[seat], ready=await self._ready())
+        await self._announce(News(remarks=[remark], moved=[seat]))
 
     async def agreed(
         self,
@@ -178,9 +178,7 @@ class Change:
         if self.table.row.status == Status.ABANDONED:
             await self._say_abandoned([told])
             return
-        said = [] if remarks else [told]
-        fresh = "clock" in changes
-        await announce(self.session, self.table, said, afterwards=remarks, fresh=fresh, ready=await self._ready())
+        await self._announce(News(lines=[] if remarks else [told], remarks=remarks, fresh="clock" in changes))
 
     async def put(self, game: Game, *, steps: int) -> None:
         """This state takes the place of whatever the table has, its board is posted anew; ``steps`` as for
@@ -206,7 +204,7 @@ class Change:
     async def begin(self, introduction: Sequence[Message]) -> None:
         """The first board of a table that has just started."""
         await self.follow(Happened())
-        await announce(self.session, self.table, introduction, fresh=True, ready=await self._ready())
+        await self._announce(News(lines=introduction, fresh=True))
 
     async def tell(self, introduction: Sequence[Message]) -> None:
         """Posts the board anew with these lines, and calls whom the table waits for. Raises Refused when it has moved
@@ -214,20 +212,20 @@ class Change:
         row = await games.outline(self.session, self.table.row.id)
         if row is None or row.version != self.table.row.version or row.status != Status.RUNNING:
             raise Refused("error.moved_on")
-        await announce(self.session, self.table, introduction, fresh=True, ready=await self._ready())
+        await self._announce(News(lines=introduction, fresh=True))
 
     async def move_to(self, guild_id: int | None, channel_id: int) -> None:
         """The table goes on in another channel, where its board is posted anew. Raises ChannelBusy."""
         await games.move_to_channel(self.session, self.table.row.id, guild_id, channel_id)
         await self.reread()
         lines = [Message("say.moved_here", {"game": self.table.row.key})]
-        await announce(self.session, self.table, lines, repeat=True, ready=await self._ready())
+        await self._announce(News(lines=lines, repeat=True))
         await self.follow(Happened(moved_here=True))
 
     async def show_again(self) -> None:
         """Queues the board anew, with what nobody has heard."""
         lines = [Message(announcement.POSTED_AGAIN)]
-        await announce(self.session, self.table, lines, repeat=True, ready=await self._ready())
+        await self._announce(News(lines=lines, repeat=True))
 
     async def follow(self, happened: Happened) -> None:
         """Lets everything that looks at changes see to its own rows."""
@@ -282,10 +280,10 @@ class Change:
         await moves.undo_from(self.session, self.table.row.id, since)
         return announcement.taken_back(told, story.events_of(gone)), {move.seat for move in gone}
 
-    async def _ready(self) -> Collection[int]:
+    async def _announce(self, news: News) -> None:
         if self.ready is None:
             self.ready = await self.road.ready(self.session, self.table)
-        return self.ready
+        await announce(self.session, self.table, news, self.ready)
 
     async def _say_abandoned(self, introduction: Sequence[Message]) -> None:
         lines = [*introduction, *abandoned(self.table.row)]
@@ -297,12 +295,8 @@ class Change:
             raise Refused("error.moved_on")
 
     async def _log(self, entries: Sequence[MoveRow]) -> None:
-        try:
+        with refusing():
             await moves.record(self.session, *entries)
-        except errors.AlreadyDone as fault:
-            raise Refused("error.already_done") from fault
-        except errors.MoveConflict as fault:
-            raise Refused("error.moved_on") from fault
 
 
 Follower = Callable[[Change, Happened], Coroutine[Any, Any, None]]

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from bot.tables import habits
 from bot.tables.habits import Habits
-from bot.tables.ratings import Unrated
 from bot.tables.table import Table
+from engines.ratings import Unrated
 from engines.record import parse
 from storage.columns import utcnow
 from storage.models import Json, MoveKind, MoveRow, OutcomeRow, ResultRow

@@ -19,7 +19,6 @@ def check_may_end(table: Table, user_id: int, *, admin: bool) -> None:
     together, unless an administrator does who has no part in it."""
     if admin and not table.involves(user_id):
         return
-    if user_id != table.row.host_id and not admin:
-        raise Refused("error.not_host")
+    table.check_host(user_id, admin=admin)
     if not table.alone(user_id):
         raise Refused("error.end_by_vote")

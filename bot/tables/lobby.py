@@ -12,13 +12,13 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
 from bot.tables import brake, drawing
-from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Road
 from bot.tables.following import clocks
+from bot.tables.repository import refusing
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
-from engines import Message, fair_dice
+from engines import Game, Message, fair_dice
 from engines.fair_dice import LONGEST_NAME
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
@@ -71,12 +71,8 @@ class Lobby:
         wanted = seats_wanted if seats_wanted is not None else kind.seats.stop - 1
         if wanted not in kind.seats:
             raise Refused("error.seat_count", low=kind.seats.start, high=kind.seats.stop - 1)
-        chosen = {option.id: option.default for option in kind.options}
-        for name, value in (options or {}).items():
-            if value not in next((option.values for option in kind.options if option.id == name), ()):
-                raise Refused("error.unknown_option", typed=f"{name}={value}")
-            chosen[name] = value
-        secret, name = f"{secrets.randbits(SEED_BITS):032x}", host[1][:LONGEST_NAME]
+        _check_options(kind, options or {})
+        name = host[1][:LONGEST_NAME]
         row = GameRow(
             key=key,
             guild_id=guild_id,
@@ -85,17 +81,17 @@ class Lobby:
             seats=wanted,
             seat_order=SeatOrder.TURNED if after else SeatOrder(order),
             turned=drawing.turned_by_one(after) if after else None,
-            options=chosen,
+            options=kind.defaults() | dict(options or {}),
             seed="",
             commitment="",
-            secret=secret,
+            secret=f"{secrets.randbits(SEED_BITS):032x}",
             rules_version=kind.rules_version,
             clock=after.row.clock if after else None,
             shape=after.row.shape if after else None,
             hints=after.row.hints if after else True,
             rated=after.row.rated if after else False,
         )
-        try:
+        with refusing():
             async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
                 drawing.promise(row)  # with the number that it has got
@@ -107,13 +103,9 @@ class Lobby:
                         await drawing.note(
                             session, row, click, "computer", seat.number, seat.name, by=host[0], same=True
                         )
-        except errors.ChannelBusy as fault:
-            raise Refused("error.channel_busy") from fault
-        except errors.AlreadyDone as fault:
-            raise Refused("error.already_done") from fault
         return await self.repository.table(row.id)
 
-    async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> Table:
+    async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> None:
         """Raises Refused when the table is full, started, or the user sits at it; also, without saying why, when its
         host avoids this person."""
         async with self._held(game_id) as (session, table):
@@ -121,40 +113,29 @@ class Lobby:
                 raise Refused("error.other_table")
             seat = await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)
             await self._note(session, table.row, click, "join", seat.number, seat.name, by=user_id)
-        return await self.repository.table(game_id)
 
     async def add_computer(
         self, game_id: int, kind: str, name: str, *, by: int, click: int, admin: bool = False
-    ) -> Table:
+    ) -> None:
         """A computer player takes the next seat; the host decides."""
         async with self._held(game_id) as (session, table):
-            if by != table.row.host_id and not admin:
-                raise Refused("error.not_host")
+            table.check_host(by, admin=admin)
             if kind not in PLAYERS:
                 raise Refused("error.unknown_option", typed=kind)
             number = 1 + sum(seat.computer is not None for seat in table.seats)
             seat = await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
             await self._note(session, table.row, click, "computer", seat.number, seat.name, by=by)
-        return await self.repository.table(game_id)
 
     @asynccontextmanager
     async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
         """A transaction with the lobby as it stays until the block has changed it: nobody comes in between."""
-        try:
+        with refusing():
             async with self.repository.writing() as session:
                 row = await seats.lock_lobby(session, game_id)
                 yield session, Table(row, await seats.of_game(session, game_id))
-        except errors.NotInLobby as fault:
-            raise Refused("error.not_in_lobby") from fault
-        except errors.TableFull as fault:
-            raise Refused("error.table_full") from fault
-        except errors.AlreadySeated as fault:
-            raise Refused("error.already_seated") from fault
-        except errors.AlreadyDone as fault:
-            raise Refused("error.already_done") from fault
 
-    async def leave(self, game_id: int, user_id: int, *, click: int, same: bool = False) -> Table | None:
-        """The user gets up. Without people left the lobby closes (None); a host who leaves hands over to the next.
+    async def leave(self, game_id: int, user_id: int, *, click: int, same: bool = False) -> None:
+        """The user gets up. Without people left the lobby closes; a host who leaves hands over to the next.
 
         ``same``: the click has done something elsewhere, too.
         """
@@ -171,41 +152,25 @@ class Lobby:
             else:
                 await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)
                 await timers.clear(session, game_id)
-        return await self.repository.table(game_id) if remaining else None
-
-    async def set_option(
-        self, game_id: int, name: str, value: str, *, by: int, click: int, admin: bool = False
-    ) -> Table:
-        """The host changes an option of the game."""
-        return await self.set_options(game_id, {name: value}, by=by, click=click, admin=admin)
 
     async def set_options(
         self, game_id: int, chosen: Mapping[str, str], *, by: int, click: int, admin: bool = False
-    ) -> Table:
+    ) -> None:
         """The host changes options of the game, all at once; what stands so already is no change."""
         table = await self.hosted(game_id, by, admin)
-        values = {option.id: option.values for option in table.kind.options}
-        for name, value in chosen.items():
-            if value not in values.get(name, ()):
-                raise Refused("error.unknown_option", typed=f"{name}={value}")
-        defaults = {option.id: option.default for option in table.kind.options}
-        stands = defaults | table.row.options
+        _check_options(table.kind, chosen)
+        stands = table.kind.defaults() | table.row.options
         changed = {name: value for name, value in chosen.items() if value != stands[name]}
         if not changed:
-            return table
+            return
         async with self._held(game_id) as (session, now):
             if not await games.advance(session, game_id, table.row.version, options=table.row.options | changed):
                 raise Refused("error.moved_on")
             said = " ".join(f"{name}={value}" for name, value in changed.items())
             await self._note(session, now.row, click, "option", None, said, by=by)
-        return await self.repository.table(game_id)
 
-    async def set_clock(self, game_id: int, name: str, value: str, *, by: int, admin: bool = False) -> Table:
-        """The host changes how long a decision may take, or what goes with it."""
-        return await self.set_clocks(game_id, {name: value}, by=by, admin=admin)
-
-    async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, by: int, admin: bool = False) -> Table:
-        """The same of several of ``clocks.CHOICES`` at once. The dice do not depend on them."""
+    async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, by: int, admin: bool = False) -> None:
+        """The host changes some of ``clocks.CHOICES``, on which the dice do not depend."""
         table = await self.hosted(game_id, by, admin)
         clock = clocks.read_clock(table.row.clock)
         for name, value in chosen.items():
@@ -216,38 +181,33 @@ class Lobby:
             if not await games.advance(session, game_id, table.row.version, clock=msgspec.to_builtins(clock)):
                 raise Refused("error.moved_on")
             await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
-        return await self.repository.table(game_id)
 
-    async def set_shape(self, game_id: int, value: str, *, by: int, admin: bool = False) -> Table:
+    async def set_shape(self, game_id: int, value: str, *, by: int, admin: bool = False) -> None:
         """The host chooses one of ``SHAPES`` for the pictures of an open table, in the lobby or later."""
         if value not in SHAPES:
             raise Refused("error.unknown_option", typed=f"shape={value}")
         table = await self.repository.table(game_id)
         if table.row.status not in (Status.LOBBY, Status.RUNNING):
             raise Refused("error.game_over")
-        if by != table.row.host_id and not admin:
-            raise Refused("error.not_host")
+        table.check_host(by, admin=admin)
         async with self.repository.database.transaction() as session:
             await games.set_shape(session, game_id, None if value == AS_SERVER else value)
-        return await self.repository.table(game_id)
 
-    async def set_hints(self, game_id: int, allowed: bool, *, by: int, admin: bool = False) -> Table:
+    async def set_hints(self, game_id: int, allowed: bool, *, by: int, admin: bool = False) -> None:
         """The host says in the lobby whether hints may be asked for at this table."""
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, _):
             await games.set_hints(session, game_id, allowed)
-        return await self.repository.table(game_id)
 
-    async def set_rated(self, game_id: int, rated: bool, *, by: int, admin: bool = False) -> Table:
+    async def set_rated(self, game_id: int, rated: bool, *, by: int, admin: bool = False) -> None:
         """The host says in the lobby whether the game is to count for ratings. Where it is, there are no hints, unless
         they are allowed after that."""
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, now):
             if now.row.rated != rated:
                 await games.set_rated(session, game_id, rated, hints=not rated)
-        return await self.repository.table(game_id)
 
-    async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> Table:
+    async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> None:
         """A player chooses a colour of the game that nobody else has chosen, or (None) none any more. The dice do not
         depend on it.
 
@@ -263,7 +223,6 @@ class Lobby:
                 raise Refused("error.colour_taken", player=table.names[table.colours.index(colour)])
             await seats.change(session, game_id, seat, colour=colour)
             await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
-        return await self.repository.table(game_id)
 
     async def invite(self, game_id: int, users: Collection[int]) -> list[int]:
         """Of these people those who are called to a lobby that follows a table, which counts there; ``game_id``: of
@@ -294,17 +253,16 @@ class Lobby:
                 return
             if not await timers.done(session, timer):
                 return
-            version, host = row.version, Table(row, await seats.of_game(session, row.id)).seat_of(row.host_id)
+            table = Table(row, await seats.of_game(session, row.id))
+            host, called = table.seat_of(row.host_id), list[int]()
             if timer.data.get("warned"):
-                await games.advance(session, row.id, version, status=Status.ABANDONED)
-                what = Announcement(kind="notice", version=version + 1, introduction=[Message("say.lobby_closed")])
+                await games.advance(session, row.id, row.version, status=Status.ABANDONED)
+                told = Message("say.lobby_closed")
             else:
                 await timers.start(session, row.id, Kind.LOBBY, wait=LAST_WAIT, data={"warned": True})
                 closes = await clock.now(session) + LAST_WAIT
-                word = Message("say.lobby_waits", {"moment": seconds(closes)})
-                called = [] if host is None else [host]
-                what = Announcement(kind="notice", version=version, introduction=[word], ping=called)
-            await brake.enqueue(session, row, await seats.of_game(session, row.id), what, Occasion.LOBBY)
+                told, called = Message("say.lobby_waits", {"moment": seconds(closes)}), [] if host is None else [host]
+            await brake.notice(session, row, table.seats, [told], Occasion.LOBBY, ping=called)
 
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:
         """Seed and seats follow from secret and clicks, what was agreed is committed to, the first seat is called."""
@@ -378,18 +336,19 @@ class Lobby:
         async with self.repository.database.transaction() as session:
             await games.set_messages(session, game_id, lobby=message_id)
 
-    async def _lobby(self, game_id: int) -> Table:
+    async def hosted(self, game_id: int, by: int, admin: bool) -> Table:
+        """The lobby, for its host or who manages its server. Raises Refused for anybody else, and once it is none."""
         table = await self.repository.table(game_id)
         if table.row.status != Status.LOBBY:
             raise Refused("error.not_in_lobby")
+        table.check_host(by, admin=admin)
         return table
 
-    async def hosted(self, game_id: int, by: int, admin: bool) -> Table:
-        """The lobby, for its host or who manages its server. Raises Refused for anybody else, and once it is none."""
-        table = await self._lobby(game_id)
-        if by != table.row.host_id and not admin:
-            raise Refused("error.not_host")
-        return table
+
+def _check_options(kind: type[Game], chosen: Mapping[str, str]) -> None:
+    """Raises Refused for what the game does not have."""
+    for name, value in kind.unknown_options(kind.rules_version, chosen):
+        raise Refused("error.unknown_option", typed=f"{name}={value}")
 
 
 def colours_of(table: Table) -> tuple[str, ...]:

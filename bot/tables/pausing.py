@@ -9,7 +9,6 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Road
 from bot.tables.following import clocks, remaining
@@ -65,12 +64,11 @@ class Pausing:
         """Raises Refused when the table is paused already, or the person is neither host nor administrator."""
         async with self.road.change(game_id) as change:
             session, table = change.session, change.table
-            _check(table, user_id, admin=admin)
+            table.check_host(user_id, admin=admin)
             if table.paused:
                 raise Refused("error.paused", player=table.paused_by)
             kept = Pause(user_id, name, await _time_left(session, table))
-            for kind in (Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER):
-                await timers.clear(session, game_id, kind)
+            await timers.clear(session, game_id, Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER)
             now, told = await clock.now(session), Message("say.paused", {"player": name})
             kept_as = msgspec.to_builtins(kept)
             await change.note(MoveKind.PAUSE, 0, user_id, [told], words=name, paused_at=now, pause=kept_as)
@@ -113,14 +111,8 @@ class Pausing:
         goes_on = await clock.now(session) + NOTICE
         told = Message("say.resumes_soon", {"player": name, "moment": seconds(goes_on)})
         others = [user for user in (*table.company, table.row.host_id) if user != user_id]
-        what = Announcement(
-            kind="notice",
-            version=table.row.version,
-            introduction=[told],
-            users=list(dict.fromkeys(others)),
-            buttons=["resume:0:"],
-        )
-        await brake.enqueue(session, table.row, table.seats, what, Occasion.SEAT)
+        buttons = ["resume:0:"]
+        await brake.notice(session, table.row, table.seats, [told], Occasion.SEAT, users=others, buttons=buttons)
         return table
 
     async def _resume(self, change: Change, user_id: int, name: str) -> Table:
@@ -141,11 +133,6 @@ class Pausing:
 
 async def _is_long(session: AsyncSession, table: Table) -> bool:
     return table.row.paused_at is not None and table.row.paused_at + LONG <= await clock.now(session)
-
-
-def _check(table: Table, user_id: int, *, admin: bool) -> None:
-    if user_id != table.row.host_id and not admin:
-        raise Refused("error.not_host")
 
 
 async def _time_left(session: AsyncSession, table: Table) -> list[Left]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from bot.tables import undoing
 from bot.tables.change import Road, decide
 from bot.tables.ending import check_may_end, takes_part
 from bot.tables.following import lateness
+from bot.tables.repository import refusing
 from bot.tables.table import Refused, Table
 from bot.tables.telling import post, without_news
 from engines import Action, Game, Message
-from storage import errors, games, moves
+from storage import games, moves
 from storage.models import MoveRow
 
 
@@ -40,9 +40,7 @@ class Play:
         already carried out) and IllegalAction, with nothing changed.
         """
         table = await self._moving(game_id) if known is None else _not_paused(self.road.check_running(known))
-        seat = table.seat_of(user_id)
-        if seat is None:
-            raise table.no_seat(user_id)
+        seat = table.own_seat(user_id)
         if version is not None and version != table.row.version:
             raise Refused("error.moved_on")
         decided = [decide(table.game, seat, action, user_id)]
@@ -61,9 +59,7 @@ class Play:
         if plan.barrier and (consented != plan.version or not await self.nobody_to_ask(table, user_id)):
             raise Refused(f"error.undo_{plan.barrier}")
         plan = plan.whole if whole and plan.turn else plan
-        async with self.repository.database.reading() as session:
-            log = await moves.effective(session, game_id)
-        before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
+        before = await undoing.game_before(self.repository.database, table, plan.version)
         said = "say.undone_by_consent" if plan.barrier else "say.undone"
         told = Message(said, {"seat": plan.seat, "n": plan.taken_back})
         async with self.road.change_as_read(table) as change:
@@ -105,8 +101,7 @@ class Play:
         table = await self.road.running(game_id)
         if guild_id != table.row.guild_id:  # first of all: an administrator here is nobody there
             raise Refused("error.other_server")
-        if user_id != table.row.host_id and not admin:
-            raise Refused("error.not_host")
+        table.check_host(user_id, admin=admin)
         return table
 
     async def move_to(
@@ -117,11 +112,9 @@ class Play:
         Whether everybody can read that channel only Discord knows: the caller has asked.
         """
         await self.movable(game_id, guild_id, user_id, admin=admin)
-        try:
+        with refusing():
             async with self.road.change(game_id) as change:
                 await change.move_to(guild_id, channel_id)
-        except errors.ChannelBusy as fault:
-            raise Refused("error.channel_busy") from fault
         return change.table
 
     async def post_again(self, game_id: int, *, bare: bool = False) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.locks import Locks
 from bot.tables.table import Refused, Table, TableBroken
 from bot.work.handling import at_table
-from storage import games, notices, seats
+from bot.work.locks import Locks
+from storage import errors, games, notices, seats
 from storage.database import Database
 from storage.models import Status
 from storage.notices import Left
@@ -21,6 +21,25 @@ log = structlog.get_logger()
 
 
 Committed = Callable[[Collection[Left]], None]
+
+
+REFUSALS: Mapping[type[errors.StorageError], str] = {
+    errors.AlreadyDone: "error.already_done",
+    errors.MoveConflict: "error.moved_on",
+    errors.ChannelBusy: "error.channel_busy",
+    errors.NotInLobby: "error.not_in_lobby",
+    errors.TableFull: "error.table_full",
+    errors.AlreadySeated: "error.already_seated",
+}
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What storage does not allow is Refused, with what is said of it."""
+    try:
+        yield
+    except tuple(REFUSALS) as fault:
+        raise Refused(REFUSALS[type(fault)]) from fault
 
 
 class TableRepository:

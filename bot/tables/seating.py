@@ -13,11 +13,10 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake
-from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Happened, Road
 from bot.tables.ending import takes_part
-from bot.tables.following import ballot, lateness
+from bot.tables.following import lateness, voting
 from bot.tables.following.lateness import is_late
 from bot.tables.table import STAND_IN, Refused, Table
 from bot.wording.dates import seconds
@@ -28,6 +27,10 @@ from storage.models import MoveKind, SeatRow
 
 MOST_CANDIDATES = 8
 """Who may ask for one seat at the same time."""
+
+
+SETTLED: seats.Changes = {"stand_in": None, "offered_at": None, "candidates": None}
+"""Of a seat for which nobody else is wanted."""
 
 
 class Candidate(msgspec.Struct):
@@ -68,14 +71,14 @@ class Seating:
         not in the server any more."""
         async with self.road.change(game_id) as change:
             session, table = change.session, change.table
-            seat = _seat(table, user_id)
+            seat = table.own_seat(user_id)
             name, owner = table.names[seat], table.seats[seat].owner_id
             line = Message("say.left", {"seat": seat})
-            if owner is not None:  # a substitute: the seat is its owner's again
+            opened: seats.Changes = {"stand_in": STAND_IN, "offered_at": await clock.now(session), "candidates": None}
+            if owner is not None:
                 line = Message("say.substitute_left", {"player": name, "seat": seat})
-                await _to_owner(session, table, seat, owner)
-            now = await clock.now(session)
-            await seats.change(session, game_id, seat, stand_in=STAND_IN, offered_at=now, candidates=None)
+                opened |= _of_owner(table, seat, owner)
+            await seats.change(session, game_id, seat, **opened)
             lines = [Message("say.gone", {"player": name}), line] if gone else [line]
             offered = Told(lines, users=[] if owner is None else [owner], buttons=["take", "back"])
             return await self._changed(change, MoveKind.LEAVE, seat, user_id, offered, name)
@@ -93,18 +96,18 @@ class Seating:
             former, lent = table.user_at(seat), row.owner_id == user_id
             if lent and former is not None and row.returning_at is None and again is None:
                 raise Refused("error.substituted", player=name)
-            await _to_owner(session, table, seat, user_id)
-            await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
-            await seats.change(session, game_id, seat, resigned=False)
-            told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else None
-            told = told or Message("say.back", {"seat": seat})
+            await seats.change(
+                session, game_id, seat, **(_of_owner(table, seat, user_id) | SETTLED | {"resigned": False})
+            )
+            back = Message("say.back", {"seat": seat})
+            told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else back
             return await self._seated(change, MoveKind.RETURN, seat, user_id, told)
 
     async def hand_back(self, game_id: int, user_id: int) -> None:
         """A substitute plays on until the owner of the seat, who is called, takes it back."""
         async with self.road.change(game_id) as change:
             session, table = change.session, change.table
-            seat = _seat(table, user_id)
+            seat = table.own_seat(user_id)
             row = table.seats[seat]
             if row.owner_id is None:
                 raise Refused("error.own_seat")
@@ -118,9 +121,7 @@ class Seating:
         """A computer plays on for this person, for good; without anybody to come back the game is abandoned."""
         async with self.road.change(game_id) as change:
             table = change.table
-            seat = table.seat_of(user_id)
-            if seat is None:
-                seat = table.seat_kept_for(user_id)
+            seat = table.seat_played_or_kept(user_id)
             if seat is None or table.seats[seat].user_id != user_id:
                 raise table.no_seat(user_id)
             if table.seats[seat].owner_id is not None:
@@ -161,8 +162,7 @@ class Seating:
             line = Message("say.candidate", {"player": name[:LONGEST_NAME], "seat": seat})
             asked = _others(table, seat)
             host = [] if table.seat_of(table.row.host_id) in asked else [table.row.host_id]
-            asking = Told([line], asked, host, [f"agree:{seat}:{user_id}"], Occasion.CANDIDATE)
-            await _tell(session, table, asking)
+            await _tell(session, table, Told([line], asked, host, [f"agree:{seat}:{user_id}"], Occasion.CANDIDATE))
 
     # -- by others -------------------------------------------------------------------------------------------------
 
@@ -190,9 +190,8 @@ class Seating:
                     await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(wanted))
                     return [table.names[each] for each in missing]
             owner, before = row.owner_id or row.user_id, table.names[seat]
-            await seats.change(session, game_id, seat, user_id=candidate, owner_id=owner, substitute=chosen.name)
-            await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
-            await seats.change(session, game_id, seat, returning_at=None)
+            lent: seats.Changes = {"user_id": candidate, "owner_id": owner, "substitute": chosen.name}
+            await seats.change(session, game_id, seat, **(SETTLED | lent | {"returning_at": None}))
             told = Message("say.substitute", {"seat": seat, "owner": before})
             seated = await self._seated(change, MoveKind.SUBSTITUTE, seat, candidate, told)
             await _offer_again(session, seated, seat, owner)
@@ -240,12 +239,10 @@ class Seating:
             user_id = table.user_at(seat) if seat in range(len(table.seats)) else None
             if user_id is None:
                 raise Refused("error.nobody_there")
-            if by != table.row.host_id and not admin:
-                raise Refused("error.not_host")
+            table.check_host(by, admin=admin)
             if user_id == table.row.host_id:
                 raise Refused("error.is_host")
-            line = Message("say.new_host", {"seat": seat})
-            await _tell(session, table, Told([line], [seat]))
+            await _tell(session, table, Told([Message("say.new_host", {"seat": seat})], [seat]))
             name = table.names[seat]
             await change.note(MoveKind.HOST, seat, by, words=name, fresh=False, host_id=user_id, host_kept_for=None)
             return change.table
@@ -275,16 +272,13 @@ class Seating:
         if row.owner_id is not None and row.user_id is not None:
             line, users = Message("say.substitute_out", {"player": name, "seat": seat}), [row.user_id, owner]
         told = Told([line], users=users, buttons=["take", "back"] if row.offered_at else ["back"])
-        await _to_owner(session, table, seat, owner)
-        await seats.change(session, table.row.id, seat, stand_in=STAND_IN)
+        await seats.change(session, table.row.id, seat, **(_of_owner(table, seat, owner) | {"stand_in": STAND_IN}))
         return await self._changed(change, MoveKind.STAND_IN, seat, by, told, name)
 
     async def _changed(self, change: Change, kind: MoveKind, seat: int, by: int | None, told: Told, name: str) -> Table:
         """Notes what was changed about a seat and tells it in a message of its own, whose buttons outlive the board."""
         after = await change.reseat()
         host, lines = _successor(after, by)
-        if not after.persons:
-            lines = [*lines, Message("say.table_rests")]
         ping = [seat] if after.user_at(seat) is not None else []
         buttons = [f"{verb}:{seat}:" for verb in told.buttons]
         await _tell(change.session, after, Told([*told.lines, *lines], ping, told.users, buttons))
@@ -298,11 +292,9 @@ class Seating:
         host, lines = _successor(after)
         if user_id == after.row.host_kept_for and kind is MoveKind.RETURN:
             host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
-        name = after.names[seat]
-        back = kind is MoveKind.RETURN
-        await ballot.seated(change.session, after.row, seat)
-        resumed = [seat] if back else []
-        await change.note(kind, seat, user_id, [told, *lines], words=name, anew=not back, resumed=resumed, **host)
+        name, resumed = after.names[seat], [seat] if kind is MoveKind.RETURN else []
+        await voting.seated(change.session, after.row, seat)
+        await change.note(kind, seat, user_id, [told, *lines], words=name, anew=not resumed, resumed=resumed, **host)
         return change.table
 
     async def _resigned(self, change: Change, seat: int, by: int) -> Table:
@@ -311,17 +303,14 @@ class Seating:
         row, game_id, name = table.seats[seat], table.row.id, table.names[seat]
         owner = row.owner_id or row.user_id
         assert owner is not None
-        await _to_owner(session, table, seat, owner)
-        await seats.change(session, game_id, seat, resigned=True, stand_in=None, offered_at=None, candidates=None)
+        await seats.change(session, game_id, seat, **(_of_owner(table, seat, owner) | SETTLED | {"resigned": True}))
         if by != owner:
-            await ballot.replaced(session, table.row, owner)
+            await voting.replaced(session, table.row, owner)
         after, told = await change.reseat(), Message("say.resigned", {"seat": seat})
         if not after.expected:
             await change.abandon([told, Message("say.abandoned")])
             return after
         host, lines = _successor(after)
-        if not after.persons:
-            lines = [*lines, Message("say.table_rests")]
         await change.note(MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
         await _offer_again(session, change.table, seat, owner)
         return change.table
@@ -333,14 +322,6 @@ async def follow(change: Change, happened: Happened) -> None:
     for seat in sorted(seat for seat in moved if change.table.seats[seat].offered_at):
         await seats.change(change.session, change.table.row.id, seat, offered_at=None, candidates=None)
         change.lines.append(Message("say.offer_withdrawn", {"seat": seat}))
-
-
-def _seat(table: Table, user_id: int) -> int:
-    """The seat that somebody plays. Raises Refused."""
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise table.no_seat(user_id)
-    return seat
 
 
 def _offered(table: Table, seat: int) -> SeatRow:
@@ -368,22 +349,22 @@ def _successor(table: Table, by: int | None = None) -> tuple[games.Changes, list
     """Who is the host now that somebody has got up: the next player if the host plays no more, or the others could not
     even open a seat; nobody else where nobody is left. ``by``: who has it so; of a host who leaves for now it is kept.
     """
-    if table.row.host_id in table.persons or not table.persons:
+    if not table.persons:
+        return {}, [Message("say.table_rests")]
+    if table.row.host_id in table.persons:
         return {}, []
     host = table.persons[0]
-    seat = table.seat_of(host)
-    assert seat is not None
     changes: games.Changes = {"host_id": host}
     if by == table.row.host_id:
         changes["host_kept_for"] = table.row.host_kept_for or by
-    return changes, [Message("say.new_host", {"seat": seat})]
+    return changes, [Message("say.new_host", {"seat": table.own_seat(host)})]
 
 
-async def _to_owner(session: AsyncSession, table: Table, seat: int, owner: int) -> None:
+def _of_owner(table: Table, seat: int, owner: int) -> seats.Changes:
     """Whose seat it is sits there, and no substitute; whoever has been one and has the seat for good keeps the name."""
     row = table.seats[seat]
     name = row.substitute if row.owner_id is None else None
-    await seats.change(session, table.row.id, seat, user_id=owner, owner_id=None, substitute=name, returning_at=None)
+    return {"user_id": owner, "owner_id": None, "substitute": name, "returning_at": None}
 
 
 async def _check_replaceable(
@@ -396,8 +377,7 @@ async def _check_replaceable(
         raise Refused("error.nobody_there")
     if by_players and table.seat_of(by) not in (None, seat) and await lateness.is_silent(session, table, seat):
         return
-    if by != table.row.host_id and not admin:
-        raise Refused("error.not_host")
+    table.check_host(by, admin=admin)
     if by == table.user_at(seat):  # who presses is there, and may leave
         raise Refused("error.in_time", player=table.names[seat])
     if (not admin or await takes_part(session, table, by)) and not await is_late(session, table, seat):
@@ -415,13 +395,6 @@ async def _offer_again(session: AsyncSession, table: Table, seat: int, owner: in
 
 async def _tell(session: AsyncSession, table: Table, told: Told) -> None:
     """Who is called is so in the channel, since nobody is told directly of what changes about seats."""
-    row = table.row
     seated = [user for seat in told.ping if (user := table.user_at(seat)) is not None]
-    what = Announcement(
-        kind="notice",
-        version=row.version,
-        introduction=list(told.lines),
-        users=list(dict.fromkeys([*seated, *told.users])),
-        buttons=list(told.buttons),
-    )
-    await brake.enqueue(session, row, table.seats, what, told.occasion)
+    users, buttons = [*seated, *told.users], told.buttons
+    await brake.notice(session, table.row, table.seats, told.lines, told.occasion, users=users, buttons=buttons)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.tables import seating, story
+from bot.tables import seating
 from bot.tables.beside.lessons import Lessons
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
-from bot.tables.following import ballot, clocks, computers, outcomes, planned
+from bot.tables.following import clocks, computers, outcomes, plans, voting
 from bot.tables.following.calling import Calling
 from bot.tables.following.computers import Computers
 from bot.tables.following.lateness import is_late, is_silent, waited_since
@@ -32,12 +32,11 @@ from bot.tables.upkeep.retention import Retention
 from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
 from bot.tables.upkeep.transfer import Transfer
-from engines import Event
 from storage import games, moves, outbox, people
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
-FOLLOWERS = (seating.follow, ballot.follow, clocks.follow, computers.follow, planned.follow, outcomes.follow)
+FOLLOWERS = (seating.follow, voting.follow, clocks.follow, computers.follow, plans.follow, outcomes.follow)
 """What looks at each change of a table, in this order."""
 
 
@@ -55,7 +54,7 @@ class Tables:
         """``committed``: told after every commit what it has left to be sent or done."""
         self.database = database
         self.repository = TableRepository(database, committed)
-        road = Road(self.repository, FOLLOWERS, planned.ready)
+        road = Road(self.repository, FOLLOWERS, plans.ready)
         self.play = Play(road)
         self.computers = Computers(road)
         self.plans = Plans(road)
@@ -95,20 +94,6 @@ class Tables:
         """Every entry of a table's log, in order."""
         async with self.database.reading() as session:
             return await moves.log(session, game_id)
-
-    @staticmethod
-    def news(recent: Sequence[MoveRow], seat: int, *, after: int) -> list[Event]:
-        """Of ``recent`` moves what a seat that decided on a version wants to read at once: what its decision revealed,
-        what computers did until somebody's turn comes, and what only some may know."""
-        played = [move for move in recent if move.version > after]
-        found, over = list[Event](), False
-        for move in played:
-            events = story.events_of([move])
-            later = move.turn != played[0].turn
-            over |= later and move.by_user_id is not None
-            told = not over and (move.by_user_id is None or any(event.barrier for event in events))
-            found += [event for event in events if (told if event.seen_by is None else seat in event.seen_by)]
-        return found
 
     async def deadlines(self, table: Table) -> dict[int, datetime]:
         """Until when seats must decide; nothing at a table without a time limit, and of seats whose time is up."""

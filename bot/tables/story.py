@@ -28,6 +28,20 @@ def events_of(moved: Sequence[MoveRow]) -> list[Event]:
     return [msgspec.convert(event, Event) for move in moved for event in move.events]
 
 
+def news(recent: Sequence[MoveRow], seat: int, *, after: int) -> list[Event]:
+    """Of ``recent`` moves what a seat that decided on a version wants to read at once: what its decision revealed,
+    what computers did until somebody's turn comes, and what only some may know."""
+    played = [move for move in recent if move.version > after]
+    found, over = list[Event](), False
+    for move in played:
+        events = events_of([move])
+        later = move.turn != played[0].turn
+        over |= later and move.by_user_id is not None
+        told = not over and (move.by_user_id is None or any(event.barrier for event in events))
+        found += [event for event in events if (told if event.seen_by is None else seat in event.seen_by)]
+    return found
+
+
 def renamed(table: Table, names: Sequence[str], entry: Entry | MoveRow) -> list[str]:
     """Who plays the seats after an entry of the log, before which they bore these ``names``."""
     found = list(names)

@@ -37,6 +37,11 @@ def person_at(seat: SeatRow) -> int | None:
     return None if seat.resigned or seat.stand_in else seat.user_id
 
 
+def user_at(seated: Sequence[SeatRow], number: int) -> int | None:
+    """The user who decides for one of these seats; None: nobody does."""
+    return next((person_at(seat) for seat in seated if seat.number == number), None)
+
+
 @dataclass(frozen=True)
 class Table:
     """A row, its seats by number, and (once started) the game. Nothing in it is written back by itself."""
@@ -194,6 +199,23 @@ class Table:
             if away or seat.owner_id == user_id:
                 return seat.number
         return None
+
+    def seat_played_or_kept(self, user_id: int) -> int | None:
+        """The seat a user plays, or is away from."""
+        seat = self.seat_of(user_id)
+        return self.seat_kept_for(user_id) if seat is None else seat
+
+    def own_seat(self, user_id: int) -> int:
+        """The seat a user plays. Raises Refused where there is none."""
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise self.no_seat(user_id)
+        return seat
+
+    def check_host(self, user_id: int, *, admin: bool = False) -> None:
+        """Raises Refused for who is neither the host nor an administrator."""
+        if user_id != self.row.host_id and not admin:
+            raise Refused("error.not_host")
 
     def no_seat(self, user_id: int) -> Refused:
         """Why somebody who plays no seat here cannot do what players do."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import structlog
@@ -22,58 +23,58 @@ HOLD = timedelta(seconds=1)
 """A message that calls nobody waits so long for what computers decide, to be one with it."""
 
 
-async def announce(
-    session: AsyncSession,
-    table: Table,
-    introduction: Sequence[Message] = (),
-    *,
-    afterwards: Sequence[Event] = (),
-    moved: Collection[int] = (),
-    fresh: bool = False,
-    repeat: bool = False,
-    again: bool = False,
-    ready: Collection[int] = (),
-    happened: Sequence[tuple[int, Sequence[Event]]] = (),
-) -> None:
-    """Queues what the channel is told. ``afterwards``: remarks behind what happened; ``moved``: seats whose people have
-    just decided; ``fresh``: as a new message; ``repeat``: with what the last one said; ``again``: nobody has decided,
-    and who was called for that lately is not called once more. ``ready``: seats that decide at once by themselves.
-    ``happened``: the versions that were just reached, with their events."""
-    posted, updated, waits = await _newest(session, table)
+@dataclass(frozen=True, kw_only=True)
+class News:
+    """What a change has to tell. ``lines`` stand before what ``happened`` (versions just reached, with their events),
+    ``remarks`` behind it; ``moved``: seats whose people have just decided, which need no call to go on. ``fresh``: the
+    board is posted anew in any case; ``repeat``: and with what was told last; ``again``: nobody has decided, and who
+    was called for that lately is not called once more."""
+
+    lines: Sequence[Message] = ()
+    happened: Sequence[tuple[int, Sequence[Event]]] = ()
+    remarks: Sequence[Event] = ()
+    moved: Collection[int] = ()
+    fresh: bool = False
+    repeat: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """What the channel sees: ``last`` posted the newest board, which says that the table ``waits`` (None: for whom it
+    called). ``told``: what a new message has to say of before; unless it ``continues``, also what is said there."""
+
+    last: Announcement | None = None
     told: Sequence[Event] = ()
-    continues, anew = not repeat, fresh or repeat
+    waits: Collection[int] | None = None
+    continues: bool = True
+
+
+async def announce(session: AsyncSession, table: Table, news: News, ready: Collection[int] = ()) -> None:
+    """Queues what the channel is told. ``ready``: seats that are not called, as they play at once by themselves."""
+    posted, updated, waits = await _newest(session, table)
+    fresh = anew = news.fresh or news.repeat
     try:
         last = announcement.decode(posted.payload) if posted else None
         update = announcement.decode(updated.payload) if updated else None
     except announcement.Unreadable as fault:
         log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
-        last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
-        anew = True
-        update = None
+        last, update = Announcement(kind="turn", version=table.row.version - 1), None  # what it told is lost
+        fresh = anew = True
     # What calls nobody and nobody has heard is told together with the moves that follow it.
-    held = bool(last and not last.ping and all(line.id in announcement.OF_PLANS for line in introduction))
-    told = update.events if update else ()
+    held = bool(last and not last.ping and all(line.id in announcement.OF_PLANS for line in news.lines))
+    lines, continues, told = news.lines, not news.repeat, update.events if update else []
     if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted.id))):
-        introduction, fresh = [*last.introduction, *introduction], True
-        told, continues, anew = [*last.events, *told], last.continues, anew or last.anew
-    elif repeat and last:
+        lines, told = [*last.introduction, *lines], [*last.events, *told]
+        fresh, continues, anew = True, last.continues, anew or last.anew
+    elif news.repeat and last:
         told = [*last.led_to, *told]
     since = (update or last).version if last else 0
-    what = after_moves(
-        table,
-        last,
-        story.windows(await _since(session, table, since, happened)),
-        introduction,
-        told=told,
-        afterwards=afterwards,
-        fresh=fresh or repeat,
-        anew=anew,
-        continues=continues,
-        ready=ready,
-        waited=update.ping if update else None,
-        moved=moved,
-    )
-    await post(session, table, what, goes_on=bool(ready), again=again or repeat, replaces=SUPERSEDED if waits else ())
+    events = story.windows(await _since(session, table, since, news.happened))
+    shown = Shown(last=last, told=told, waits=update.ping if update else None, continues=continues)
+    what = after_moves(table, shown, events, replace(news, lines=lines, fresh=fresh), ready=ready, anew=anew)
+    again = news.again or news.repeat
+    await post(session, table, what, goes_on=bool(ready), again=again, replaces=SUPERSEDED if waits else ())
 
 
 async def _since(
@@ -103,7 +104,7 @@ async def post(
     again: bool = False,
     replaces: Sequence[str] = SUPERSEDED,
 ) -> None:
-    """``goes_on``: more follows at once; ``again``: see ``announce``; ``replaces``: kinds that need not be sent any
+    """``goes_on``: more follows at once; ``again``: see ``News``; ``replaces``: kinds that need not be sent any
     more."""
     row, goes_on = table.row, goes_on or (table.running and table.computers_turn)
     hold = HOLD if goes_on and not what.ping else timedelta(0)
@@ -128,37 +129,22 @@ def without_news(table: Table) -> Announcement:
 
 def after_moves(
     table: Table,
-    last: Announcement | None,
+    shown: Shown,
     events: Sequence[Event],
-    introduction: Sequence[Message] = (),
+    news: News,
     *,
-    told: Sequence[Event] = (),
-    afterwards: Sequence[Event] = (),
-    fresh: bool = False,
-    anew: bool = False,
-    continues: bool = True,
     ready: Collection[int] = (),
-    waited: Collection[int] | None = None,
-    moved: Collection[int] = (),
+    anew: bool = False,
 ) -> Announcement:
-    """What to say after a change: the newest board is updated while the turn lasts and nobody else is waited for;
-    otherwise the board, or at the end the summary, is posted anew.
-
-    ``last``: the announcement that posted the newest board, ``told``: what updates of it have said since.
-    ``events``: what happened; ``introduction`` and ``afterwards``: remarks before and behind it.
-    ``fresh``: the board is posted anew in any case; ``anew``: and with its picture. ``continues``: what the message
-    before tells is not said again.
-    ``ready``: seats that are not called, as they play at once what they have planned.
-    ``waited``: for whom the newest board says that the table waits; None: whom ``last`` called.
-    ``moved``: seats that have just decided, which need no call to go on.
-    """
-    version, turn = table.row.version, table.game.state.turn
-    lines = _once([line for line in introduction if line.id != PLANNED])
-    planned = [remark(line) for line in introduction if line.id == PLANNED and not _goes_on(line, told)]
-    public = [*planned, *(event for event in events if event.seen_by is None), *afterwards]
+    """What to say after a change in which this happened: the newest board is updated while the turn lasts and nobody
+    else is waited for; otherwise the board, or at the end the summary, is posted anew. ``anew``: with its picture."""
+    version, turn, last, told = table.row.version, table.game.state.turn, shown.last, shown.told
+    lines = _once([line for line in news.lines if line.id != PLANNED])
+    planned = [remark(line) for line in news.lines if line.id == PLANNED and not _goes_on(line, told)]
+    public = [*planned, *(event for event in events if event.seen_by is None), *news.remarks]
     waiting = [seat for seat in table.waiting_for if seat not in ready]
-    here = {*(last.ping if last is not None and waited is None else waited or ()), *moved}
-    same = last is not None and not fresh and turn == last.turn and set(waiting) <= here
+    here = {*(last.ping if last is not None and shown.waits is None else shown.waits or ()), *news.moved}
+    same = last is not None and not news.fresh and turn == last.turn and set(waiting) <= here
     if last is not None and same and not table.over:
         return Announcement(
             kind="board",
@@ -176,7 +162,7 @@ def after_moves(
         turn=turn,
         introduction=lines,
         events=[*told, *public],
-        continues=continues,
+        continues=shown.continues,
         ping=[] if table.over else waiting,
         preparing=table.game.prepares and not table.over,
         anew=anew,

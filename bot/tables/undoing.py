@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -11,8 +12,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 import engines
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, record
+from storage.database import Database
 from storage.models import MoveRow
-from storage.moves import since_turn
+from storage.moves import effective, since_turn
 
 OVER = "over"
 """The game is over: nothing is taken back any more."""
@@ -45,9 +47,7 @@ async def plan_of(
 ) -> UndoPlan:
     """What taking back would mean for this person; ``recent``: the moves since the turn of the seat's last decision, if
     they have been read. Raises Refused when there is nothing to take back."""
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise table.no_seat(user_id)
+    seat = table.own_seat(user_id)
     found = await since_turn(session, table.row.id, seat) if recent is None else recent
     since = since_decision(found, seat)
     plan = undo_plan(since, seat, user_id)
@@ -93,22 +93,53 @@ def with_turn(plan: UndoPlan, moves: Sequence[MoveRow], user_id: int) -> UndoPla
     return replace(plan, turn=tuple(found)) if len(found) > 1 else plan
 
 
-def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
-    """The game before the move of this version, played again from the seed.
+class OtherRules(Refused):
+    """A log does not lead to the stored state: the table was begun under other rules."""
 
-    Raises Refused when the log does not lead to the stored state: the table was begun under other rules.
-    """
-    before = game = table.begun()
+    def __init__(self) -> None:
+        super().__init__("error.other_rules")
+
+
+def played_again(table: Table, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Game]]:
+    """The moves of a table with the game before each, played again from the seed. Raises OtherRules."""
+    game = table.begun()
     try:
         for move in moves:
-            if move.version == version:
-                before = game.copy()
+            yield move, game
             game.play(move.seat, record.parse(move.words))
     except engines.IllegalAction as fault:
-        raise Refused("error.other_rules") from fault
+        raise OtherRules from fault
     if game != table.game:
-        raise Refused("error.other_rules")
+        raise OtherRules
+
+
+def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
+    """The game before the move of this version. Raises OtherRules."""
+    before = table.begun()
+    for move, game in played_again(table, moves):
+        if move.version == version:
+            before = game.copy()
     return before
+
+
+async def game_before(database: Database, table: Table, version: int) -> Game:
+    """The same with the table's log. Raises OtherRules."""
+    async with database.reading() as session:
+        log = await effective(session, table.row.id)
+    return await asyncio.to_thread(rebuild, table, log, version)
+
+
+async def last_moves(database: Database, table: Table, count: int) -> Sequence[MoveRow]:
+    """The decisions that going back so many would undo. Raises Refused where there are fewer, and where the log does
+    not lead to the state."""
+    async with database.reading() as session:
+        log = await effective(session, table.row.id)
+    if not log:
+        raise Refused("error.nothing_to_go_back")
+    if count > len(log):
+        raise Refused("error.too_far_back", n=len(log))
+    await asyncio.to_thread(rebuild, table, log, log[-count].version)
+    return log[-count:]
 
 
 def end_of_turn(table: Table, seat: int, action: Action) -> str | None:

@@ -40,8 +40,8 @@ async def opened(tables: Tables, *guests: int, game: str = "navegador", **option
     chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "host": (ANNA, "anna"), "order": SeatOrder.JOINING}
     table = await tables.lobby.open(game, **(chosen | {"click": next_click()} | options))
     for guest in guests:
-        table = await tables.lobby.join(table.row.id, guest, NAMES[guest], click=next_click())
-    return table
+        await tables.lobby.join(table.row.id, guest, NAMES[guest], click=next_click())
+    return await tables.table(table.row.id)
 
 
 async def started(tables: Tables, *guests: int, **options: Any) -> Table:

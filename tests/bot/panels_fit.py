@@ -16,7 +16,7 @@ from bot.panel.layout import confirm_panel, move_panel
 from bot.panel.try_layout import plan_panel, try_panel
 from bot.tables import Table
 from bot.tables.beside.imagined import Imagined
-from bot.tables.following.planned import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
+from bot.tables.beside.notes import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
 from bot.tables.undoing import UndoPlan
 from bot.wording import LANGUAGES, Texts, texts
 from engines import Action

@@ -8,7 +8,8 @@ import discord
 
 from bot.delivery.alt_texts import alt_text
 from bot.delivery.compose import answers_in_public, final_lines, score_table
-from bot.panel.layout import move_panel, part_panel, waiting_panel
+from bot.panel.layout import move_panel, waiting_panel
+from bot.panel.part_layout import part_panel
 from bot.tables import Table
 from bot.wording import texts
 from engines import Action, Game, IllegalAction

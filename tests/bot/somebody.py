@@ -12,7 +12,7 @@ from sqlalchemy import select
 from bot.delivery.compose import record_of
 from bot.tables import Table, Tables, drawing
 from bot.tables.due import TimerWorker
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.wording import texts
 from engines import record
 from storage import avoided, called, moves, outbox, people, plans, timers
@@ -51,15 +51,15 @@ async def lobby(tables: Tables, *people: int, game: str = "navegador", **options
     given: dict[str, Any] = {"guild_id": SERVER, "channel_id": next(_CHANNELS), "order": SeatOrder.JOINING}
     table = await tables.lobby.open(game, host=(host, name_of(host)), click=next_click(), **given | options)
     for guest in guests:
-        table = await tables.lobby.join(table.row.id, guest, name_of(guest), click=next_click())
-    return table
+        await tables.lobby.join(table.row.id, guest, name_of(guest), click=next_click())
+    return await tables.table(table.row.id)
 
 
 async def table_of(tables: Tables, *people: int, limit: bool = False, **options: Any) -> Table:
     """The same, begun."""
     table = await lobby(tables, *people, **options)
     if limit:
-        await tables.lobby.set_clock(table.row.id, "limit", "24", by=people[0])
+        await tables.lobby.set_clocks(table.row.id, {"limit": "24"}, by=people[0])
     return await tables.lobby.start(table.row.id, by=people[0])
 
 

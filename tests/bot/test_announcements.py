@@ -14,7 +14,7 @@ from bot.delivery.compose import Post, answers_in_public, compose
 from bot.delivery.posting import move_view
 from bot.tables import announcement
 from bot.tables.announcement import Announcement
-from bot.tables.telling import after_moves
+from bot.tables.telling import News, Shown, after_moves
 from bot.wording import texts
 from engines import Action, Event, Message, Prompt
 from storage import people
@@ -29,6 +29,10 @@ BEGINS = Message("say.commitment", {"hash": "cd" * 32})
 MOVED = Event("rondel", 1, {"field": "ships"})
 SECRET = Event("drew", 0, {"card": "gold"}, seen_by=(0,))
 POSTED = Announcement(kind="turn", version=4, turn=3, introduction=[BEGINS], events=[MOVED], ping=[1, 2])
+
+
+def seen(*told: Event, continues: bool = True) -> Shown:
+    return Shown(last=POSTED, told=told, continues=continues)
 
 
 @pytest.fixture
@@ -79,7 +83,7 @@ def test_a_payload_of_an_earlier_version_of_the_program_is_read_as_it_was_meant(
 def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> None:
     table = stub_table(stub_game(blocking=(2, 1)))
     planned = Message("say.planned", {"seat": 1})
-    assert after_moves(table, POSTED, [Event("sold", 1), SECRET], [planned], told=[MOVED]) == Announcement(
+    assert after_moves(table, seen(MOVED), [Event("sold", 1), SECRET], News(lines=[planned])) == Announcement(
         kind="board",
         version=7,
         turn=3,
@@ -93,7 +97,7 @@ def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> 
 def test_that_moves_were_taken_back_is_said_behind_them_and_they_are_not_marked_any_more() -> None:
     table, sold = stub_table(stub_game(blocking=(2, 1))), Event("sold", 1)
     undone = announcement.taken_back(Message("say.undone", {"seat": 1, "n": 1}), [sold, SECRET])
-    said = after_moves(table, POSTED, [], told=[MOVED, sold], afterwards=[undone])
+    said = after_moves(table, seen(MOVED, sold), [], News(remarks=[undone]))
     assert said.events == [MOVED, sold, undone]
     assert announcement.standing(said.events) == [MOVED]
     assert WORDS.events("navegador", [undone], ("anna", "ben")) == ["↩ **ben** takes back a decision."]
@@ -101,13 +105,13 @@ def test_that_moves_were_taken_back_is_said_behind_them_and_they_are_not_marked_
 
 def test_a_new_post_leaves_out_what_the_one_before_has_told_and_only_that() -> None:
     table, sold = stub_table(stub_game(blocking=(0,))), Event("sold", 1)
-    update = after_moves(stub_table(stub_game(blocking=(1,))), POSTED, [MOVED])
-    said = after_moves(table, POSTED, [sold], told=update.events)
+    update = after_moves(stub_table(stub_game(blocking=(1,))), seen(), [MOVED], News())
+    said = after_moves(table, seen(*update.events), [sold], News())
     assert said.events == [MOVED, sold]
     assert announcement.told_by(update, said) == 1
     assert announcement.told_by(POSTED, said) == 0  # what led to a message is told before it calls
     assert announcement.told_by(msgspec.structs.replace(update, events=[sold]), said) == 0
-    again = after_moves(table, POSTED, [sold], told=update.events, fresh=True, continues=False)
+    again = after_moves(table, seen(*update.events, continues=False), [sold], News(fresh=True))
     assert announcement.told_by(update, again) == 0
 
 
@@ -121,7 +125,7 @@ def test_a_new_post_leaves_out_what_the_one_before_has_told_and_only_that() -> N
     ],
 )
 def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any, fresh: bool) -> None:
-    said = after_moves(stub_table(game), POSTED, [MOVED, SECRET], [BEGINS], fresh=fresh)
+    said = after_moves(stub_table(game), seen(), [MOVED, SECRET], News(lines=[BEGINS], fresh=fresh))
     assert said == Announcement(
         kind="turn",
         version=7,
@@ -135,8 +139,8 @@ def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any,
 
 def test_the_first_post_and_the_end_say_only_what_all_may_know() -> None:
     table = stub_table(stub_game(blocking=(1,)))
-    assert after_moves(table, None, [SECRET, MOVED]).kind == "turn"
-    over = after_moves(stub_table(stub_game(blocking=(), over=True)), POSTED, [SECRET, MOVED], [BEGINS])
+    assert after_moves(table, Shown(), [SECRET, MOVED], News()).kind == "turn"
+    over = after_moves(stub_table(stub_game(blocking=(), over=True)), seen(), [SECRET, MOVED], News(lines=[BEGINS]))
     assert over == Announcement(
         kind="summary", version=7, turn=3, introduction=[BEGINS], events=[MOVED], continues=True
     )

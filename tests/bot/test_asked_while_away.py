@@ -9,7 +9,7 @@ import pytest
 
 from bot.delivery.voting import vote_text
 from bot.tables import Tables
-from bot.tables.following.ballot import Proposal, absent
+from bot.tables.following.consent import Proposal, absent
 from bot.wording import texts
 from bot.wording.dates import seconds
 from storage import moves, people, timers

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, event
 from structlog.testing import capture_logs
 
 from bot.tables import Refused
-from bot.tables.following.planned import Plan
+from bot.tables.beside.notes import Plan
 from engines import IllegalAction
 from storage import people
 from storage.database import Database
@@ -61,7 +61,7 @@ async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: li
 async def _table(office: Office, number: int) -> int:
     lobby = await opened(office.tables, BEN, CARLA, channel_id=50 + number)
     for name, value in (("limit", "12"), ("time_up", "play")):
-        await office.tables.lobby.set_clock(lobby.row.id, name, value, by=ANNA)
+        await office.tables.lobby.set_clocks(lobby.row.id, {name: value}, by=ANNA)
     return (await office.tables.lobby.start(lobby.row.id, by=ANNA)).row.id
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import delete, update
 from typer.testing import Result
 
 from bot.tables import Tables
-from bot.tables.ratings import Unrated
+from engines.ratings import Unrated
 from storage.database import Database
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from tests.bot.command_line import portolan, refusal

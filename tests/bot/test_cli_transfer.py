@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.messages.lobby import lobby_text
+from bot.messages.lobby_text import lobby_text
 from bot.tables import Tables, drawing
 from bot.wording import texts
 from engines import record
@@ -224,7 +224,7 @@ LOBBIES: dict[str, tuple[Callable[[Any], Any], str]] = {
 async def test_a_lobby_that_its_clicks_have_not_made_is_refused(database: Database, run: Run, what: str | None) -> None:
     tables = Tables(database)
     lobby = await opened(tables, BEN)
-    await tables.lobby.set_option(lobby.row.id, "royal", "goa", by=lobby.row.host_id, click=next_click())
+    await tables.lobby.set_options(lobby.row.id, {"royal": "goa"}, by=lobby.row.host_id, click=next_click())
     data = json.loads(await tables.transfer.export(lobby.row.id))
     change, reason = LOBBIES[what] if what else (lambda _: None, "")
     change(data)

@@ -9,7 +9,8 @@ import pytest
 import engines
 from bot.commands import cards, game, leaving, look, moving, play
 from bot.interactions import components
-from bot.interactions.controls import ConfirmLeavingButton, ThreadButton
+from bot.interactions.controls import ThreadButton
+from bot.interactions.under_answers import ConfirmLeavingButton
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.tables.beside.knowing import Known
 from bot.wording import texts

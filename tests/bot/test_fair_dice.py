@@ -17,7 +17,8 @@ from sqlmodel import col, update
 import engines
 from bot.delivery.compose import compose
 from bot.messages import fairness
-from bot.messages.lobby import lobby_text, lobby_view
+from bot.messages.lobby import lobby_view
+from bot.messages.lobby_text import lobby_text
 from bot.tables import Refused, Table, Tables, drawing
 from bot.tables.announcement import Announcement
 from bot.tables.upkeep import transfer
@@ -220,11 +221,11 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
         lambda: lobby.join(game_id, DIRK, "dirk", click=once),
         lambda: lobby.leave(game_id, CARLA, click=once),
         lambda: lobby.add_computer(game_id, "random", "Random", by=ANNA, click=once),
-        lambda: lobby.set_option(game_id, "royal", "goa", by=ANNA, click=once),
+        lambda: lobby.set_options(game_id, {"royal": "goa"}, by=ANNA, click=once),
         lambda: opened(tables, channel_id=77, click=once),
     ):
         with pytest.raises(Refused) as raised:
-            await again()  # type: ignore[no-untyped-call]
+            await again()
         assert refused(raised) == "error.already_done"
     after = await tables.table(game_id)
     assert (after.row.version, after.row.clicks_hash) == (before.version, before.clicks_hash)
@@ -257,7 +258,7 @@ async def test_what_was_refused_is_no_click(database: Database) -> None:
         tables.lobby.join(table.row.id, BEN, "ben", click=next_click()),
         tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()),
         tables.lobby.leave(table.row.id, CARLA, click=next_click()),
-        tables.lobby.set_option(table.row.id, "royal", "goa", by=BEN, click=next_click()),
+        tables.lobby.set_options(table.row.id, {"royal": "goa"}, by=BEN, click=next_click()),
     ):
         with pytest.raises(Refused):
             await wrong

@@ -12,7 +12,7 @@ from sqlmodel import select
 
 from bot.tables import Refused, Tables
 from bot.tables.announcement import decode
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.tables.upkeep.forgetting import Forgotten
 from storage import games, outbox, people, votes
 from storage.columns import LenientJson
@@ -269,7 +269,8 @@ async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database:
     async def sat_down(user_id: int, click: int) -> set[int]:
         found = await got_up(user_id, click)
         if not first:
-            first.append(await tables.lobby.join(table.row.id, ZED, NAME, click=next_click()))
+            await tables.lobby.join(table.row.id, ZED, NAME, click=next_click())
+            first.append(ZED)
         return found
 
     forgetting._get_up = sat_down  # type: ignore[method-assign]

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 import engines
 from bot.tables import Tables
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from engines import record
 from storage.database import Database
 from storage.models import ClickRow, SeatOrder

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 import engines
-from bot.messages.lobby import lobby_text
+from bot.messages.lobby_text import lobby_text
 from bot.tables import Table, Tables, drawing
 from bot.tables.undoing import rebuild
 from bot.wording import LANGUAGES, catalogue, languages, texts
@@ -90,8 +90,8 @@ async def test_a_lobby_offers_it_and_the_table_is_played_with_it_dice_and_all(da
     tables = Tables(database)
     lobby = await opened(tables, BEN)
     assert {language: said_of_it(lobby, language) for language in LANGUAGES} == LATE
-    lobby = await tables.lobby.set_option(lobby.row.id, "monsoon", "early", by=ANNA, click=next_click())
-    assert "Monsoon: **early**" in lobby_text(lobby, texts("en"))
+    await tables.lobby.set_options(lobby.row.id, {"monsoon": "early"}, by=ANNA, click=next_click())
+    assert "Monsoon: **early**" in lobby_text(await tables.table(lobby.row.id), texts("en"))
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     assert table.game.state.options == Navegador.defaults() | {"monsoon": "early"}
     await check_dice_and_log(tables, await played_on(tables, table))

@@ -8,8 +8,8 @@ import pytest
 from sqlmodel import select
 
 from bot.sandbox.later import settle
+from bot.tables.beside.notes import Notes, Plan
 from bot.tables.following.clocks import read_clock
-from bot.tables.following.planned import Notes, Plan
 from storage.database import Database
 from storage.models import TimerRow
 from storage.timers import Kind

@@ -6,11 +6,11 @@ import discord
 import pytest
 
 from bot.interactions.custom_ids import join
-from bot.tables.beside.lessons import SETTING, Learned, beginning, next_of, read
+from bot.tables.beside.lessons import SETTING, beginning, read
 from bot.wording import texts
 from bot.wording.languages import LANGUAGES
 from engines import GAMES, lessons
-from engines.lessons import LESSONS
+from engines.lessons import LESSONS, Learned, next_of
 from engines.record import notation, parse
 from storage import people
 from storage.database import Database

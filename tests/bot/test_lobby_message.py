@@ -8,7 +8,8 @@ import pytest
 
 from bot.interactions import components
 from bot.interactions.controls import LobbyButton, OptionSelect
-from bot.messages.lobby import lobby_text, lobby_view, offer_computers
+from bot.messages.lobby import lobby_view, offer_computers
+from bot.messages.lobby_text import lobby_text
 from bot.tables import Refused, Table, Tables
 from bot.wording import texts
 from engines.navegador.game import Navegador

@@ -13,7 +13,7 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot.commands import me
-from bot.interactions.controls import SWITCHES, HabitButton
+from bot.interactions.under_answers import SWITCHES, HabitButton
 from bot.tables.habits import Call, Remind
 from bot.wording import Texts, texts
 from storage import people

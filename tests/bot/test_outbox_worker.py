@@ -18,7 +18,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.delivery import outbox_worker
 from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT, Sending
 from bot.tables import Refused
-from storage import outbox, people
+from storage import outbox, people, pruning
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import OutboxRow
@@ -122,7 +122,7 @@ async def test_old_messages_are_forgotten_but_the_newest_board(
 async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "STEP", 50)
+    monkeypatch.setattr(pruning, "STEP", 50)
     office = Office(database)
     table = await office.begin()
     await office.deliver()
@@ -135,7 +135,7 @@ async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
         "sent_at": old,
     }
     async with database.transaction() as session:
-        session.add_all(OutboxRow(**message) for _ in range(4 * outbox.STEP))
+        session.add_all(OutboxRow(**message) for _ in range(4 * pruning.STEP))
     left: list[int] = []
 
     async def count() -> None:
@@ -152,8 +152,8 @@ async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
     counting.cancel()
     await asyncio.wait([counting])
     await count()
-    assert (left[0], left[-1]) == (4 * outbox.STEP + 1, 1)
-    assert 0 < max(before - after for before, after in itertools.pairwise(left)) <= outbox.STEP
+    assert (left[0], left[-1]) == (4 * pruning.STEP + 1, 1)
+    assert 0 < max(before - after for before, after in itertools.pairwise(left)) <= pruning.STEP
 
 
 async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(database: Database) -> None:

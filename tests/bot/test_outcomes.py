@@ -13,9 +13,9 @@ from sqlmodel import col
 from bot.tables import Table, Tables
 from bot.tables.chronicle import places
 from bot.tables.following import outcomes as following
-from bot.tables.following.ballot import Proposal
-from bot.tables.ratings import EVERYBODY, Rating, Unrated
+from bot.tables.following.consent import Proposal
 from engines import Message
+from engines.ratings import EVERYBODY, Rating, Unrated
 from storage import games, moves, outcomes, results
 from storage import kept as remembered
 from storage.database import Database

@@ -11,7 +11,8 @@ import engines
 from bot.interactions import components, controls
 from bot.interactions.components import Component
 from bot.panel.actions import MOST_NEWS, _newest
-from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, part_panel, waiting_panel
+from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_panel
+from bot.panel.part_layout import part_panel
 from bot.panel.taps import taps
 from bot.tables.undoing import UndoPlan
 from bot.wording import texts

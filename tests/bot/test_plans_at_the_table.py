@@ -12,10 +12,10 @@ from bot.commands.look import log_lines
 from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import PLANNED
 from bot.tables.beside import imagined
+from bot.tables.beside.notes import Line, Notes, Plan, Stopped, Why, read
 from bot.tables.change import Happened
 from bot.tables.due import TimerWorker
-from bot.tables.following import planned, plans
-from bot.tables.following.planned import Line, Notes, Plan, Stopped, Why, read
+from bot.tables.following import plans
 from bot.tables.following.plans import Outcome
 from bot.wording import texts
 from engines import Event, Message
@@ -396,7 +396,7 @@ async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it
 
     monkeypatch.setattr(stored, "planned", planned_before)
     async with database.transaction() as session:
-        await planned.follow(tables.play.road.inside(session, table), Happened(undone=[seat]))
+        await plans.follow(tables.play.road.inside(session, table), Happened(undone=[seat]))
     plan = await plan_of(tables, table, seat)
     assert plan is not None
     assert (plan.decisions, plan.stopped) == ([["rondel ships"]], Stopped(why=Why.UNDONE))

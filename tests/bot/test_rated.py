@@ -8,9 +8,9 @@ import pytest
 from bot.commands.hint import asking
 from bot.delivery.rated import rating_lines
 from bot.tables import Refused, Table, Tables
-from bot.tables.ratings import Rating, Unrated, rate
 from bot.wording import LANGUAGES
 from bot.wording.texts import texts
+from engines.ratings import Rating, Unrated, rate
 from storage.database import Database
 from tests.bot.endings import BEGAN, a_result, nearly_over, over
 from tests.bot.english import english

@@ -15,7 +15,8 @@ from sqlmodel import col
 
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture
-from bot.tables.beside.reviewing import Loss, kept_under
+from bot.tables.beside.reviewing import kept_under
+from bot.thinking.losses import Loss
 from storage import games, kept, moves, seats
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status

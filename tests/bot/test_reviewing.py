@@ -21,9 +21,11 @@ import engines
 from bot.commands.review import review_text
 from bot.tables import Refused, Table, Tables
 from bot.tables.beside import reviewing
-from bot.tables.beside.reviewing import Loss, choices, decisions, review
+from bot.tables.beside.reviewing import choices, decisions, review
+from bot.thinking import losses
 from bot.thinking.judging import Among, Better, glance, weigh
 from bot.thinking.leads import Lead
+from bot.thinking.losses import Loss
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts
 from bot.work.helpers import HelpersEnd
@@ -70,12 +72,12 @@ def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]
 
 @pytest.mark.parametrize("key", engines.GAMES)
 async def test_the_largest_losses_of_each_seat_are_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "LOOKED_AT", 1)
+    monkeypatch.setattr(losses, "LOOKED_AT", 1)
     table, made = played(key, 40)
     found = await review(table, made)
     assert found
     for loss in found:
-        assert loss.points >= reviewing.SMALLEST
+        assert loss.points >= losses.SMALLEST
         assert loss.played != loss.better
         assert next(move.words for move in made if move.version == loss.version) == loss.played
     order = [(loss.seat, -loss.points) for loss in found]
@@ -87,7 +89,7 @@ async def test_it_finds_the_same_however_often_it_is_asked() -> None:
     found = await review(table, made)
     assert len({loss.seat for loss in found}) == 2
     assert found == await review(table, made)
-    assert max(sum(loss.seat == seat for loss in found) for seat in (0, 1)) == reviewing.SHOWN
+    assert max(sum(loss.seat == seat for loss in found) for seat in (0, 1)) == losses.SHOWN
 
 
 Judge = Callable[..., Any]
@@ -108,8 +110,8 @@ def failing_for(judge: Judge, seat: int, played: str) -> Judge:
 async def test_a_decision_that_cannot_be_judged_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, made = played("navegador", 30)
     largest = (await review(table, made))[0]
-    judge: Judge = getattr(reviewing, name)
-    monkeypatch.setattr(reviewing, name, failing_for(judge, largest.seat, largest.played))
+    judge: Judge = getattr(losses, name)
+    monkeypatch.setattr(losses, name, failing_for(judge, largest.seat, largest.played))
     with capture_logs() as logs:
         found = await review(table, made)
     alike = {move.version for move in made if (move.seat, move.words) == (largest.seat, largest.played)}
@@ -126,7 +128,7 @@ async def test_where_nothing_can_be_judged_that_is_told_and_not_that_nothing_was
     def fails(*asked: object) -> None:
         raise ZeroDivisionError("no value")
 
-    monkeypatch.setattr(reviewing, name, fails)
+    monkeypatch.setattr(losses, name, fails)
     table, made = played("navegador", 12)
     with capture_logs() as logs, pytest.raises(ZeroDivisionError):
         await review(table, made)
@@ -153,10 +155,10 @@ async def test_what_is_found_without_a_decision_that_fails_is_kept(
     tables = Tables(database)
     table = await ended(tables)
     first = (await tables.reviews.moves(table))[0]
-    monkeypatch.setattr(reviewing, "weigh", failing_for(weigh, first.seat, first.words))
-    monkeypatch.setattr(reviewing, "glance", lambda game, seat, rng, action: float(notation(action) == first.words))
+    monkeypatch.setattr(losses, "weigh", failing_for(weigh, first.seat, first.words))
+    monkeypatch.setattr(losses, "glance", lambda game, seat, rng, action: float(notation(action) == first.words))
     found = await tables.reviews.made(table, 1)
-    monkeypatch.setattr(reviewing, "weigh", never)
+    monkeypatch.setattr(losses, "weigh", never)
     assert await tables.reviews.made(table, 1) == found
 
 
@@ -173,7 +175,7 @@ async def test_a_bot_that_stops_meanwhile_keeps_nothing(
     notes = tmp_path / "notes"
     notes.mkdir()
     monkeypatch.setenv("NOTES", str(notes))
-    monkeypatch.setattr(reviewing, "glance", hanging)
+    monkeypatch.setattr(losses, "glance", hanging)
     async with in_processes(Thinkers(1)):
         thinking = asyncio.create_task(tables.reviews.made(table, 1))
         await until(lambda: any(notes.iterdir()))
@@ -214,7 +216,7 @@ async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
         assert go_on.wait(60)
         return 0.0
 
-    monkeypatch.setattr(reviewing, "glance", slowly)
+    monkeypatch.setattr(losses, "glance", slowly)
     thinking = asyncio.create_task(tables.reviews.made(table, 1))
     await until(glancing.is_set)
     async with database.transaction() as session:
@@ -329,7 +331,7 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
         0: iter([judged("points", 9.0), judged("chances", 0.4), judged("win", -0.5), judged("points", 11.0)]),
         1: iter([judged("chances", 0.1), judged("points", 0.2)]),
     }
-    monkeypatch.setattr(reviewing, "weigh", lambda game, seat, *asked: next(found[seat], None))
+    monkeypatch.setattr(losses, "weigh", lambda game, seat, *asked: next(found[seat], None))
     told = [(loss.seat, loss.lost, loss.points) for loss in await review(*played("navegador", 30))]
     assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0)]
 
@@ -374,7 +376,7 @@ async def play_it_all(here: Room, game: str) -> Table:
 async def test_after_the_end_everybody_who_sat_there_looks_back(
     database: Database, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing, "LOOKED_AT", 1)
+    monkeypatch.setattr(losses, "LOOKED_AT", 1)
     deal(monkeypatch, 4)  # a game in which everybody loses something by what is looked at
     async with room(database, unabridged=True) as here:
         table = await play_it_all(here, game)

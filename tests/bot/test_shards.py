@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from bot.client.portolan import Portolan
 from bot.tables import Refused, Table
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.work.worker import Worker
 from storage import people
 from storage.database import Database
@@ -65,7 +65,8 @@ async def lobby_of_two(bot: Portolan, guild_id: int, channel_id: int) -> Table:
     table = await lobby.open(
         "navegador", guild_id=guild_id, channel_id=channel_id, host=(1, "anna"), click=next_click(), seats_wanted=2
     )
-    return await lobby.join(table.row.id, 2, "ben", click=next_click())
+    await lobby.join(table.row.id, 2, "ben", click=next_click())
+    return await bot.tables.table(table.row.id)
 
 
 async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNEL) -> Table:

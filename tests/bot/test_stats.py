@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.commands import figures
-from bot.tables.ratings import Unrated
 from bot.wording.texts import texts
+from engines.ratings import Unrated
 from storage import people
 from storage.database import Database
 from tests.bot.endings import finished

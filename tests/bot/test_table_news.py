@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Table, TableBroken, Tables
+from bot.tables import Table, TableBroken, Tables, story
 from engines import new
 from storage import moves
 from storage.database import Database
@@ -55,7 +55,7 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
         (1, 16, ["plain", "theirs", "plain"]),
         (0, 18, []),
     ):
-        assert [event.kind for event in Tables.news(recent, seat, after=after)] == kinds
+        assert [event.kind for event in story.news(recent, seat, after=after)] == kinds
 
 
 @pytest.mark.parametrize(

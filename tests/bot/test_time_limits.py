@@ -30,8 +30,8 @@ async def limited(tables: Tables, *guests: int, time_up: str = "remind", **optio
     """A running table where each decision has a day."""
     lobby = await opened(tables, *guests, **options)
     game_id = lobby.row.id
-    await tables.lobby.set_clock(game_id, "limit", "24", by=ANNA)
-    await tables.lobby.set_clock(game_id, "time_up", time_up, by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"limit": "24"}, by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"time_up": time_up}, by=ANNA)
     await tables.lobby.start(game_id, by=ANNA)
     return await computers_played(tables, game_id)
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.interactions.components import Sent
 from bot.interactions.controls import ClockSelect
-from bot.messages.lobby import lobby_text
+from bot.messages.lobby_text import lobby_text
 from bot.messages.options import clock_parts
 from bot.tables import Refused, Table, Tables
 from bot.tables.following.clocks import Clock, TimeUp, read_clock
@@ -40,10 +40,12 @@ async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database) -
     table = await opened(tables, BEN)
     fair, game_id = table.row.clicks_hash, table.row.id
     for name, value in (("limit", "24"), ("weekends", "off"), ("time_up", "play")):
-        table = await tables.lobby.set_clock(game_id, name, value, by=ANNA)
+        await tables.lobby.set_clocks(game_id, {name: value}, by=ANNA)
+    table = await tables.table(game_id)
     assert read_clock(table.row.clock) == Clock(24, True, TimeUp.PLAY)
-    table = await tables.lobby.set_clock(game_id, "limit", "168", by=CARLA, admin=True)
-    table = await tables.lobby.set_clock(game_id, "weekends", "on", by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"limit": "168"}, by=CARLA, admin=True)
+    await tables.lobby.set_clocks(game_id, {"weekends": "on"}, by=ANNA)
+    table = await tables.table(game_id)
     assert read_clock(table.row.clock) == Clock(168, False, TimeUp.PLAY)
     assert table.row.clicks_hash == fair
     async with database.reading() as session:
@@ -59,7 +61,7 @@ async def test_nobody_else_chooses_and_nothing_else_is_chosen(database: Database
 
     async def reason(name: str, value: str, by: int = ANNA) -> str:
         with pytest.raises(Refused) as raised:
-            await tables.lobby.set_clock(game_id, name, value, by=by)
+            await tables.lobby.set_clocks(game_id, {name: value}, by=by)
         return refusal(raised)
 
     assert await reason("limit", "24", BEN) == "error.not_host"
@@ -85,7 +87,7 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
 
     monkeypatch.setattr(tables.lobby, "hosted", hosted)
     with pytest.raises(Refused) as raised:
-        await tables.lobby.set_clock(game_id, "limit", "24", by=ANNA)
+        await tables.lobby.set_clocks(game_id, {"limit": "24"}, by=ANNA)
     assert refusal(raised) == "error.moved_on"
     assert (await tables.table(game_id)).row.clock is None
 

@@ -14,11 +14,11 @@ from bot.delivery import compose, voting
 from bot.delivery.compose import Post, final_lines
 from bot.delivery.posting import move_view
 from bot.panel.labels import Labels
-from bot.panel.layout import part_panel
+from bot.panel.part_layout import part_panel
 from bot.panel.try_layout import try_panel
 from bot.tables.announcement import Announcement
 from bot.tables.beside import imagined
-from bot.tables.following.planned import Tried
+from bot.tables.beside.notes import Tried
 from bot.wording import texts
 from bot.wording.typed import read
 from engines import Event, Score

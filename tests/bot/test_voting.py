@@ -12,8 +12,8 @@ from sqlmodel import col, delete
 
 import engines
 from bot.tables import Refused, Tables
-from bot.tables.following import ballot, clocks
-from bot.tables.following.ballot import Proposal
+from bot.tables.following import clocks, consent
+from bot.tables.following.consent import Proposal
 from storage import moves, timers
 from storage.columns import utcnow
 from storage.database import Database
@@ -28,7 +28,7 @@ async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(database
     tables = Tables(database)
     lobby = await opened(tables, BEN, CARLA)
     game_id = lobby.row.id
-    await tables.lobby.set_clock(game_id, "limit", "12", by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"limit": "12"}, by=ANNA)
     table = await tables.lobby.start(game_id, by=ANNA)
     (seat,) = table.game.blocking_seats
     asked = await tables.voting.propose_clock(game_id, ANNA, {"limit": "72", "weekends": "off"})
@@ -216,11 +216,11 @@ async def test_a_deleted_game_is_asked_nothing(database: Database) -> None:
 async def test_a_vote_lapses_after_a_day(database: Database) -> None:
     tables = Tables(database)
     vote = await asked_to_end(tables, BEN)
-    await later(tables, ballot.OPEN_FOR - timedelta(minutes=1))
+    await later(tables, consent.OPEN_FOR - timedelta(minutes=1))
     assert (await kept(tables, vote)).closed is None
     await later(tables, timedelta(minutes=2))
     assert (await kept(tables, vote)).closed == "lapsed"
-    assert timedelta(hours=24) == ballot.OPEN_FOR
+    assert timedelta(hours=24) == consent.OPEN_FOR
 
 
 @sqlite

@@ -8,7 +8,7 @@ import pytest
 
 from bot.delivery.voting import vote_text
 from bot.tables import Refused, Tables
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.wording import texts
 from storage import moves
 from storage.columns import utcnow

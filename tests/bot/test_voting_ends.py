@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import engines
 from bot.tables import Refused, Table, Tables
-from bot.tables.following.ballot import Proposal
+from bot.tables.following.consent import Proposal
 from bot.tables.upkeep.mending import Unmendable
 from bot.tables.upkeep.transfer import check, decode, encode
 from engines import record

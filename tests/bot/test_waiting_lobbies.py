@@ -71,7 +71,7 @@ async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Datab
         lambda: lobby.join(game_id, CARLA, "carla", click=next_click()),
         lambda: lobby.leave(game_id, BEN, click=next_click()),
         lambda: lobby.add_computer(game_id, "greedy", "Greedy", by=ANNA, click=next_click()),
-        lambda: lobby.set_option(game_id, "royal", "goa", by=ANNA, click=next_click()),
+        lambda: lobby.set_options(game_id, {"royal": "goa"}, by=ANNA, click=next_click()),
     ]
     for does in doings:
         await pass_over(database, game_id)

@@ -16,8 +16,8 @@ from sqlmodel import select
 from bot.sandbox.later import now, pass_time
 from bot.tables import Table, Tables
 from bot.tables.beside import imagined
+from bot.tables.beside.notes import Plan, Tried, Why
 from bot.tables.due import TimerWorker
-from bot.tables.following.planned import Plan, Tried, Why
 from bot.work.worker import Worker
 from engines import Message
 from engines.players import greedy

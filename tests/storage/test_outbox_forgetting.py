@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func
 from sqlmodel import select
 
-from storage import outbox
+from storage import outbox, pruning
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import OutboxRow
@@ -22,26 +22,28 @@ async def test_old_messages_are_forgotten_once_settled(database: Database) -> No
     async with database.transaction() as session:
         await outbox.mark_sent(session, first)
         await outbox.give_up(session, await entry_of(session, second), "gone")
-        assert (await outbox.prune(session, utcnow() - SECOND, keep_last=("turn",))).forgotten == 0
+        assert (await pruning.prune(session, utcnow() - SECOND, keep_last=("turn",))).forgotten == 0
         since = utcnow() - SECOND
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("ping",), failed_before=since)).forgotten == 1
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("ping",))).forgotten == 1
+        assert (
+            await pruning.prune(session, utcnow() + SECOND, keep_last=("ping",), failed_before=since)
+        ).forgotten == 1
+        assert (await pruning.prune(session, utcnow() + SECOND, keep_last=("ping",))).forgotten == 1
         assert [entry.id for entry in await unsent(session)] == [third]
         await outbox.mark_sent(session, third)
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("ping",))).forgotten == 0, (
+        assert (await pruning.prune(session, utcnow() + SECOND, keep_last=("ping",))).forgotten == 0, (
             "the last of its kind stays"
         )
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("turn",))).forgotten == 1
+        assert (await pruning.prune(session, utcnow() + SECOND, keep_last=("turn",))).forgotten == 1
 
 
 async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """None is missed where many were written in the same moment and where few of those looked at are forgotten."""
-    monkeypatch.setattr(outbox, "STEP", 20)
-    game_id, moment, steps = await stored(database), utcnow(), outbox.STEP * 5
+    monkeypatch.setattr(pruning, "STEP", 20)
+    game_id, moment, steps = await stored(database), utcnow(), pruning.STEP * 5
     async with database.transaction() as session:
         for number in range(steps + 3):
-            written = moment + timedelta(microseconds=number // (2 * outbox.STEP))
-            kept = number < outbox.STEP * 2  # given up lately
+            written = moment + timedelta(microseconds=number // (2 * pruning.STEP))
+            kept = number < pruning.STEP * 2  # given up lately
             session.add(
                 OutboxRow(
                     game_id=game_id,
@@ -53,16 +55,16 @@ async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch
                 )
             )
     forgotten: list[int] = []
-    place: outbox.Place | None = None
+    place: pruning.Place | None = None
     while not forgotten or place is not None:
         async with database.transaction() as session:
-            number, place = await outbox.prune(
+            number, place = await pruning.prune(
                 session, moment + SECOND, keep_last=("turn",), failed_before=moment - SECOND, after=place
             )
             forgotten.append(number)
-    assert forgotten == [0, 0, outbox.STEP, outbox.STEP, outbox.STEP, 3]
+    assert forgotten == [0, 0, pruning.STEP, pruning.STEP, pruning.STEP, 3]
     async with database.reading() as session:
-        assert await session.scalar(select(func.count()).select_from(OutboxRow)) == outbox.STEP * 2
+        assert await session.scalar(select(func.count()).select_from(OutboxRow)) == pruning.STEP * 2
 
 
 async def test_what_a_message_says_is_what_has_arrived_there_last(database: Database) -> None:
@@ -90,7 +92,7 @@ async def test_each_game_keeps_its_own_newest_of_each_kind(database: Database) -
     async with database.transaction() as session:
         for entry_id in (update, first, second, third):
             await outbox.mark_sent(session, entry_id)
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("turn", "board"))).forgotten == 1
+        assert (await pruning.prune(session, utcnow() + SECOND, keep_last=("turn", "board"))).forgotten == 1
         assert await session.get(OutboxRow, update, populate_existing=True) is not None
         assert await session.get(OutboxRow, first, populate_existing=True) is None
         assert await session.get(OutboxRow, second, populate_existing=True) is not None

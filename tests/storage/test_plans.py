@@ -21,6 +21,7 @@ from storage import (
     people,
     personal,
     plans,
+    pruning,
     results,
     retention,
     seats,
@@ -231,7 +232,7 @@ HOT: dict[str, Asks] = {
     "a server that is left": _removed,
     "servers in use": lambda session: games.servers_in_use(session),
     "whether anything is due elsewhere": lambda session: outbox.anything_due(session, but_not=(3, 4)),
-    "forgetting on": lambda session: outbox.prune(
+    "forgetting on": lambda session: pruning.prune(
         session, utcnow(), keep_last=("turn",), after=(utcnow() - timedelta(hours=7), 5)
     ),
     "what commands are registered": _commands,
@@ -291,7 +292,7 @@ HOT: dict[str, Asks] = {
     "the threads of a server": lambda session: games.open_channels(session, SERVER),
     "a clock that was put back": lambda session: outbox.after_a_jump(session),
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
-    "forgetting": lambda session: outbox.prune(
+    "forgetting": lambda session: pruning.prune(
         session, utcnow() - timedelta(hours=6), keep_last=("turn",), failed_before=utcnow() - timedelta(days=30)
     ),
     "moving to another channel": lambda session: games.move_to_channel(session, GAME, 1, 42),

@@ -22,7 +22,7 @@ async def propose(database: Database, game_id: int, seat: int = 0, **changes: An
     fields: dict[str, Any] = {"game_id": game_id, "kind": "end", "seat": seat, "version": 3, "agreed": [seat]}
     vote = VoteRow(**(fields | changes))
     async with database.transaction() as session:
-        return vote if await votes.open_vote(session, vote) else None
+        return vote if await votes.open_vote(session, vote) is vote else None
 
 
 async def agree(database: Database, vote_id: int, seat: int) -> list[int]:

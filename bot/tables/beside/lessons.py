@@ -7,38 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.tables.table import Refused, Table
-from engines import GAMES, Action, IllegalAction, lessons
-from engines.lessons import LESSONS, Lesson
-from engines.record import notation
+from engines import GAMES, IllegalAction, lessons
+from engines.lessons import LESSONS, Learned, Lesson
 from storage import people
 from storage.database import Database
 from storage.models import GameRow, Json, SeatRow, Status
 
 SETTING = "lessons"
 """Under this name a person's settings have how far the person is, by game."""
-
-
-class Learned(msgspec.Struct, frozen=True):
-    """How far somebody is with a game: the lesson that is open (``at``), what was ``decided`` in it, and the lessons
-    that are ``done``."""
-
-    at: int = 0
-    decided: tuple[str, ...] = ()
-    done: tuple[int, ...] = ()
-
-    @property
-    def lesson(self) -> Lesson | None:
-        return LESSONS.get(self.at)
-
-    def opened(self, number: int) -> Learned:
-        """With another lesson open, from its beginning."""
-        return Learned(number, (), self.done)
-
-    def with_decision(self, action: Action) -> Learned:
-        """After one more decision; the lesson is done when nothing of its task is left."""
-        lesson, decided = LESSONS[self.at], (*self.decided, notation(action))
-        done = (*self.done, self.at) if len(decided) >= len(lesson.task) and self.at not in self.done else self.done
-        return Learned(self.at, decided, done)
 
 
 def read(settings: Json, game: str) -> Learned:
@@ -83,21 +59,11 @@ def lesson_of(number: int) -> Lesson:
 
 
 def beginning(game: str, learned: Learned) -> Lesson:
-    """Where somebody goes on with a game: the lesson that is open, else the first that is not done, else the first.
-    Raises Refused for a game without lessons."""
-    found = [lesson for lesson in LESSONS.values() if lesson.game == game]
-    if not found:
+    """Where somebody goes on with a game. Raises Refused for a game without lessons."""
+    found = lessons.going_on(game, learned)
+    if found is None:
         raise Refused("error.no_lesson")
-    if learned.at not in learned.done and any(lesson.number == learned.at for lesson in found):
-        return LESSONS[learned.at]
-    return next((lesson for lesson in found if lesson.number not in learned.done), found[0])
-
-
-def next_of(lesson: Lesson) -> Lesson | None:
-    """The lesson after this one; None: it is the last of its course."""
-    found = lessons.course(lesson.game, lesson.course)
-    place = found.index(lesson)
-    return found[place + 1] if place + 1 < len(found) else None
+    return found
 
 
 def table_of(lesson: Lesson, decided: Sequence[str], user: int, names: Sequence[str]) -> Table:

@@ -1,18 +1,11 @@
-"""Looking back at a game that is over: where its people lost most, beside what the strong player would have done.
-
-A glance at every decision finds those that are worth a longer look. What was hidden from who decided stays hidden from
-the judgement, too: nobody is blamed for dice and cards that came later.
-"""
+"""Looking back at a game that is over: where its people lost most (``losses``), thought about once and kept."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Sequence
 from random import Random
-from time import monotonic
 
 import msgspec
 import structlog
@@ -20,17 +13,17 @@ import structlog
 from bot.tables.beside.hints import stocks, thought
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
-from bot.tables.undoing import rebuild
-from bot.thinking import pool
+from bot.tables.undoing import OtherRules, played_again, rebuild
+from bot.thinking import losses
 from bot.thinking.ideas import Idea, of_two
-from bot.thinking.judging import Better, glance, weigh
-from bot.thinking.leads import LEADS, Lead
+from bot.thinking.losses import Decided, Look, Loss, NoTime
 from bot.thinking.order import question
 from bot.work.helpers import HelpersEnd
 from bot.work.line import FairLock, Groups
-from engines import Action, Game, IllegalAction
+from engines import Action, Game
 from engines.players.skills import SKILLS
-from engines.record import notation, parse
+from engines.record import parse
+from engines.scenes import Decision
 from storage import games, kept, moves
 from storage.models import MoveKind, MoveRow, Status
 
@@ -38,47 +31,8 @@ log = structlog.get_logger()
 
 MOST_SECONDS = 180.0
 """A game is thought about no longer; then what was found counts."""
-LOOKED_AT = 6
-"""Decisions of a seat that get a longer look."""
-SHOWN = 3
-"""Losses of a seat that are told."""
-SMALLEST = 0.3
-"""Of losses of fewer points nobody speaks."""
-CLEAR = 2.0
-"""Of fewer points nobody is told who has not asked."""
 COSTLIEST_SECONDS = 30.0
 """So long the one decision that lost most is looked for."""
-
-
-class Loss(msgspec.Struct, frozen=True):
-    """A decision after which less was to be expected than after another: ``version``, ``seat`` and ``turn`` as the log
-    has them, ``played`` and ``better`` in notation, ``points`` the difference, ``lost`` what it consists of. Reviews
-    that were kept before that was told know of points alone."""
-
-    version: int
-    seat: int
-    turn: int
-    played: str
-    better: str
-    points: float
-    lost: Lead = "points"
-
-    @property
-    def rank(self) -> tuple[int, float]:
-        """The largest loss has the least one."""
-        return LEADS.index(self.lost), -self.points
-
-
-@dataclass(frozen=True)
-class Decided:
-    """What a person decided, and the position in which it was."""
-
-    move: MoveRow
-    game: Game
-
-    @property
-    def action(self) -> Action:
-        return parse(self.move.words)
 
 
 class Reviews:
@@ -214,32 +168,11 @@ async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_
     Raises such a fault where it left not a single one that was looked at longer, Refused where time did, or where the
     log does not lead to the end, and HelpersEnd.
     """
-    until, seed = monotonic() + seconds, table.row.seed
     decided = await asyncio.to_thread(decisions, table, played)
-    Random(seed).shuffle(decided)  # where time runs out, it does so for every part of the game
-    glances, faults = defaultdict[int, list[tuple[float, Decided]]](list), list[Exception]()
-    for each in decided:
-        if monotonic() > until - seconds / 2:
-            break
-        seat = each.move.seat
-        with _left_out(table, each, faults):
-            lost = await pool.answer(question(glance, seed, each.game, seat, each.action), of)
-            glances[seat].append((lost, each))
-    found, weighed = defaultdict[int, list[Loss]](list), 0
-    for rank in range(LOOKED_AT):  # everybody's worst decision first
-        for seat, looked in glances.items():
-            looked.sort(key=lambda pair: (-pair[0], pair[1].move.version))
-            if rank >= len(looked) or monotonic() > until:
-                continue
-            each = looked[rank][1]
-            with _left_out(table, each, faults):
-                judged = await pool.answer(question(weigh, seed, each.game, seat, each.action), of)
-                weighed += 1
-                if judged and (judged.lead == "win" or judged.points >= SMALLEST):
-                    found[seat].append(_loss(each, judged))
-    if decided and not weighed:  # that is not to be remembered as a game without losses
-        raise faults[-1] if faults else Refused("error.review_no_time")
-    return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: loss.rank)[:SHOWN]]
+    try:
+        return await losses.of_each_seat(Look(table.row.id, table.row.seed, of), decided, seconds)
+    except NoTime as fault:
+        raise Refused("error.review_no_time") from fault
 
 
 async def costliest(
@@ -249,70 +182,21 @@ async def costliest(
     seconds: float = COSTLIEST_SECONDS,
     of: Groups = (),
 ) -> Loss | None:
-    """The one decision of these seats that lost most, as far as it can be found in so many seconds; None: none lost
-    enough to be told to everybody. A decision that cannot be judged for a fault is left out. Raises Refused where the
-    log does not lead to the end, and HelpersEnd."""
-    until = monotonic() + seconds
+    """As ``losses.costliest`` of these seats' decisions. Raises Refused where the log does not lead to the end."""
     decided = [each for each in await asyncio.to_thread(decisions, table, played) if each.move.seat in seats]
-    Random(table.row.seed).shuffle(decided)
-    looked, faults = list[tuple[float, Decided]](), list[Exception]()
-    for each in decided:
-        if monotonic() > until - seconds / 3:
-            break
-        with _left_out(table, each, faults):
-            asked = question(glance, table.row.seed, each.game, each.move.seat, each.action)
-            looked.append((await pool.answer(asked, of), each))
-    looked.sort(key=lambda pair: (-pair[0], pair[1].move.version))
-    found = list[Loss]()
-    for _, each in looked[:LOOKED_AT]:
-        if monotonic() > until:
-            break
-        with _left_out(table, each, faults):
-            asked = question(weigh, table.row.seed, each.game, each.move.seat, each.action)
-            if judged := await pool.answer(asked, of):
-                found.append(_loss(each, judged))
-    return largest(found)
-
-
-def largest(losses: Sequence[Loss]) -> Loss | None:
-    """The one that may be told to everybody: a win that was missed, else enough points. How much better a chance was,
-    nobody can say."""
-    told = [loss for loss in losses if loss.lost == "win" or (loss.lost == "points" and loss.points >= CLEAR)]
-    return min(told, key=lambda loss: (loss.rank, loss.version), default=None)
-
-
-def _loss(decided: Decided, judged: Better) -> Loss:
-    move, better = decided.move, notation(judged.action)
-    return Loss(
-        move.version, move.seat, decided.game.state.turn, move.words, better, round(judged.points, 1), judged.lead
-    )
-
-
-@contextlib.contextmanager
-def _left_out(table: Table, decided: Decided, faults: list[Exception]) -> Iterator[None]:
-    """Goes on without a decision where something is raised, which is logged and added to the ``faults``."""
-    try:
-        yield
-    except HelpersEnd:
-        raise
-    except Exception as fault:
-        where = {"table": table.row.id, "version": decided.move.version}
-        log.exception("a decision could not be judged; looking back leaves it out", **where)
-        faults.append(fault)
+    return await losses.costliest(Look(table.row.id, table.row.seed, of), decided, seconds)
 
 
 def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:
     """What people decided where there was a choice of which the strong player knows something. Raises Refused when the
     log does not lead to the end."""
-    game, found = table.begun(), list[Decided]()
-    for move in played:
-        action, legal = parse(move.words), game.legal(move.seat)
-        if move.by_user_id is not None and len(legal) > 1 and action in legal and game.imaginable(move.seat):
-            found.append(Decided(move, game.copy()))
-        try:
-            game.play(move.seat, action)
-        except IllegalAction as fault:
-            raise Refused("error.review_log") from fault
-    if game != table.game:
-        raise Refused("error.review_log")
-    return found if game.key in SKILLS else []
+    found = list[Decided]()
+    try:
+        for move, game in played_again(table, played):
+            action, legal = parse(move.words), game.legal(move.seat)
+            if move.by_user_id is not None and len(legal) > 1 and action in legal and game.imaginable(move.seat):
+                decided = Decision(move.version, move.seat, game.state.turn, move.words)
+                found.append(Decided(decided, game.copy()))
+    except OtherRules as fault:
+        raise Refused("error.review_log") from fault
+    return found if table.row.key in SKILLS else []

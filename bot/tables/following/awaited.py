@@ -9,14 +9,13 @@ from typing import NamedTuple
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.habits import Habits
-from bot.tables.table import person_at
+from bot.tables.table import user_at
 from bot.wording.dates import seconds
 from engines import Message
 from storage import games, people, seats, timers
-from storage.models import GameRow, SeatRow, TimerRow
+from storage.models import GameRow, TimerRow
 from storage.timers import Kind
 
 
@@ -68,13 +67,8 @@ async def tell_in_channel(session: AsyncSession, found: Sequence[Awaited], *befo
     """One message in the channel of the first table."""
     first = found[0]
     lines = [*before, *(said_beside(each, first) for each in found)]
-    what = Announcement(kind="notice", version=first.row.version, introduction=lines, ping=[first.seat])
-    await brake.enqueue(session, first.row, await seats.of_game(session, first.row.id), what, Occasion.TURN)
-
-
-def user_at(taken: Sequence[SeatRow], number: int) -> int | None:
-    """The user who decides for one of a table's seats; None: nobody does."""
-    return next((person_at(seat) for seat in taken if seat.number == number), None)
+    seated = await seats.of_game(session, first.row.id)
+    await brake.notice(session, first.row, seated, lines, Occasion.TURN, ping=[first.seat])
 
 
 def said_beside(each: Awaited, first: Awaited) -> Message:

@@ -109,7 +109,7 @@ class Calling:
         if not table.running or seat not in table.waiting_for or table.user_at(seat) != user:
             return None
         async with self.repository.database.reading() as session:
-            if table.row.guild_id is not None and await people.has_left(session, table.row.guild_id):
+            if await people.has_left(session, table.row.guild_id):
                 return None
             due = (await clocks.deadlines(session, table)).get(seat)
         return Awaited(table.row, seat, due)

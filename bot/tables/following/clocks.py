@@ -119,8 +119,7 @@ async def set_deadlines(
                 kept = await remaining.still_counts(session, table, seat)
                 left = await _unused(session, table, running[seat], clock)
                 await remaining.keep(session, table, seat, left, again=kept is not None and kept.again)
-        for kind in (Kind.DEADLINE, Kind.REMINDER):
-            await timers.clear(session, table.row.id, kind, seats=gone)
+        await timers.clear(session, table.row.id, Kind.DEADLINE, Kind.REMINDER, seats=gone)
 
 
 async def _left(
@@ -148,8 +147,7 @@ async def _unused(session: AsyncSession, table: Table, timer: TimerRow, clock: C
 
 async def begin_anew(session: AsyncSession, table: Table) -> None:
     """The table has another clock, or has gone back: the time of everybody who is waited for begins now."""
-    for kind in (Kind.DEADLINE, Kind.REMINDER):
-        await timers.clear(session, table.row.id, kind)
+    await timers.clear(session, table.row.id, Kind.DEADLINE, Kind.REMINDER)
     await set_deadlines(session, table)
 
 

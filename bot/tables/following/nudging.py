@@ -8,7 +8,6 @@ from datetime import timedelta
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Road
 from bot.tables.following import lateness
@@ -47,9 +46,7 @@ class Nudging:
         called, refused = list[int](), list[Refused]()
         async with self.road.change(game_id) as change:
             session, table = change.session, change.table
-            own = table.seat_of(user_id)
-            if own is None:
-                raise table.no_seat(user_id)
+            own = table.own_seat(user_id)
             if table.paused:
                 raise Refused("error.paused", player=table.paused_by)
             chosen = await people.settings_of(session, table.persons)
@@ -63,9 +60,8 @@ class Nudging:
                         called.append(seat)
                         await lateness.note_nudge(session, table, seat)
             if called:
-                line = Message("say.nudged", {"seat": own})
-                what = Announcement(kind="notice", version=table.row.version, introduction=[line], ping=called)
-                await brake.enqueue(session, table.row, table.seats, what, Occasion.TURN, directly=called)
+                lines = [Message("say.nudged", {"seat": own})]
+                await brake.notice(session, table.row, table.seats, lines, Occasion.TURN, ping=called, directly=called)
         if not called:
             raise next(iter(refused), Refused("error.nudge_nobody"))
         return Nudged(table, called, [reason.message for reason in refused])

@@ -11,13 +11,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import chronicle, habits
 from bot.tables.change import Change, Happened
-from bot.tables.ratings import EVERYBODY, Fold, Rated, Rating, Seat, Step
 from bot.tables.table import Table
+from engines.ratings import EVERYBODY, Fold, Rated, Rating, Seat, Step
 from storage import moves, outcomes, people
 from storage.models import Json, OutcomeRow, RatingRow, ResultRow, Status
 from storage.outcomes import Ladder, step
@@ -89,20 +88,13 @@ async def _rate_last(
     """Notes in the rows of a game what it changes after all others. The ratings that it leads to."""
     users = [row.user_id for row in results if row.user_id is not None]
     levels = [*{row.computer for row in results if row.computer is not None}, EVERYBODY]
-    known = await outcomes.ratings_at(session, ladder, users, levels)
-    standing = {(row.user_id, row.computer): row for row in known}
-    fold = Fold(
-        {user: Rating(row.mu, row.sigma) for (user, level), row in standing.items() if not level},
-        {level: Rating(row.mu, row.sigma) for (_, level), row in standing.items() if level},
-    )
-    rated = fold.play([_seat(row) for row in results], outcome.unrated)
+    standing = Standing(ladder, await outcomes.ratings_at(session, ladder, users, levels))
+    rated = standing.play(outcome, results)
     for row in results:
         if found := rated.seats.get(row.seat):
             (row.mu_before, row.sigma_before), (row.mu, row.sigma) = found
     outcome.ladder = _stored(rated.levels)
-    tally = Tally(ladder, {key: row.games for key, row in standing.items()})
-    tally.count(outcome, rated, {row.seat: row.user_id for row in results})
-    return tally.rows(fold)
+    return standing.rows()
 
 
 async def rate_again(session: AsyncSession, ladder: Ladder) -> int:
@@ -113,8 +105,7 @@ async def rate_again(session: AsyncSession, ladder: Ladder) -> int:
     await outcomes.note_steps(session, again.steps)
     await outcomes.note_ladders(session, again.ladders)
     await outcomes.put_ratings(session, ladder, again.stand, all=True)
-    changed = {each["of_game"] for each in (*again.steps, *again.ladders)}
-    return len(changed)
+    return len({each["of_game"] for each in (*again.steps, *again.ladders)})
 
 
 class Again(NamedTuple):
@@ -126,45 +117,47 @@ class Again(NamedTuple):
 
 
 def _rate_all(ladder: Ladder, games: Sequence[Any], by_game: Mapping[int, Sequence[Any]]) -> Again:
-    fold, tally = Fold(), Tally(ladder)
-    found = Again([], [], [])
+    standing, steps, ladders = Standing(ladder), list[Json](), list[Json]()
     for game in games:
         rows = by_game.get(game.game_id, ())
-        rated = fold.play([_seat(row) for row in rows], game.unrated)
+        rated = standing.play(game, rows)
         for row in rows:
-            now = rated.seats.get(row.seat)
-            before, after = now or ((None, None), (None, None))
+            before, after = rated.seats.get(row.seat) or ((None, None), (None, None))
             if (*before, *after) != (row.mu_before, row.sigma_before, row.mu, row.sigma):
-                found.steps.append(step(game.game_id, row.seat, before, after))
+                steps.append(step(game.game_id, row.seat, before, after))
         if (levels := _stored(rated.levels)) != game.ladder:
-            found.ladders.append({"of_game": game.game_id, "new_ladder": levels})
-        tally.count(game, rated, {row.seat: row.user_id for row in rows})
-    found.stand.extend(tally.rows(fold))
-    return found
+            ladders.append({"of_game": game.game_id, "new_ladder": levels})
+    return Again(steps, ladders, standing.rows())
 
 
-class Tally:
-    """How many games have counted for whom, and which was the last."""
+class Standing:
+    """Where everybody on a ladder stands after some games, how many have counted for whom, and which was the last."""
 
-    def __init__(self, ladder: Ladder, games: Mapping[tuple[int, str], int] | None = None) -> None:
+    def __init__(self, ladder: Ladder, known: Sequence[RatingRow] = ()) -> None:
         self.ladder = ladder
-        self.games = dict(games or {})
+        self.games = {(row.user_id, row.computer): row.games for row in known}
         self.last: dict[tuple[int, str], Any] = {}
+        self.fold = Fold(
+            {row.user_id: Rating(row.mu, row.sigma) for row in known if not row.computer},
+            {row.computer: Rating(row.mu, row.sigma) for row in known if row.computer},
+        )
 
-    def count(self, outcome: Any, rated: Rated, users: Mapping[int, int | None]) -> None:
+    def play(self, outcome: Any, rows: Sequence[Any]) -> Rated:
         """One more game."""
-        people = [(user, "") for seat in rated.seats if (user := users[seat]) is not None]
+        rated = self.fold.play([_seat(row) for row in rows], outcome.unrated)
+        people = [(row.user_id, "") for row in rows if row.seat in rated.seats and row.user_id is not None]
         for key in (*people, *((0, level) for level in rated.levels)):
             self.games[key] = self.games.get(key, 0) + 1
             self.last[key] = outcome
+        return rated
 
-    def rows(self, fold: Fold) -> list[RatingRow]:
-        """Where those stand who were counted."""
-        return [self._row(key, fold) for key in self.last]
+    def rows(self) -> list[RatingRow]:
+        """Where those stand who have played."""
+        return [self._row(key) for key in self.last]
 
-    def _row(self, key: tuple[int, str], fold: Fold) -> RatingRow:
+    def _row(self, key: tuple[int, str]) -> RatingRow:
         (user, level), last = key, self.last[key]
-        rating = fold.levels[level] if level else fold.people[user]
+        rating = self.fold.levels[level] if level else self.fold.people[user]
         return RatingRow(
             **self.ladder._asdict(),
             user_id=user,
@@ -185,12 +178,3 @@ def _seat(row: Any) -> Seat:
 
 def _stored(levels: Mapping[str, Step]) -> Json | None:
     return {level: [list(each) for each in found] for level, found in levels.items()} or None
-
-
-def levels_of(outcome: OutcomeRow) -> dict[str, Step]:
-    """What a game changed about computers; nothing where that cannot be read."""
-    try:
-        found = msgspec.convert(outcome.ladder or {}, dict[str, tuple[Rating, Rating]])
-    except msgspec.ValidationError:
-        return {}
-    return {level: Step(*each) for level, each in found.items()}

@@ -1,29 +1,138 @@
-"""Carrying out plans: work of its own, a decision at a time, outside of any transaction until it is stored.
+"""What becomes of plans: changes of the table amend or stop them, and when their time has come they are carried out.
 
-Whoever leaves a seat with a plan to decide sets the timer of that seat in the same transaction.
+Whoever leaves a seat with a plan to decide sets the timer of that seat in the same transaction (``follow``). Its work
+(``Plans.play_on``) makes a decision at a time, outside of any transaction until it is stored.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import structlog
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.announcement import PLAN_STOPPED, PLANNED
-from bot.tables.change import Decision, Road, decide
-from bot.tables.following import planned
-from bot.tables.following.planned import Line, Notes, Plan, Why
+from bot.tables.beside.notes import Line, Notes, Plan, Why, playable, read
+from bot.tables.change import Change, Decision, Happened, Road, decide
 from bot.tables.table import Refused, Table
 from engines import Message
-from storage import plans
+from storage import plans, timers
 from storage.models import PlanRow, TimerRow
+from storage.timers import Kind
 
 log = structlog.get_logger()
 
 MOST_LINES = 30
 """Lines that a person may keep at a table."""
+
+
+# -- what changes of a table do ----------------------------------------------------------------------------------------
+
+
+async def follow(change: Change, happened: Happened) -> None:
+    """After a change of a table: what its people did by hand leaves their plans or stops them, what was taken back
+    stops them; plans whose time has come are carried out, and a table that is over has none."""
+    session, table = change.session, change.table
+    if not table.running:
+        await _over(session, table.row.id)
+        change.ready = []
+        return
+    if happened.moved_here:
+        return
+    rows = await plans.planned(session, table.row.id)
+    by_hand = [decision for decision in happened.decided if not decision.planned]
+    kept = list[PlanRow]()
+    for row in rows:
+        mine = [decision for decision in by_hand if decision.seat == row.seat]
+        if mine:
+            kept += await _amend(session, row, partial(_after_hand, decided=mine))
+        elif row.seat in happened.undone:
+            kept += await _amend(session, row, lambda plan: plan.halted(Why.UNDONE))
+        else:
+            kept.append(row)
+    change.ready = _ready(kept, table)
+    await _call(session, table, change.ready)
+
+
+def _after_hand(plan: Plan, decided: Sequence[Decision]) -> Plan | None:
+    """What is left of a plan whose owner has decided without waiting for it: what was planned so is done, any other
+    answer to such a question stops it."""
+    for decision in decided:
+        found = plan.next_of(decision.action.__eq__)
+        if found is None:
+            if plan.answers(decision.kinds):
+                return plan.halted(Why.BY_HAND)
+            continue
+        left = plan.after(found[0])
+        if left is None:
+            return None
+        plan = left
+    return plan
+
+
+async def _amend(session: AsyncSession, row: PlanRow, change: Callable[[Plan], Plan | None]) -> list[PlanRow]:
+    """Changes a plan that has not stopped, whatever its owner does to it in the same moment; also the plan of somebody
+    who is away, lest it is carried out weeks later at another table than it was made for. The row as it is then, if it
+    still holds a plan that goes on."""
+    now: PlanRow | None = row
+    while now and (plan := _going_on(now)):
+        after = change(plan)
+        if after == plan:
+            return [now]
+        if await _write(session, now, read(now).with_plan(after)):
+            left = await plans.of_person(session, row.game_id, row.user_id) if after and not after.stopped else None
+            return [left] if left else []
+        now = await plans.of_person(session, row.game_id, row.user_id)
+    return []
+
+
+async def ready(session: AsyncSession, table: Table) -> list[int]:
+    """The seats that have something to decide and a plan for it."""
+    return _ready(await plans.planned(session, table.row.id), table) if table.running and not table.paused else []
+
+
+def _ready(rows: Sequence[PlanRow], table: Table) -> list[int]:
+    return [] if table.paused else [row.seat for row in rows if row.seat is not None and due(row, table)]
+
+
+def due(row: PlanRow, table: Table) -> Plan | None:
+    """The plan of a row, if what its seat is asked now is for it to answer: of who plays there now."""
+    if row.seat is None or row.seat >= len(table.seats) or table.user_at(row.seat) != row.user_id:
+        return None
+    plan = _going_on(row)
+    return plan if plan and plan.answers(table.game.answers(row.seat)) else None
+
+
+def _going_on(row: PlanRow) -> Plan | None:
+    """The plan of a row, unless it has stopped."""
+    plan = read(row).plan
+    return plan if plan and plan.stopped is None else None
+
+
+async def _call(session: AsyncSession, table: Table, seats: Collection[int]) -> None:
+    """The plans of these seats are to be carried out."""
+    for seat in seats:
+        await timers.start(session, table.row.id, Kind.PLAN, seat=seat)
+
+
+async def _over(session: AsyncSession, game_id: int) -> None:
+    """Nobody tries or plans anything any more; what people have written down stays."""
+    written = {row.user_id: lines for row in await plans.of_game(session, game_id) if (lines := read(row).lines)}
+    await plans.forget(session, game_id)
+    for user, lines in written.items():
+        await plans.write(session, game_id, user, 0, Notes(lines=lines).data())
+
+
+async def _write(session: AsyncSession, row: PlanRow, notes: Notes) -> bool:
+    """Stores notes in place of those that were read. False: they have changed since."""
+    seat = row.seat if notes.plan else None
+    return await plans.write(session, row.game_id, row.user_id, row.revision, notes.data(), seat=seat)
+
+
+# -- carrying out ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -39,7 +148,7 @@ def carry_out(table: Table, seat: int, plan: Plan) -> Outcome:
     game = table.game
     if broken := plan.broken(game, seat):
         return Outcome(None, plan.halted(Why.CONDITION, *broken))
-    found = plan.next_of(planned.playable(game, seat))
+    found = plan.next_of(playable(game, seat))
     if found is None:
         return Outcome(None, plan.halted(Why.NONE_FITS))
     number, action = found
@@ -74,7 +183,7 @@ class Plans:
                 if change is None or not found or not outcome:
                     return True
                 table, row, _ = found
-                if not await planned.write(change.session, row, planned.read(row).with_plan(outcome.plan)):
+                if not await _write(change.session, row, read(row).with_plan(outcome.plan)):
                     raise Refused("error.moved_on")
                 told = [Message(PLANNED, {"seat": timer.seat})] if outcome.decision else []
                 if outcome.plan and outcome.plan.stopped and timer.seat in table.game.to_act:
@@ -98,7 +207,7 @@ class Plans:
         async with self.repository.database.reading() as session:
             rows = await plans.planned(session, timer.game_id)
         for row in rows:
-            if row.seat == timer.seat and (plan := planned.due(row, table)):
+            if row.seat == timer.seat and (plan := due(row, table)):
                 return table, row, plan
         return None
 
@@ -108,7 +217,7 @@ class Plans:
         """The revision of what a person has tried and planned at a table (0: nothing yet), and what that is."""
         async with self.repository.database.reading() as session:
             row = await plans.of_person(session, game_id, user_id)
-        return (row.revision, planned.read(row)) if row else (0, Notes())
+        return (row.revision, read(row)) if row else (0, Notes())
 
     async def note(self, table: Table, user_id: int, revision: int, notes: Notes) -> int:
         """Stores what a person has tried and planned; a plan for which the time has come begins. The new revision.
@@ -118,14 +227,11 @@ class Plans:
         game_id = table.row.id
         async with self.road.change(game_id) as change:  # whoever moves meanwhile would not see the plan
             session, now = change.session, change.table
-            own = now.seat_of(user_id)
-            seat = now.seat_kept_for(user_id) if own is None else own  # who is away keeps the plan, too
-            if not await plans.write(
-                session, game_id, user_id, revision, notes.data(), seat=seat if notes.plan else None
-            ):
+            seat = now.seat_played_or_kept(user_id) if notes.plan else None  # who is away keeps the plan, too
+            if not await plans.write(session, game_id, user_id, revision, notes.data(), seat=seat):
                 raise Refused("error.moved_on")
             if notes.plan and notes.plan.stopped is None:
-                await planned.call(session, now, await planned.ready(session, now))
+                await _call(session, now, await ready(session, now))
         return revision + 1
 
     # -- lines for one's own eyes --------------------------------------------------------------------------------------
@@ -157,7 +263,7 @@ class Plans:
         while True:  # a plan of the same person may be carried out meanwhile
             async with self.repository.database.transaction() as session:
                 row = await plans.of_person(session, game_id, user_id)
-                notes = planned.read(row)
+                notes = read(row)
                 notes = notes.with_lines(change(notes.lines))
                 seat = row.seat if row else None
                 if await plans.write(session, game_id, user_id, row.revision if row else 0, notes.data(), seat=seat):

@@ -58,6 +58,6 @@ class Reminding:
         if due is None:
             return None  # that time is up is said by itself
         await clocks.remind_later(session, timer.game_id, timer.seat, clocks.reminders_after(timer))
-        if row.guild_id is not None and await people.has_left(session, row.guild_id):
+        if await people.has_left(session, row.guild_id):
             return None
         return Awaited(row, timer.seat, due)

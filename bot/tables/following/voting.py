@@ -1,28 +1,29 @@
-"""What the table decides together: proposing, answering, and carrying out what everybody has agreed to.
+"""What happens to the open vote of a table: it is proposed, answered, settled and closed. What it is: ``consent``.
 
-An answer is one transaction that holds the vote. The last consent sets a timer in it; the work of that timer carries
-out what was agreed, outside of any transaction until it is stored, and closes the vote with it: once, whoever dies.
+Whoever leaves, takes a seat or takes moves back changes who is asked what (``follow``, ``seated``, ``replaced``). As
+after an answer work of its own (``settle``) looks then whether the vote is to be carried out or closed.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection
+from typing import NamedTuple
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import undoing
+from bot.tables import brake, undoing
 from bot.tables.announcement import VOTE
-from bot.tables.change import Change, Road
-from bot.tables.following import ballot, clocks, lateness
-from bot.tables.following.ballot import ENDING, GOING_BACK, Closed, Proposal, absent, missing, pointless
+from bot.tables.brake import Occasion
+from bot.tables.change import Change, Happened, Road
+from bot.tables.following import clocks, consent, lateness
+from bot.tables.following.consent import ENDING, GOING_BACK, Closed, Proposal
 from bot.tables.table import Refused, Table
 from engines import Game, Message
-from storage import games, moves, outbox, seats, timers, votes
+from storage import games, outbox, seats, timers, votes
 from storage.columns import utcnow
-from storage.models import Json, MoveKind, MoveRow, Status, TimerRow, VoteRow
+from storage.models import GameRow, Json, MoveKind, Status, TimerRow, VoteRow
+from storage.timers import Kind
 
 MOST_BACK = 50
 """Decisions that a table can go back at once."""
@@ -36,8 +37,88 @@ TOLD = {
 """What the channel is told of what everybody agreed to."""
 
 
-@dataclass(frozen=True)
-class Asked:
+async def follow(change: Change, happened: Happened) -> None:
+    """After the end an open vote is over. After any other change of who plays it may be agreed by now, or be pointless
+    since its proposer has left: ``settle`` finds out. In another channel its message is posted there."""
+    session, table = change.session, change.table
+    if happened.moved_here:
+        await _post_anew(session, table.row)
+        return
+    if happened.decided and table.running:
+        return
+    vote = await votes.open_of(session, table.row.id)
+    if vote is None:
+        return
+    goes_on = table.running
+    if goes_on and happened.undone and vote.kind in GOING_BACK:
+        goes_on = await _is_about_fewer(session, table, vote)
+    if goes_on:
+        await timers.start(session, table.row.id, Kind.CONSENT)
+    else:
+        await _close(session, table.row, vote, Closed.OVERTAKEN)
+
+
+async def _is_about_fewer(session: AsyncSession, table: Table, vote: VoteRow) -> bool:
+    """After moves were taken back a vote is about those that are left; who has agreed to all of them agrees to fewer.
+    False: none are left."""
+    left = [move for move in await consent.to_take_back(session, table, vote) if move.version <= vote.version]
+    if left and not consent.same(vote, left):
+        vote.version = left[-1].version
+        await votes.agree(session, vote, vote.agreed, n=len(left), movers=consent.movers(left))
+        await _show(session, table.row, vote)
+    return bool(left)
+
+
+async def seated(session: AsyncSession, row: GameRow, seat: int) -> None:
+    """Another person takes a seat: what was agreed there before counts no more, nor what was proposed there."""
+    vote = await votes.open_of(session, row.id)
+    if vote is None:
+        return
+    if seat == vote.seat:
+        await _close(session, row, vote, Closed.ORPHANED)
+    elif seat in vote.agreed:
+        await votes.agree(session, vote, [each for each in vote.agreed if each != seat])
+        await _show(session, row, vote)
+
+
+async def replaced(session: AsyncSession, row: GameRow, user_id: int) -> None:
+    """Others have given away the seat of this user, who may have it again, and is asked all the same."""
+    vote = await votes.open_of(session, row.id)
+    if vote is not None:
+        await votes.agree(session, vote, vote.agreed, replaced=[*consent.users_in(vote, "replaced"), user_id])
+        await _show(session, row, vote)
+
+
+async def _show(session: AsyncSession, row: GameRow, vote: VoteRow, *, call: Collection[int] = ()) -> None:
+    """Queues that the vote's message shows it as it is by then, and calls these users, as far as they may be called and
+    their answers are missing."""
+    users = await brake.admitted(session, row.id, Occasion.VOTE, call)
+    payload: Json = {"kind": VOTE, "version": vote.version, "vote": vote.id, "call": bool(call), "users": users}
+    await outbox.enqueue(session, row.id, row.channel_id, VOTE, payload)
+
+
+async def _post_anew(session: AsyncSession, row: GameRow) -> None:
+    """The open vote, if there is one, is shown in a new message, which calls nobody."""
+    vote = await votes.open_of(session, row.id)
+    if vote is not None:
+        await votes.note_message(session, vote.id, None)
+        await _show(session, row, vote)
+
+
+async def _close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed, seat: int | None = None) -> None:
+    """The vote is over, unless it was before, and its message says how."""
+    if await votes.close(session, vote, how, seat):
+        await timers.clear(session, row.id, Kind.VOTE, Kind.CONSENT)
+        await _show(session, row, vote)
+
+
+async def _locked(session: AsyncSession, vote_id: int) -> VoteRow | None:
+    """The vote, which nobody else changes until the transaction ends, if it is still open."""
+    vote = await votes.lock(session, vote_id)
+    return vote if vote and vote.closed is None else None
+
+
+class Asked(NamedTuple):
     """``vote`` is open at the table now; ``anew``: it was opened by this proposal."""
 
     vote: VoteRow
@@ -59,37 +140,37 @@ class Voting:
         Raises Refused, as all of these do: not seated, not running, nothing to take back.
         """
 
-        async def data(table: Table, seat: int) -> tuple[int, Json]:
+        async def about(table: Table) -> tuple[int, Json]:
             async with self.repository.database.reading() as session:
                 plan = await undoing.plan_of(session, table, user_id)
             return await self._going_back(table, plan.taken_back)
 
-        return await self._propose(game_id, user_id, Proposal.UNDO, data)
+        return await self._propose(game_id, user_id, Proposal.UNDO, about)
 
     async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
         """The same for the last ``count`` decisions, whoever made them. Raises Refused where there are fewer, and where
         the log does not lead to the present state."""
 
-        async def data(table: Table, seat: int) -> tuple[int, Json]:
+        async def about(table: Table) -> tuple[int, Json]:
             return await self._going_back(table, count)
 
-        return await self._propose(game_id, user_id, Proposal.BACK, data)
+        return await self._propose(game_id, user_id, Proposal.BACK, about)
 
     async def propose_ending(self, game_id: int, user_id: int, kind: Proposal) -> Asked:
         """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
 
-        async def data(table: Table, seat: int) -> tuple[int, Json]:
-            if ballot.too_few(table, user_id, kind, await self._may_return(table)):
+        async def about(table: Table) -> tuple[int, Json]:
+            if consent.too_few(table, user_id, kind, await self._may_return(table)):
                 raise Refused("error.vote_alone")
             return table.row.version, {}
 
-        return await self._propose(game_id, user_id, kind, data)
+        return await self._propose(game_id, user_id, kind, about)
 
     async def propose_clock(self, game_id: int, user_id: int, chosen: dict[str, str]) -> Asked:
         """Asks everybody whether decisions may take another time; ``chosen`` of ``clocks.CHOICES``. Raises Refused for
         everybody but the host, and where nothing would change."""
 
-        async def data(table: Table, seat: int) -> tuple[int, Json]:
+        async def about(table: Table) -> tuple[int, Json]:
             if user_id != table.row.host_id:
                 raise Refused("error.vote_only_host")
             clock = before = clocks.read_clock(table.row.clock)
@@ -101,45 +182,36 @@ class Voting:
                 raise Refused("error.vote_same_clock")
             return table.row.version, {"clock": msgspec.to_builtins(clock)}
 
-        return await self._propose(game_id, user_id, Proposal.CLOCK, data)
+        return await self._propose(game_id, user_id, Proposal.CLOCK, about)
 
     async def _propose(
-        self, game_id: int, user_id: int, kind: Proposal, about: Callable[[Table, int], Awaitable[tuple[int, Json]]]
+        self, game_id: int, user_id: int, kind: Proposal, about: Callable[[Table], Awaitable[tuple[int, Json]]]
     ) -> Asked:
         """``about``: the version that the proposal is about, and what else there is to know of it."""
         async with self.repository.lock(game_id):
-            table = await self._running(game_id)
-            seat = table.seat_of(user_id)
-            if seat is None:
-                raise table.no_seat(user_id)
+            table = await self.road.running(game_id)  # it may be paused: there is time to talk then
+            seat = table.own_seat(user_id)
             if (pending := await self.pending(table)) is not None:
                 return Asked(pending, anew=False)
-            version, data = await about(table, seat)
+            version, data = await about(table)
             data |= {"users": [user_id], "replaced": await self._may_return(table)}
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
             async with self.repository.writing() as session:
                 await games.hold(session, game_id)
-                opened = await votes.open_vote(session, vote)
-                if opened:
-                    await ballot.wait(session, table, vote)
-                    if asked := ballot.unheard(table, vote):
-                        await ballot.show(session, table.row, vote, call=asked)
+                found = await votes.open_vote(session, vote)
+                if found is vote:
+                    away = consent.absent(table, vote)
+                    wait = await consent.time_to_answer(session, table, away)
+                    await timers.start(session, game_id, Kind.VOTE, wait=wait, data={"away": away})
+                    if asked := consent.unheard(table, vote):
+                        await _show(session, table.row, vote, call=asked)
                     else:
-                        await timers.start(session, game_id, timers.Kind.CONSENT)
-                found = vote if opened else await votes.open_of(session, game_id)
-        assert found is not None
-        return Asked(found, anew=opened)
+                        await timers.start(session, game_id, Kind.CONSENT)
+        return Asked(found, anew=found is vote)
 
     async def _may_return(self, table: Table) -> list[int]:
         async with self.repository.database.reading() as session:
             return await lateness.may_return(session, table)
-
-    async def _running(self, game_id: int) -> Table:
-        """The table, which may be paused: that is when there is time to talk about it."""
-        table = await self.repository.table(game_id)
-        if not table.running:
-            raise Refused("error.not_started" if table.row.status == Status.LOBBY else "error.game_over")
-        return table
 
     async def pending(self, table: Table) -> VoteRow | None:
         """The vote that stands in the way of another one; one that the game has overtaken is closed."""
@@ -148,34 +220,21 @@ class Voting:
             return None
         async with self.repository.database.transaction() as session:
             await games.hold(session, table.row.id)
-            found = await votes.lock(session, vote.id)
-            if found is None or found.closed is not None:
+            found = await _locked(session, vote.id)
+            if found is None:
                 return None
-            stands = found.kind not in GOING_BACK or ballot.same(
-                found, await ballot.to_take_back(session, table, found)
-            )
-            idle = pointless(table, found)
-            if stands and not idle:
+            how = consent.pointless(table, found)
+            if found.kind in GOING_BACK and not consent.same(found, await consent.to_take_back(session, table, found)):
+                how = how or Closed.OVERTAKEN
+            if how is None:
                 return found
-            await ballot.close(session, table.row, found, idle or Closed.OVERTAKEN)
+            await _close(session, table.row, found, how)
         return None
 
-    async def last_moves(self, table: Table, count: int) -> Sequence[MoveRow]:
-        """The decisions that going back so many would undo. Raises Refused where there are fewer, and where the log
-        does not lead to the state."""
-        async with self.repository.database.reading() as session:
-            log = await moves.effective(session, table.row.id)
-        if not log:
-            raise Refused("error.nothing_to_go_back")
-        if count > len(log):
-            raise Refused("error.too_far_back", n=len(log))
-        await asyncio.to_thread(undoing.rebuild, table, log, log[-count].version)
-        return log[-count:]
-
     async def _going_back(self, table: Table, count: int) -> tuple[int, Json]:
-        """Going back so many decisions. Raises Refused as ``last_moves`` does."""
-        going = await self.last_moves(table, count)
-        return going[-1].version, {"since": going[0].version, "n": count, "movers": ballot.movers(going)}
+        """Going back so many decisions. Raises Refused as ``undoing.last_moves`` does."""
+        going = await undoing.last_moves(self.repository.database, table, count)
+        return going[-1].version, {"since": going[0].version, "n": count, "movers": consent.movers(going)}
 
     # -- answering -------------------------------------------------------------------------------------------------
 
@@ -197,7 +256,7 @@ class Voting:
                 vote = await votes.lock(session, vote_id)
                 if vote is None or vote.game_id != game_id:
                     raise Refused("error.vote_gone")
-                if table.seat_of(user_id) is None and user_id not in ballot.asked_away(table, vote):
+                if table.seat_of(user_id) is None and user_id not in consent.asked_away(table, vote):
                     raise table.no_seat(user_id)
                 counts = vote.closed is None
                 if counts:
@@ -209,24 +268,24 @@ class Voting:
         mine = seat == vote.seat
         if answered == "withdraw" and not mine:
             raise Refused("error.vote_not_yours")
-        if idle := pointless(table, vote):
-            await ballot.close(session, table.row, vote, idle)
+        if idle := consent.pointless(table, vote):
+            await _close(session, table.row, vote, idle)
         elif mine and answered != "agree":
-            await ballot.close(session, table.row, vote, Closed.WITHDRAWN, seat)
+            await _close(session, table.row, vote, Closed.WITHDRAWN, seat)
         elif answered == "refuse":
             if seat is None:
                 await votes.agree(session, vote, vote.agreed, refused_away=user_id)
-            await ballot.close(session, table.row, vote, Closed.REFUSED, seat)
+            await _close(session, table.row, vote, Closed.REFUSED, seat)
         elif await self._still_asked(session, table, vote):
-            seats_agreed, users = {*vote.agreed}, {*ballot.users_in(vote, "users"), user_id}
-            if seat is not None:
-                seats_agreed.add(seat)
-            if (sorted(seats_agreed), sorted(users)) == (vote.agreed, ballot.users_in(vote, "users")):
+            known = vote.agreed, consent.users_in(vote, "users")
+            seats_agreed = sorted({*known[0], *([] if seat is None else [seat])})
+            users = sorted({*known[1], user_id})
+            if (seats_agreed, users) == known:
                 return
-            await votes.agree(session, vote, sorted(seats_agreed), users=sorted(users))
-            await ballot.show(session, table.row, vote)
-            if not missing(table, vote) and not absent(table, vote):
-                await timers.start(session, table.row.id, timers.Kind.CONSENT)
+            await votes.agree(session, vote, seats_agreed, users=users)
+            await _show(session, table.row, vote)
+            if not consent.unheard(table, vote):
+                await timers.start(session, table.row.id, Kind.CONSENT)
 
     async def _still_asked(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
         """Whether a locked vote is still about the newest moves; if not it is asked again, or settled, calling nobody.
@@ -235,33 +294,26 @@ class Voting:
         """
         if vote.kind not in GOING_BACK:
             return True
-        found = await ballot.to_take_back(session, table, vote)
-        if ballot.same(vote, found):
+        found = await consent.to_take_back(session, table, vote)
+        if consent.same(vote, found):
             return True
         if found:
             proposer = [table.user_at(vote.seat)]
             data: Json = {"since": vote.data["since"], "n": len(found), "again": True}
-            data |= {"movers": ballot.movers(found), "users": proposer, "replaced": ballot.users_in(vote, "replaced")}
+            data |= {"movers": consent.movers(found), "users": proposer, "replaced": consent.users_in(vote, "replaced")}
             await votes.ask_anew(session, vote, found[-1].version, data)
-            await ballot.show(session, table.row, vote)
+            await _show(session, table.row, vote)
         else:
-            await ballot.close(session, table.row, vote, Closed.OVERTAKEN)
+            await _close(session, table.row, vote, Closed.OVERTAKEN)
         return False
-
-    async def on_its_way(self, vote: VoteRow) -> bool:
-        """Whether the message of a vote that is not posted yet still waits to be sent."""
-        async with self.repository.database.reading() as session:
-            queued = await outbox.last(session, vote.game_id, VOTE)
-        return queued is not None and queued.sent_at is None and queued.failed is None
 
     async def post_anew(self, game_id: int, vote_id: int) -> None:
         """The message of a vote is gone: it is shown in a new one, which calls nobody."""
         table = await self.repository.table(game_id)
         async with self.repository.writing() as session:
             await games.hold(session, game_id)
-            vote = await votes.lock(session, vote_id)
-            if vote is not None and vote.closed is None:
-                await ballot.post_anew(session, table.row)
+            if await _locked(session, vote_id):
+                await _post_anew(session, table.row)
 
     # -- what is due -----------------------------------------------------------------------------------------------
 
@@ -270,82 +322,66 @@ class Voting:
         async with self.repository.writing() as session:
             await games.hold(session, timer.game_id)
             vote, row = await votes.open_of(session, timer.game_id), await games.outline(session, timer.game_id)
-            if vote is None or row is None:
-                await timers.done(session, timer)
-            else:
-                await self._lapse(session, timer, Table(row, await seats.of_game(session, row.id)), vote, gone)
-
-    async def _lapse(
-        self, session: AsyncSession, timer: TimerRow, table: Table, vote: VoteRow, gone: Collection[int]
-    ) -> None:
-        unheard, known = absent(table, vote), timer.data.get("away")
-        waited = {*(known if isinstance(known, list) else ()), *gone}
-        left_since = [user for user in unheard if user not in waited]
-        if missing(table, vote) or (unheard and vote.kind in GOING_BACK and not left_since):
-            await ballot.close(session, table.row, vote, Closed.LAPSED)
-        elif left_since:
-            wait = await ballot.time_to_answer(session, table, left_since)
-            await timers.put_off(session, timer, wait, {"away": sorted({*waited, *left_since})})
-            return
-        else:  # it is about to be carried out
-            await votes.agree(session, vote, vote.agreed, silent=unheard)
-            await timers.start(session, table.row.id, timers.Kind.CONSENT)
-        await timers.done(session, timer)
+            if vote is not None and row is not None:
+                table, known = Table(row, await seats.of_game(session, row.id)), timer.data.get("away")
+                away, waited = consent.absent(table, vote), {*(known if isinstance(known, list) else ()), *gone}
+                left_since = [user for user in away if user not in waited]
+                if consent.missing(table, vote) or (away and vote.kind in GOING_BACK and not left_since):
+                    await _close(session, row, vote, Closed.LAPSED)
+                elif left_since:
+                    wait = await consent.time_to_answer(session, table, left_since)
+                    await timers.put_off(session, timer, wait, {"away": sorted({*waited, *left_since})})
+                    return
+                else:  # it is about to be carried out
+                    await votes.agree(session, vote, vote.agreed, silent=away)
+                    await timers.start(session, row.id, Kind.CONSENT)
+            await timers.done(session, timer)
 
     async def settle(self, timer: TimerRow) -> None:
-        """Carries out what a table was asked, if everybody has agreed to it by now.
+        """Carries out what a table was asked, if everybody has agreed to it by now; closes what is pointless.
 
         Raises TableBroken when the table cannot be read.
         """
         while not await self._settled(timer):
-            pass  # somebody has moved, answered or left in the same moment
+            pass  # somebody has moved or left in the same moment
 
     async def _settled(self, timer: TimerRow) -> bool:
-        """False: something has changed meanwhile."""
-        vote = await self.open_vote(timer.game_id)
-        table = await self.repository.table(timer.game_id) if vote else None
-        async with self.repository.writing() as session:
-            await games.hold(session, timer.game_id)
-            if vote is None or table is None or not await self._agreed(session, table, vote):
-                await timers.done(session, timer)
-                agreed = None
-            else:
-                agreed = vote, table
-        return agreed is None or await self._carried_out(*agreed)
-
-    async def _agreed(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
-        """Whether everybody agrees to what a vote proposes as things are now; a pointless one is closed."""
-        found = await votes.lock(session, vote.id)
-        if found is None or found.closed is not None:
-            return False
-        if idle := pointless(table, found):
-            await ballot.close(session, table.row, found, idle)
-            return False
-        if missing(table, found) or absent(table, found):
-            return False
-        return await self._still_asked(session, table, found)
-
-    async def _carried_out(self, vote: VoteRow, table: Table) -> bool:
         """False: the table has changed since it was read."""
+        vote = await self.open_vote(timer.game_id)
+        if vote is None:
+            async with self.repository.database.transaction() as session:
+                await timers.done(session, timer)
+            return True
+        table = await self.repository.table(timer.game_id)
         how, before = Closed.AGREED, None
         if vote.kind in GOING_BACK:
-            async with self.repository.database.reading() as session:
-                log = await moves.effective(session, table.row.id)
             try:
-                before = await asyncio.to_thread(undoing.rebuild, table, log, int(vote.data["since"]))
+                before = await undoing.game_before(self.repository.database, table, int(vote.data["since"]))
             except Refused:
                 how = Closed.IMPOSSIBLE
         async with self.road.change_as_read(table) as change:
-            session = change.session
-            row, found = await games.outline(session, table.row.id), await votes.lock(session, vote.id)
+            row = await games.outline(change.session, table.row.id)
             if row is None or row.version != table.row.version:
                 return False
-            if found is None or found.closed is not None or (found.agreed, found.data) != (vote.agreed, vote.data):
-                return False
-            await ballot.close(session, table.row, found, how)
+            agreed = await self._agreed(change.session, table, vote.id)
+            if agreed is None:
+                await timers.done(change.session, timer)
+                return True
+            await _close(change.session, row, agreed, how)
             if how is Closed.AGREED:
-                await _carry_out(change, found, before)
+                await _carry_out(change, agreed, before)
         return True
+
+    async def _agreed(self, session: AsyncSession, table: Table, vote_id: int) -> VoteRow | None:
+        """The vote, if everybody agrees to it as things are now; a pointless one is closed."""
+        vote = await _locked(session, vote_id)
+        if vote is None:
+            return None
+        if idle := consent.pointless(table, vote):
+            await _close(session, table.row, vote, idle)
+            return None
+        agreed = not consent.unheard(table, vote) and await self._still_asked(session, table, vote)
+        return vote if agreed else None
 
 
 async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from itertools import chain, count
 from typing import NamedTuple
 
 import structlog
@@ -96,7 +97,8 @@ class Forgetting:
         for game_id in named:
             async with database.transaction() as session:
                 await games.hold(session, game_id)
-                if game_id in broken or not await _sits(session, user_id, game_id):
+                again = any(game.id == game_id for game, _ in await forgetting.seated(session, user_id))
+                if game_id in broken or not again:
                     row = await games.outline(session, game_id)
                     assert row is not None
                     place = forgetting.Place(game_id, await _somebody(session, row))
@@ -110,26 +112,14 @@ class Forgetting:
             return not await traces.games_of(session, user_id)
 
 
-async def _sits(session: AsyncSession, user_id: int, game_id: int) -> bool:
-    """Whether the person has sat down there again."""
-    return any(game.id == game_id for game, _ in await forgetting.seated(session, user_id))
-
-
 async def _somebody(session: AsyncSession, row: GameRow) -> str:
     """What the person's seat at a table is called from now on, in the language of its server; a name that nobody else
     has there."""
     guild = await people.guild(session, row.guild_id) if row.guild_id else None
     words = texts(language(guild.locale, guild.preferred_locale) if guild else language())
     taken = {name for seat in await seats.of_game(session, row.id) for name in (seat.name, seat.substitute)}
-    return _free(words.say("name.somebody"), taken.__contains__)
-
-
-def _free(name: str, taken: Callable[[str], bool]) -> str:
-    found, number = name, 1
-    while taken(found):
-        number += 1
-        found = f"{name} {number}"
-    return found
+    name = words.say("name.somebody")
+    return next(free for free in chain([name], (f"{name} {number}" for number in count(2))) if free not in taken)
 
 
 def _number_of_now() -> int:

@@ -8,7 +8,6 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
-from bot.tables.announcement import Announcement
 from bot.tables.brake import Occasion
 from bot.tables.change import Decision, Road
 from bot.tables.following import clocks, remaining
@@ -66,10 +65,12 @@ class Timekeeping:
                 await timers.done(session, timer)
             return True
         async with self.repository.database.reading() as session:
-            away = table.row.guild_id is not None and await people.has_left(session, table.row.guild_id)
+            away = await people.has_left(session, table.row.guild_id)
             only_told = _only_told(timer, table.row, await clock.now(session))
         if away:
-            return await self._put_off(timer, AWAY, Json(away=True))
+            async with self.repository.database.transaction() as session:
+                await timers.put_off(session, timer, AWAY, Json(away=True))
+            return True
         policy = clocks.read_clock(table.row.clock).time_up
         if only_told:
             await self._told(timer)
@@ -77,11 +78,6 @@ class Timekeeping:
             return await self._played(timer, table)
         else:
             await self._given_away(timer, policy)
-        return True
-
-    async def _put_off(self, timer: TimerRow, wait: timedelta, data: Json) -> bool:
-        async with self.repository.database.transaction() as session:
-            await timers.put_off(session, timer, wait, data)
         return True
 
     async def _waiting(self, timer: TimerRow) -> Table | None:
@@ -138,9 +134,8 @@ class Timekeeping:
             beside = [said_beside(each, first[1]) for _, each in others]
             for number, (line, (row, seat, _)) in enumerate((first, *others)):
                 lines, ping = ([line], []) if number else ([line, *beside], [seat])
-                what = Announcement(kind="notice", version=row.version, introduction=lines, ping=ping)
                 seated = await seats.of_game(session, row.id)
-                await brake.enqueue(session, row, seated, what, Occasion.TURN, directly=[seat])
+                await brake.notice(session, row, seated, lines, Occasion.TURN, ping=ping, directly=[seat])
 
     async def _tell(self, session: AsyncSession, timer: TimerRow, person: Habits) -> tuple[Message, Awaited] | None:
         """What a table says of a seat's time, which goes on; None: nothing now. That a deadline's timer is there means
@@ -148,7 +143,7 @@ class Timekeeping:
         row, now = await games.outline(session, timer.game_id), await clock.now(session)
         if row is None or row.status != Status.RUNNING or not _only_told(timer, row, now):
             return None
-        if row.guild_id is not None and await people.has_left(session, row.guild_id):
+        if await people.has_left(session, row.guild_id):
             return None
         due, data, line = None, Json(passed=True), Message("say.time_up", {"seat": timer.seat})
         if (policy := clocks.read_clock(row.clock).time_up) is not TimeUp.REMIND:

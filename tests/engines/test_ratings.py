@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.ratings import EVERYBODY, SURE, Fold, Rating, Seat, Unrated, rate
+from engines.ratings import EVERYBODY, SURE, Fold, Rating, Seat, Unrated, rate
 
 ONE = Rating()
 

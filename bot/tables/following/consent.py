@@ -1,8 +1,7 @@
-"""The open vote of a table, inside a transaction: who must agree, how it ends, and that its message follows.
+"""What a vote is: what may be proposed, who must agree, how it may end. What happens to one: ``voting``.
 
 Whoever plays must agree. Whoever is away from a seat is asked too where the game may end, is waited for during a day of
 own waking time, and then counts no more; what a person has decided is never taken back without that person's consent.
-A vote is carried out by work of its own, set in the transaction of the last consent (``bot.tables.following.voting``).
 """
 
 from __future__ import annotations
@@ -13,14 +12,11 @@ from enum import StrEnum
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import brake, habits, undoing
-from bot.tables.announcement import VOTE
-from bot.tables.brake import Occasion
-from bot.tables.change import Change, Happened
+from bot.tables import habits, undoing
 from bot.tables.following import remaining
 from bot.tables.table import Table
-from storage import clock, moves, outbox, timers, votes
-from storage.models import GameRow, Json, MoveRow, VoteRow
+from storage import clock, moves
+from storage.models import MoveRow, VoteRow
 
 OPEN_FOR = timedelta(hours=24)
 """How long everybody may take to answer; who is away has so long of waking time."""
@@ -70,8 +66,7 @@ class Closed(StrEnum):
 
 def missing(table: Table, vote: VoteRow) -> list[int]:
     """The seats of people who play and have not agreed yet."""
-    voters = [seat.number for seat in table.seats if table.user_at(seat.number) is not None]
-    return [seat for seat in voters if seat not in vote.agreed]
+    return [seat for seat in range(len(table.seats)) if table.user_at(seat) is not None and seat not in vote.agreed]
 
 
 def absent(table: Table, vote: VoteRow) -> list[int]:
@@ -154,95 +149,3 @@ async def time_to_answer(session: AsyncSession, table: Table, users: Collection[
         awake = habits.after_waking(now, OPEN_FOR, person)
         longest = max(longest, min(awake, habits.deadline(now, LONGEST_WAIT, False, person)) - now)
     return longest
-
-
-async def wait(session: AsyncSession, table: Table, vote: VoteRow) -> None:
-    """The vote waits for its answers from now on."""
-    users = absent(table, vote)
-    data: Json = {"away": users}
-    waits = await time_to_answer(session, table, users)
-    await timers.start(session, table.row.id, timers.Kind.VOTE, wait=waits, data=data)
-
-
-async def show(session: AsyncSession, row: GameRow, vote: VoteRow, *, call: Collection[int] = ()) -> None:
-    """Queues that the vote's message shows it as it is by then, and calls these users, as far as they may be called and
-    their answers are missing."""
-    users = await brake.admitted(session, row.id, Occasion.VOTE, call)
-    payload: Json = {"kind": VOTE, "version": vote.version, "vote": vote.id, "call": bool(call), "users": users}
-    await outbox.enqueue(session, row.id, row.channel_id, VOTE, payload)
-
-
-async def close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed, seat: int | None = None) -> bool:
-    """The vote is over, and its message says how. False: it was over before."""
-    if not await votes.close(session, vote, how, seat):
-        return False
-    for kind in (timers.Kind.VOTE, timers.Kind.CONSENT):
-        await timers.clear(session, row.id, kind)
-    await show(session, row, vote)
-    return True
-
-
-async def follow(change: Change, happened: Happened) -> None:
-    """After a change of who plays, or the end: an open vote is over with the game; else it may be agreed by now, or be
-    pointless since its proposer has left: ``Voting.settle`` finds out. Where the table plays in another channel its
-    message is posted there."""
-    session, table = change.session, change.table
-    if happened.moved_here:
-        await post_anew(session, table.row)
-        return
-    if happened.undone:
-        await taken_back(session, table)
-    if happened.decided and table.running:
-        return
-    vote = await votes.open_of(session, table.row.id)
-    if vote is None:
-        return
-    if table.running:
-        await timers.start(session, table.row.id, timers.Kind.CONSENT)
-    else:
-        await close(session, table.row, vote, Closed.OVERTAKEN)
-
-
-async def taken_back(session: AsyncSession, table: Table) -> None:
-    """After moves were taken back: an open vote to go back is about those that are left; who has agreed to all of them
-    agrees to fewer."""
-    vote = await votes.open_of(session, table.row.id)
-    if vote is None or vote.kind not in GOING_BACK:
-        return
-    left = [move for move in await to_take_back(session, table, vote) if move.version <= vote.version]
-    if not left:
-        await close(session, table.row, vote, Closed.OVERTAKEN)
-    elif not same(vote, left):
-        vote.version = left[-1].version
-        await votes.agree(session, vote, vote.agreed, n=len(left), movers=movers(left))
-        await show(session, table.row, vote)
-        await timers.start(session, table.row.id, timers.Kind.CONSENT)  # it may have waited for those alone who moved
-
-
-async def seated(session: AsyncSession, row: GameRow, seat: int) -> None:
-    """Another person takes a seat: what was agreed there before counts no more, nor what was proposed there. (Who only
-    leaves, so that a computer decides, is seen to by ``follow``.)"""
-    vote = await votes.open_of(session, row.id)
-    if vote is None:
-        return
-    if seat == vote.seat:
-        await close(session, row, vote, Closed.ORPHANED)
-    elif seat in vote.agreed:
-        await votes.agree(session, vote, [each for each in vote.agreed if each != seat])
-        await show(session, row, vote)
-
-
-async def replaced(session: AsyncSession, row: GameRow, user_id: int) -> None:
-    """Others have given away the seat of this user, who may have it again, and is asked all the same."""
-    vote = await votes.open_of(session, row.id)
-    if vote is not None:
-        await votes.agree(session, vote, vote.agreed, replaced=[*users_in(vote, "replaced"), user_id])
-        await show(session, row, vote)
-
-
-async def post_anew(session: AsyncSession, row: GameRow) -> None:
-    """The open vote, if there is one, is shown in a new message, which calls nobody."""
-    vote = await votes.open_of(session, row.id)
-    if vote is not None:
-        await votes.note_message(session, vote.id, None)
-        await show(session, row, vote)

@@ -1,24 +1,15 @@
-"""What somebody tries and has planned at a table: the records, and what changes of the table do to plans.
-
-They are kept in the transaction of the change that concerns them; ``bot.tables.following.plans`` carries plans out.
-"""
+"""What a person keeps at a table for nobody else: what is tried, a plan, lines (what becomes of plans: ``plans``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
-from functools import partial
 
 import msgspec
-from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.change import Change, Decision, Happened
-from bot.tables.table import Table
 from engines import Action, Game, IllegalAction, Message
 from engines.record import parse
-from storage import plans, timers
 from storage.models import Json, PlanRow
-from storage.timers import Kind
 
 MOST_DECISIONS, MOST_ALTERNATIVES = 20, 8
 """Of a plan, and of one of its decisions."""
@@ -169,114 +160,6 @@ def read(row: PlanRow | None) -> Notes:
         return msgspec.convert(row.data if row else {}, Notes)
     except msgspec.ValidationError:
         return Notes()
-
-
-async def write(session: AsyncSession, row: PlanRow, notes: Notes) -> bool:
-    """Stores notes in place of those that were read. False: they have changed since."""
-    seat = row.seat if notes.plan else None
-    return await plans.write(session, row.game_id, row.user_id, row.revision, notes.data(), seat=seat)
-
-
-def going_on(row: PlanRow) -> Plan | None:
-    """The plan of a row, unless it has stopped."""
-    plan = read(row).plan
-    return plan if plan and plan.stopped is None else None
-
-
-def active(row: PlanRow, table: Table) -> Plan | None:
-    """The same, if it is to be carried out: it is the plan of who plays its seat now."""
-    mine = row.seat is not None and row.seat < len(table.seats) and table.user_at(row.seat) == row.user_id
-    return going_on(row) if mine else None
-
-
-def due(row: PlanRow, table: Table) -> Plan | None:
-    """The same, if what its seat is asked now is for the plan to answer."""
-    plan = active(row, table)
-    return plan if plan and row.seat is not None and plan.answers(table.game.answers(row.seat)) else None
-
-
-async def ready(session: AsyncSession, table: Table) -> list[int]:
-    """The seats that have something to decide and a plan for it."""
-    return _ready(await plans.planned(session, table.row.id), table) if _goes_on(table) else []
-
-
-def _ready(rows: Sequence[PlanRow], table: Table) -> list[int]:
-    return [row.seat for row in rows if row.seat is not None and due(row, table)]
-
-
-def _goes_on(table: Table) -> bool:
-    return table.running and not table.paused
-
-
-async def call(session: AsyncSession, table: Table, seats: Collection[int]) -> None:
-    """The plans of these seats are to be carried out."""
-    for seat in seats:
-        await timers.start(session, table.row.id, Kind.PLAN, seat=seat)
-
-
-async def _over(session: AsyncSession, game_id: int) -> None:
-    """Nobody tries or plans anything any more; what people have written down stays."""
-    written = {row.user_id: lines for row in await plans.of_game(session, game_id) if (lines := read(row).lines)}
-    await plans.forget(session, game_id)
-    for user, lines in written.items():
-        await plans.write(session, game_id, user, 0, Notes(lines=lines).data())
-
-
-async def follow(change: Change, happened: Happened) -> None:
-    """After a change of a table: what its people did by hand leaves their plans or stops them, what was taken back
-    stops them; plans whose time has come are carried out, and a table that is over has none."""
-    session, table = change.session, change.table
-    if not table.running:
-        await _over(session, table.row.id)
-        change.ready = []
-        return
-    if happened.moved_here:
-        return
-    rows = await plans.planned(session, table.row.id)
-    by_hand = [decision for decision in happened.decided if not decision.planned]
-    kept = list[PlanRow]()
-    for row in rows:
-        mine = [decision for decision in by_hand if decision.seat == row.seat]
-        if mine:
-            kept += await _amend(session, row, partial(_after_hand, decided=mine))
-        elif row.seat in happened.undone:
-            kept += await _amend(session, row, lambda plan: plan.halted(Why.UNDONE))
-        else:
-            kept.append(row)
-    change.ready = _ready(kept, table) if _goes_on(table) else []
-    await call(session, table, change.ready)
-
-
-def _after_hand(plan: Plan, decided: Sequence[Decision]) -> Plan | None:
-    """What is left of a plan whose owner has decided without waiting for it: what was planned so is done, any other
-    answer to such a question stops it."""
-    for decision in decided:
-        found = plan.next_of(decision.action.__eq__)
-        if found is None:
-            if plan.answers(decision.kinds):
-                return plan.halted(Why.BY_HAND)
-            continue
-        left = plan.after(found[0])
-        if left is None:
-            return None
-        plan = left
-    return plan
-
-
-async def _amend(session: AsyncSession, row: PlanRow, change: Callable[[Plan], Plan | None]) -> list[PlanRow]:
-    """Changes a plan that has not stopped, whatever its owner does to it in the same moment; also the plan of somebody
-    who is away, lest it is carried out weeks later at another table than it was made for. The row as it is then, if it
-    still holds a plan that goes on."""
-    now: PlanRow | None = row
-    while now and (plan := going_on(now)):
-        after = change(plan)
-        if after == plan:
-            return [now]
-        if await write(session, now, read(now).with_plan(after)):
-            left = await plans.of_person(session, row.game_id, row.user_id) if after and not after.stopped else None
-            return [left] if left else []
-        now = await plans.of_person(session, row.game_id, row.user_id)
-    return []
 
 
 def playable(game: Game, seat: int) -> Callable[[Action], bool]:

@@ -1,0 +1,119 @@
+"""What the lobby message says: who sits, which options, and what was agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.delivery.compose import CONTENT_LIMIT
+from bot.interactions.emoji import emoji_of_lists
+from bot.messages.fairness import lobby_line
+from bot.tables import Table, drawing
+from bot.tables.chronicle import unrated_so_far
+from bot.tables.following import clocks
+from bot.tables.following.clocks import Clock
+from bot.tables.lobby import colours_of
+from bot.wording import Texts
+from bot.wording.texts import bold, plain
+from storage.models import GameRow, SeatOrder, Status
+
+
+def lobby_text(table: Table, texts: Texts) -> str:
+    """What the lobby message says; where there is no room to explain all options, those that nobody has changed go
+    without, the last first."""
+    row = table.row
+    options = [option for option in table.kind.options if texts.has(f"{row.key}.option.{option.id}.about")]
+    changed_first = sorted(options, key=lambda option: row.options.get(option.id, option.default) == option.default)
+    explained = [option.id for option in changed_first]
+    while len(text := _text(table, texts, explained)) > CONTENT_LIMIT and explained:
+        explained.pop()
+    return text
+
+
+def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
+    row = table.row
+    lines = [f"## {texts.title(row.key)}"]
+    if row.status == Status.LOBBY:
+        lines.append(texts.say("lobby.open", n=row.seats))
+    for seat in table.seats:
+        robot = "🤖 " if seat.computer is not None else ""
+        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"{robot}{plain(seat.name)}"
+        host = texts.say("lobby.host") if seat.user_id == row.host_id else ""
+        colour = f" · {colour_text(row.key, seat.colour, texts)}" if seat.colour in colours_of(table) else ""
+        lines.append(f"{seat.number + 1}. {who}{host}{colour}")
+    if row.status == Status.LOBBY:
+        lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
+    lines.append("")
+    for option in table.kind.options:
+        id = f"{row.key}.option.{option.id}"
+        value = texts.say(f"{id}.{row.options.get(option.id, option.default)}")
+        lines.append(texts.say("lobby.option", option=texts.say(id), value=value))
+        if option.id in explained:
+            lines.append(f"-# {texts.say(f'{id}.about')}")
+    lines += clock_lines(clocks.read_clock(row.clock), texts)
+    if row.shape is not None:
+        lines.append(texts.setting("lobby", "shape", row.shape))
+    lines.append(
+        texts.say("lobby.option", option=texts.say("lobby.hints"), value=texts.say(f"lobby.hints.{hints(row)}"))
+    )
+    lines += rating_lines(table, texts)
+    lines.append(order_line(table, texts))
+    if row.status == Status.ABANDONED:
+        lines.append(texts.say("lobby.closed"))
+    elif row.status != Status.LOBBY:
+        lines.append(texts.say("lobby.started"))
+    elif len(table.seats) in table.kind.seats:
+        lines.append(texts.say("lobby.ready"))
+    if fair := lobby_line(row, texts):
+        lines.append(f"-# {fair}")
+    return "\n".join(lines)
+
+
+def colour_text(game: str, colour: str | None, texts: Texts) -> str:
+    return f"{texts.say(f'lobby.colour.{colour}')} {emoji_of_lists(game, {'colour': [colour]})}".rstrip()
+
+
+def hints(row: GameRow) -> str:
+    """Whether hints may be asked for: one of HINTS."""
+    return "on" if row.hints else "off"
+
+
+def rated(row: GameRow) -> str:
+    """Whether the game is to count for ratings: one of RATED."""
+    return "on" if row.rated else "off"
+
+
+def rating_lines(table: Table, texts: Texts) -> list[str]:
+    """Whether the game is to count, and why it will not all the same."""
+    value = texts.say(f"lobby.rated.{rated(table.row)}")
+    lines = [texts.say("lobby.option", option=texts.say("lobby.rated"), value=value)]
+    if table.row.rated and (reason := unrated_so_far(table)):
+        lines.append(f"-# {texts.say(f'unrated.{reason}.so_far')}")
+    return lines
+
+
+def order_line(table: Table, texts: Texts) -> str:
+    """How seats are given; of a rematch who begins, as long as only those sit there who are to be in that order."""
+    names, seating = table.row.turned or [], table.row.seat_order
+    if seating == SeatOrder.TURNED:
+        gathering = table.row.status == Status.LOBBY and drawing.seating_of(table) != seating
+        if gathering and not set(table.names_at_first) < set(names):
+            seating = SeatOrder.RANDOM
+        elif names:
+            first, *others = [bold(name or texts.say("name.somebody")) for name in names]
+            line = texts.say("lobby.order.turned", first=first, others=others)
+            return f"{line} {texts.say('lobby.order.turned.if')}" if gathering else line
+    return texts.say(f"lobby.order.{seating}")
+
+
+def clock_lines(clock: Clock, texts: Texts) -> list[str]:
+    """How long a decision may take, and what then; nothing of a table without a limit."""
+    if not clock.hours:
+        return []
+    lines = []
+    for name, value in clock.choices().items():
+        id = f"lobby.clock.{name}"
+        if name != "weekends":
+            lines.append(texts.say("lobby.option", option=texts.say(id), value=texts.say(f"{id}.{value}")))
+        elif clock.weekends_off:
+            lines.append(f"**{texts.setting('lobby.clock', name, value)}**")
+    return lines

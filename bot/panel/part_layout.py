@@ -1,0 +1,82 @@
+"""What the panel looks like where an action is put together piece by piece."""
+
+from __future__ import annotations
+
+import discord
+import msgspec
+from discord import ButtonStyle
+
+from bot.interactions.custom_ids import join
+from bot.interactions.emoji import emoji_in_list
+from bot.interactions.limits import LABEL, OPTION
+from bot.panel.layout import MOST_WORDS, Kit, Panel, had, head
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.texts import unformatted, within
+from engines import Action
+from engines.contract import PartialAction
+
+
+def part_panel(
+    table: Table, seat: int, texts: Texts, words: Action, part: PartialAction, kit: Kit | None = None
+) -> Panel:
+    """One piece of an action that is put together. What it starts from is chosen beforehand and goes on by a button,
+    for Discord sends nothing when a list is closed as it was."""
+    key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
+    texts = texts.at(table.game)
+    lines = head(table, texts, part.message, had(table, seat, table.game.prompt(seat).resources, kit))
+    if part.about is not None:
+        lines.insert(1, texts.message(key, part.about, table.names))
+    if len(words) > 1:
+        lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
+    options = [
+        discord.SelectOption(
+            label=within(unformatted(texts.words(key, choice, table.names)), OPTION),
+            value=join(choice),
+            emoji=emoji,
+            default=choice in part.likely,
+        )
+        for choice, emoji in zip(part.choices, emoji_in_list(key, part.choices), strict=True)
+    ]
+    view = discord.ui.View(timeout=None)
+    view.add_item(kit.part(row.id, kit.version, words).select(options, texts.say("panel.choose"), most=part.most))
+    start = tuple(word for choice in part.likely for word in choice)
+    if start and len(join(likely := words + start + part.after)) <= MOST_WORDS:
+        label = _onward(table, texts, likely, start, whole=not part.after)
+        view.add_item(kit.words(row.id, kit.version, likely).button(label, ButtonStyle.primary))
+    view.add_item(kit.page(row.id, kit.version, 0, ()).button(texts.say("button.back")))
+    return Panel("\n".join(lines), view)
+
+
+def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: bool) -> str:
+    """What pressing does instead of choosing in the list: the ``whole`` action, where there is room to say it, or how
+    it goes on."""
+    key, names = table.row.key, table.names
+    if whole and len(said := unformatted(texts.action(key, words, names))) <= LABEL:
+        return said
+    return within(texts.say("button.go_on", words=unformatted(texts.words(key, start, names))), LABEL)
+
+
+def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel | None:
+    """The last piece of a whole action that is put together, with its words chosen beforehand. None: these are no such
+    words, or they begin an action that is listed."""
+    game = table.game
+    if any(action[: len(words)] == words for action in game.legal(seat)):
+        return None
+    for place in range(len(words) - 1, 0, -1):
+        part = game.part(seat, words[:place])
+        if part and (likely := _pieces(part, words[place:])):
+            return part_panel(table, seat, texts, words[:place], msgspec.structs.replace(part, likely=likely))
+    return None
+
+
+def _pieces(part: PartialAction, words: Action) -> tuple[Action, ...]:
+    """The choices that these words are, one after the other; none where they are anything else."""
+    found: list[Action] = []
+    while words:
+        choice = next((each for each in part.choices if words[: len(each)] == each), None)
+        if choice is None:
+            return ()
+        found.append(choice)
+        words = words[len(choice) :]
+    return tuple(found) if len(found) <= part.most else ()
