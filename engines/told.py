@@ -100,6 +100,11 @@ class Told(Described, ABC):
         """What the seat moves step by step; None: there is nothing of the kind, or a distance says nothing about it."""
         return None
 
+    def leading_to(self, seat: int, reason: Message) -> list[Action]:
+        """The legal actions of the seat after which what was refused for a reason may be possible, if the reason tells
+        which these are."""
+        return []
+
     def facts(self, seat: int, action: Action) -> list[Message]:
         """What everybody can see and an action of ``seat`` depends on: prices, cards and places as they are now.
 

@@ -188,10 +188,17 @@ def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
 
 
 def meant_panel(
-    table: Table, seat: int, texts: Texts, meant: Sequence[Action], unknown: Sequence[str] = (), rest: str = ""
+    table: Table,
+    seat: int,
+    texts: Texts,
+    meant: Sequence[Action],
+    unknown: Sequence[str] = (),
+    rest: str = "",
+    done: str = "",
 ) -> Panel:
     """After something typed that means none of these actions for certain, or beginnings of such: which of them?
-    ``unknown``: words that mean nothing here; ``rest``: what was typed behind them."""
+    ``unknown``: words that mean nothing here; ``rest``: what was typed behind them; ``done``: what is told of what was
+    typed before them."""
     game, row, texts = table.game, table.row, texts.at(table.game)
     prompt, legal, shown = game.prompt(seat), game.legal(seat), meant[:MOST_MEANT]
     names = _told_apart(
@@ -208,6 +215,8 @@ def meant_panel(
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     lines = head(table, texts, prompt.message, prompt.resources)
     meaning = [texts.say("panel.meant", choices=texts.either(told))]
+    if done:
+        meaning.insert(0, done)
     if unknown:
         meaning.insert(0, texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in unknown]))
     return Panel(fit(meaning, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))

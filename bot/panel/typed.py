@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
+from re import split
 
 from bot.interactions.replies import texts_for
 from bot.interactions.services import Asking, Interaction, services_of
@@ -15,22 +17,25 @@ from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
-from bot.wording.clauses import begun_by_name, of_a_clause, says_what_is_done
+from bot.wording.clauses import begun_by_name, names_anything, of_a_clause, says_what_is_done
+from bot.wording.completing import sensible
 from bot.wording.conversing import (
     Next,
     TwoDecisions,
+    first_asked,
     in_two,
     names_another,
     next_of,
     reason_of_a_part,
     says_again,
     which,
+    without_agreement,
 )
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.reasons import refusal
+from bot.wording.reasons import own_reason, refusal
 from bot.wording.texts import plain
-from bot.wording.typed import LONGEST, Understood, examples, understand
+from bot.wording.typed import LONGEST, MOST_MEANT, Understood, examples, understand
 from engines import Action, Message
 from engines.record import parse
 from render.shape import Shape
@@ -49,6 +54,8 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if agreed is False and (instead := _behind_no(texts, table, seat, typed)):  # "no, rather the mine"
         agreed, typed, asking = None, instead, Asking(table.row.version)
     if agreed is not None:
+        if agreed and seat is not None and not asking.sure:
+            asking = replace(asking, rest=_behind_yes(texts, table, seat, asking, typed) or asking.rest)
         await _answer(interaction, table, asking, agreed=agreed)
         return
     words: Action | None = parse(typed.lower())
@@ -57,7 +64,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if words is not None:
         await play_words(interaction, game_id, words)
         if words in asking.meant:
-            await _ask_next(interaction, table, asking.rest)
+            await _ask_next(interaction, table, words, asking.rest)
 
 
 def _deciding(table: Table, user_id: int) -> int | None:
@@ -97,12 +104,16 @@ async def _decided(
         await show_panel(interaction, table.row.id)  # nothing is asked that could be declined: it ends no turn
         return None
     rest = ""
-    if not (_is_possible(table, seat, understood) or understood.refused):
+    if understood.asked and (first := first_asked(texts, table.game, seat, table.names, typed)):
+        understood, rest = first
+    elif not (_is_possible(table, seat, understood) or understood.refused):
         actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
         if actions:
             understood = Understood(actions[0], actions)
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
             understood = Understood(begun)
+    elif leads := _leading_there(table, seat, understood):
+        understood, rest = Understood(leads[0], leads), typed
     if understood.asked:
         panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
         await present(interaction, table, panel)
@@ -111,6 +122,14 @@ async def _decided(
         await show_panel(interaction, table.row.id, heading=heading)
         return None
     return understood.action
+
+
+def _leading_there(table: Table, seat: int, understood: Understood) -> list[Action]:
+    """What may be done first, a few actions at most, where it is all that stands against what was typed."""
+    own = own_reason(table.game, seat, understood.action)
+    reasons = [*understood.refused, *([own] if own and not (understood.asked or understood.refused) else [])]
+    found = dict.fromkeys(action for reason in reasons for action in table.game.leading_to(seat, reason))
+    return list(found) if len(found) <= MOST_MEANT else []
 
 
 def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> Understood | None:
@@ -149,23 +168,26 @@ async def _play_two(interaction: Interaction, table: Table, texts: Texts, both: 
         await show_panel(interaction, table.row.id, heading="\n".join(f"✗ {why}" for why in said))
         return
     await play_words(interaction, table.row.id, both.first)
-    await _ask_next(interaction, table, both.rest)
+    await _ask_next(interaction, table, both.first, both.rest)
 
 
-async def _ask_next(interaction: Interaction, before: Table, rest: str) -> None:
-    """Asks whether what was typed behind a decision is meant, once that is played, or says why it is not possible."""
+async def _ask_next(interaction: Interaction, before: Table, done: Action, rest: str) -> None:
+    """Asks whether what was typed behind a decision is meant, once that is ``done``, or says why it is not possible."""
     if not rest:
         return
     texts, after = await texts_for(interaction), await services_of(interaction).tables.table(before.row.id)
     seat = _deciding(after, interaction.user.id)
     if after.row.version == before.row.version or seat is None:
         return
+    if not names_anything(texts, after.game, rest):
+        return
     meant, further = _meant_next(texts, after, seat, rest)
+    played = texts.say("panel.played", action=texts.action(after.row.key, done, after.names))
     if meant:
-        await present(interaction, after, meant_panel(after, seat, texts, meant, rest=further))
+        await present(interaction, after, meant_panel(after, seat, texts, meant, rest=further, done=played))
     elif says_what_is_done(texts, after.game, rest):
         heading = _why_not(after, seat, texts, understand(texts, after.game, seat, after.names, rest), rest)
-        await show_panel(interaction, after.row.id, heading=heading)
+        await show_panel(interaction, after.row.id, heading=f"{played}\n{heading}")
 
 
 def _meant_next(texts: Texts, table: Table, seat: int, typed: str) -> tuple[Sequence[Action], str]:
@@ -194,14 +216,23 @@ def _agreed(texts: Texts, asking: Asking, typed: str) -> bool | None:
     if len(asking.meant) > 1:
         return None
     end = ("button.end_turn", "button.confirm") if asking.sure else ()
-    begun = " ".join(folded(typed[:LONGEST])[:1])  # "yes, that one"
+    head = split(r"[,;.:!]|\s[-–]\s", typed[:LONGEST])[0]  # "go ahead, I accept the loss"
+    begun = " ".join(folded(typed[:LONGEST])[:1])  # "yes that one"
     for each in (texts, texts_in(FALLBACK)):
         yes, no = (each.say(id).split(",") for id in ("typed.yes", "typed.no"))
-        if _is_one_of(typed, [*yes, *map(each.say, end)]) or _is_one_of(begun, yes):
+        if _is_one_of(typed, [*yes, *map(each.say, end)]) or _is_one_of(begun, yes) or _is_one_of(head, yes):
             return True
-        if _is_one_of(typed, no) or _is_one_of(begun, no):
+        if _is_one_of(typed, no) or _is_one_of(begun, no) or _is_one_of(head, no):
             return False
     return None
+
+
+def _behind_yes(texts: Texts, table: Table, seat: int, asking: Asking, typed: str) -> str:
+    """What is to be done next by whoever begins with yes: "yes, and sell my sugar there". Empty: no more was said than
+    what was asked about."""
+    rest = without_agreement(texts, typed)
+    again = rest and says_again(texts, table.game, seat, table.names, rest, asking.meant[0])
+    return "" if again or not says_what_is_done(texts, table.game, rest) else rest
 
 
 def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
@@ -219,22 +250,25 @@ def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
 async def _answer(interaction: Interaction, table: Table, asking: Asking, *, agreed: bool) -> None:
     if agreed:
         await play_words(interaction, table.row.id, asking.meant[0], version=asking.version, confirmed=asking.sure)
-        await _ask_next(interaction, table, asking.rest)
+        await _ask_next(interaction, table, asking.meant[0], asking.rest)
     else:
         await show_panel(interaction, table.row.id)
 
 
 def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
     """What is said above the panel of what was typed and cannot be played, whatever it means."""
-    if understood.unknown:
+    texts_here = texts.at(table.game)
+    refused = list(understood.refused)
+    reason = None if refused else _not_on_offer(table, seat, understood.action)
+    if reason:
+        refused = list(reason_of_a_part(texts_here, table.game, seat, table.names, typed))
+    as_typed = understood.action == parse(typed.lower()) and not sensible(texts, table.row.key, typed)
+    if understood.unknown or (reason and not refused and as_typed):
         some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
         return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
-    texts = texts.at(table.game)
-    refused = list(understood.refused)
-    if not refused and (reason := _not_on_offer(table, seat, understood.action)):
-        refused = list(reason_of_a_part(texts, table.game, seat, table.names, typed))
-        refused = refused or [Message(reason.id, {**reason.args, "typed": plain(typed)})]
-    reasons = [texts.message(table.row.key, reason, table.names) for reason in refused]
+    if reason and not refused:
+        refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
+    reasons = [texts_here.message(table.row.key, reason, table.names) for reason in refused]
     return "\n".join(f"✗ {reason}" for reason in reasons)
 
 

@@ -60,6 +60,18 @@ def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequ
     return actions if len(actions) <= MOST_MEANT else ()
 
 
+def goes_on(texts: Texts, game: Game, typed: str) -> bool:
+    """The same, or a word that may name it stands before a thing: "put the coin into politics"."""
+    if says_what_is_done(texts, game, typed):
+        return True
+    for language in (texts.name, FALLBACK):
+        atoms = Reader(game.key, language, {}).atoms(typed[:LONGEST])
+        first = next((at for at, atom in enumerate(atoms) if atom.of("verb") and not atom.of("break")), len(atoms))
+        if any(atom.of("word") and not atom.soft for atom in atoms[first + 1 :]):
+            return True
+    return False
+
+
 def begun_by_name(texts: Texts, game: Game, seat: int, typed: str, read: Action) -> Action:
     """What is done, with nothing of what it is done with, where the panel's own words for one such thing are all that
     can be made of a sentence: "a store at my settlement on the coast". Empty: there is none, it needs no more, or the
@@ -75,6 +87,11 @@ def begun_by_name(texts: Texts, game: Game, seat: int, typed: str, read: Action)
 def says_what_is_done(texts: Texts, game: Game, typed: str) -> bool:
     """Whether a word that means something in any case names something that may be done."""
     return any(atom.of("verb") and not atom.soft for atom in _atoms(texts, game, typed))
+
+
+def names_anything(texts: Texts, game: Game, typed: str) -> bool:
+    """Whether a word says what is done or with what, and not only how many: "number twenty-two"."""
+    return any(atom.of("verb", "word") and not atom.soft for atom in _atoms(texts, game, typed))
 
 
 def _said(texts: Texts, game: Game, typed: str) -> set[str | int]:

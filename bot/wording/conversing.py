@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.wording.clauses import says_what_is_done
+from bot.wording.clauses import goes_on, says_what_is_done
 from bot.wording.finishing import ENDS
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
@@ -44,7 +44,7 @@ def which(
     for language in (texts.name, FALLBACK):
         if (place := ordinal(language, words)) is not None:
             return [asked[place]] if -len(asked) <= place < len(asked) else []
-    typed = _without_agreement(texts, typed) or typed
+    typed = without_agreement(texts, typed) or typed
     if _another(texts, game, seat, names, typed, asked):
         return []
     found = understand(texts, game, seat, names, typed, among=asked)
@@ -87,7 +87,7 @@ def in_two(
     for number, (before, behind) in enumerate(
         (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
     ):
-        if clearly and not (says_what_is_done(texts, game, before) and says_what_is_done(texts, game, behind)):
+        if clearly and not (says_what_is_done(texts, game, before) and goes_on(texts, game, behind)):
             continue
         first = _certain(game, seat, understand(texts, game, seat, names, before))
         if first is None or first[0] in game.needs_confirmation:
@@ -126,6 +126,17 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     return Next(whole) if _is_on_offer(game, seat, whole) else None
 
 
+def first_asked(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Next | None:
+    """What is asked about first of several decisions, each with a word of its own for what is done, where the text as a
+    whole may mean one of them: "promote my knight and put the coin into politics". None: it is no such text."""
+    for before, behind in _cuts(texts, typed):
+        if says_what_is_done(texts, game, before) and goes_on(texts, game, behind):
+            found = understand(texts, game, seat, names, before)
+            if _is_on_offer(game, seat, found):
+                return Next(found._replace(asked=found.asked or [found.action]), behind)
+    return None
+
+
 def _is_on_offer(game: Game, seat: int, found: Understood) -> bool:
     """Whether something that may be done now is clearly meant, or asked about."""
     legal = game.legal(seat)
@@ -152,7 +163,7 @@ def _without_the_same(texts: Texts, game: Game, seat: int, names: Sequence[str],
 def says_again(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Action) -> bool:
     """Whether an answer names what alone was asked about, perhaps with words of agreement around it: "a spice factory,
     correct"."""
-    said = _without_agreement(texts, typed)
+    said = without_agreement(texts, typed)
     if not said or any(not lexicon(game.key, name).no.isdisjoint(split(said)) for name in (texts.name, FALLBACK)):
         return False
     found = understand(texts, game, seat, names, said)
@@ -165,12 +176,16 @@ def says_again(texts: Texts, game: Game, seat: int, names: Sequence[str], typed:
 def names_another(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Action) -> bool:
     """Whether something else than what alone was asked about is clearly named behind words of agreement: "right, the
     other one: Angola to Rio"."""
-    said = _without_agreement(texts, typed)
+    said = without_agreement(texts, typed)
     found = understand(texts, game, seat, names, said) if said else Understood(asked)
+    same = understand(texts, game, seat, names, said, among=[asked]) if said else found
+    if asked in (same.asked or [same.action]) and not (same.unknown or same.refused):
+        return False  # "yes, spend the worker"
     return _is_clear(found) and found.action in game.legal(seat) and found.action not in [asked, *map(parse, ENDS)]
 
 
-def _without_agreement(texts: Texts, typed: str) -> str:
+def without_agreement(texts: Texts, typed: str) -> str:
+    """What was said without words of agreement before or behind it."""
     said = typed[:LONGEST].strip()
     for each in (texts, texts_in(FALLBACK)):
         yes = sorted((word.strip() for word in each.say("typed.yes").split(",")), key=len, reverse=True)

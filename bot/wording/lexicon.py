@@ -21,6 +21,8 @@ from bot.wording.stems import stem
 
 SHORTEST_SLIP = 5
 """Letters of a word in which one may be wrong."""
+MOST_SHARED = 3
+"""Things of which the names may share a word that stands for them."""
 BOTH = {
     "navegador": frozenset(("workers", "ships", "colony", "privilege")),
     "macao": frozenset(("joker", "gold")),
@@ -127,6 +129,23 @@ def ordinal(language: str, words: Sequence[str]) -> int | None:
     return places.get(said[0]) if len(said) == 1 else None
 
 
+def in_digits(languages: Sequence[str], typed: str) -> str:
+    """A text with the words for numbers from two on as digits."""
+    digits, some = _number_words(tuple(languages))
+    return some.sub(lambda found: digits[found[0].lower()], typed)
+
+
+@cache
+def _number_words(languages: Sequence[str]) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Those that say nothing but a number, and a pattern that finds them."""
+    digits = dict[str, str]()
+    for language in reversed(languages):
+        groups = [group.split() for group in _synonyms(language)["common"]["numbers"].split(";") if group.strip()]
+        digits |= {first: number for number, first, *_ in groups if int(number) > 1}
+    some = "|".join(map(re.escape, sorted(digits, key=len, reverse=True)))
+    return digits, re.compile(rf"\b(?:{some})\b", re.IGNORECASE)
+
+
 @cache
 def idle_words(language: str) -> frozenset[str]:
     """Words that say nothing, or may say nothing."""
@@ -185,6 +204,7 @@ def lexicon(key: str, language: str) -> Lexicon:
     _learn_synonyms(found, key, language)
     _learn_labels(found, key, language)
     _learn_alike(found, language)
+    _learn_parts(found, key, language)
     for name, meanings in strangers.items():
         if name not in found.known and name not in found.noise and name not in found.soft:
             found.known[name] = meanings
@@ -207,6 +227,21 @@ def _learn_names(found: Lexicon, key: str, language: str) -> None:
                 found.called[" ".join(name)].add(base(id))
             if verb:
                 found.proper[stemmed(name, language)].add(id)
+
+
+def _learn_parts(found: Lexicon, key: str, language: str) -> None:
+    """A word that only the names of a few things have stands for them: "the Baronesa" for "Baronesa Três"."""
+    parts = defaultdict[str, set[str]](set)
+    for id, verb, text in _catalogued(key, language):
+        for spelling in spellings(text):
+            if not verb and len(spelling) > 1:
+                for word in spelling:
+                    parts[word].add(base(id))
+    for word, ids in parts.items():
+        known = word in found.noise or word in found.soft or stemmed([word], language) in found.known
+        if len(word) >= SHORTEST_SLIP and len(ids) <= MOST_SHARED and not known:
+            for id in ids:
+                found.add([(word,)], Meaning("word", id), language)
 
 
 def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:

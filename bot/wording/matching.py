@@ -103,6 +103,8 @@ def _is_number_of(said: Said, feature: Feature, counted: frozenset[str]) -> bool
         return False
     if said.role:
         return bool(said.role & feature.units)
+    if said.atom.soft:
+        return False  # "a" is an article
     return bool(feature.units & {"quarter", "sea"}) or counted <= NUMBERED
 
 

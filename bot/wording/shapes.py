@@ -74,6 +74,8 @@ ON_A_PLACE = (
     *("large_store", "retreat", "strike", "desert", "stay", "lose", "metropolis", "robber", "pirate"),
 )
 """What needs a place and no more in MMN."""
+IN_PORT = "+lisboa +genova +barcelona +marseille +london +antwerpen +amsterdam +hamburg"
+"""Where wares are delivered in Macao, which goes without saying."""
 SHAPES: Mapping[str, Mapping[str, str]] = {
     "navegador": {
         "ships": "#ship",
@@ -104,7 +106,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "wall": "#step,cube",
         "ship": "Qs",
         "quarter": "Qq",
-        "deliver": "#ware | W | #ware,* W",
+        "deliver": f"#ware {IN_PORT} | W {IN_PORT} | #ware,* W {IN_PORT}",
         "use": "W w* +gold",
         "spend": "W +1:cube,*",
         "return": "W +1:cube,*",

@@ -13,10 +13,11 @@ from engines import Action
 
 GIVE, WANT, FOR, OFFER, BANK = "give", "want", "for", "offer", "bank"
 MINE, THEIRS, ANYBODY, WANTED, WOULD = "mine", "theirs", "anybody", "wanted", "would"
+ASKED, OR = "asked", "or"
 """What a word says of a trade: what stands behind it is given or wanted, or is the other side of it; it belongs to one
-of the two; it is for all others, who may want it, or for the bank; whoever was named last wants it, else the speaker
-("Cleo, want a wool?")."""
-SIDES = {GIVE: GIVE, OFFER: GIVE, MINE: GIVE, WANTED: GIVE, WANT: WANT, THEIRS: WANT}
+of the two; it is for all others, who may want it or give it, or for the bank; whoever was named last wants it, else the
+speaker ("Cleo, want a wool?"); or another card of that side would do."""
+SIDES = {GIVE: GIVE, OFFER: GIVE, MINE: GIVE, WANTED: GIVE, WANT: WANT, THEIRS: WANT, ASKED: WANT}
 OTHER = {GIVE: WANT, WANT: GIVE}
 CARDS: Mapping[str, frozenset[str]] = {
     "mmn": frozenset(
@@ -42,12 +43,16 @@ class Trade(NamedTuple):
     """Whether it was said with whom."""
     unclear: bool = False
     """Whether there are words that mean nothing here."""
+    either: str = ""
+    """The side of which one of the cards would do."""
 
-    def action(self, verb: str) -> Action:
-        """In the notation."""
-        sides = [word for card, count in self.give.items() for word in (str(count or 1), card)]
-        sides += ["for", *(word for card, count in self.want.items() for word in (str(count or 1), card))]
-        return (verb, *sides, *(("to", self.whom) if self.whom else ()))
+    def actions(self, verb: str) -> Iterator[Action]:
+        """In the notation; several where one of several cards would do."""
+        for give in _each(self.give) if self.either == GIVE else [self.give]:
+            for want in _each(self.want) if self.either == WANT else [self.want]:
+                sides = [word for card, count in give.items() for word in (str(count or 1), card)]
+                sides += ["for", *(word for card, count in want.items() for word in (str(count or 1), card))]
+                yield (verb, *sides, *(("to", self.whom) if self.whom else ()))
 
     def with_the_bank(self) -> Iterator[Action]:
         """What the bank is asked for, at the rate that was said or at any."""
@@ -57,17 +62,22 @@ class Trade(NamedTuple):
                 yield (BANK, str(rate), card, "for", wanted)
 
 
+def _each(side: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
+    return ({card: count} for card, count in side.items())
+
+
 def trade(key: str, language: str, here: dict[str, set[str]], typed: str) -> Trade | None:
     """The trade that a sentence proposes; None: it says something else, or only one side of a trade."""
     told, words = _told(key, language), list(split(typed, here))
     if not told:
         return None
     found, whom, said, count, just_named = _Sides(), list[str](), set[str](), 0, False
-    unclear = False
+    unclear, either = False, ""
     reader = Reader(key, language, here, exact=True)
     for each in _pieces(reader, words, told):
         if isinstance(each, str):
             said.add(each)
+            either = found.last if each == OR else either
             who = (WANTED if just_named else WANT) if each == WOULD else each
             found.begins(SIDES.get(who, who))
             just_named = False
@@ -86,15 +96,16 @@ def trade(key: str, language: str, here: dict[str, set[str]], typed: str) -> Tra
         elif not each.soft and (things or each.of("verb") - TRADES):
             return None
     give, want = found.of(GIVE), found.of(WANT)
-    if not (give and want and said & {FOR, WANT, WOULD, THEIRS}) or give.keys() & want.keys():
+    if not (give and want and said & {FOR, WANT, WOULD, THEIRS, ASKED}) or give.keys() & want.keys():
         return None
     return Trade(
         give,
         want,
         whom[0] if len(set(whom)) == 1 else "",
         bank=BANK in said,
-        named=bool(whom or said & {ANYBODY, OFFER, WANTED}),
+        named=bool(whom or said & {ANYBODY, OFFER, WANTED, ASKED}),
         unclear=unclear,
+        either=either,
     )
 
 
@@ -117,6 +128,11 @@ class _Sides:
             self.cards = [(each, many, side or before) for each, many, side in self.cards]
             self.side, self.turned = self.side or OTHER[before], False
         self.cards.append((card, count, self.side))
+
+    @property
+    def last(self) -> str:
+        """The side of the card that was named last; empty: of none."""
+        return self.cards[-1][2] or GIVE if self.cards else ""
 
     def of(self, side: str) -> dict[str, int]:
         """The cards on a side, each with how many; what nobody has said anything of is given."""

@@ -21,7 +21,7 @@ from bot.wording.folding import folded, joined, spellings
 from bot.wording.journeys import by_steps
 from bot.wording.labelled import labelled, named_alone
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, lexicon, ordinal
+from bot.wording.lexicon import base, in_digits, lexicon, ordinal
 from bot.wording.matching import meant
 from bot.wording.phrases import Phrase, phrase
 from bot.wording.reading import DESCRIBED, Atom, Reader, split
@@ -38,6 +38,8 @@ from render.kit.initials import initials
 
 LONGEST, MOST_WORDS = 1000, 28
 """Characters and words that are read; nothing that a game understands is longer."""
+FEW_WORDS = 4
+"""A text of fewer words is about one thing."""
 MOST_MEANT = 3
 """Actions that are asked about."""
 NONE = "none"
@@ -84,11 +86,24 @@ def understand(
     panel has chosen already, which what was typed may go on with; ``among``: nothing but these legal actions."""
     if begun and (further := _Table(texts, game, seat, names, begun).continued(typed)):
         return further
-    found = _Table(texts, game, seat, names, among=among).understand(typed)
+    found, sense = _read_once(texts, game, seat, names, typed, among)
+    readable = len(typed) <= LONGEST and len(list(split(typed))) <= MOST_WORDS
+    if readable and not sense and (digits := in_digits((texts.name, FALLBACK), typed)) != typed:
+        again, sense = _read_once(texts, game, seat, names, digits, among)  # "grain three" is a place called grain 3
+        found = again if sense else found
     if not found.unknown:
         return found
     written = {joined(folded(word)): word for word in findall(r"[^\W_]+", typed[:LONGEST])}
     return found._replace(unknown=[written.get(word, word) for word in found.unknown])
+
+
+def _read_once(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, among: Sequence[Action] | None
+) -> tuple[Understood, bool]:
+    """What was typed, and whether that can be played, asked about or gone on with."""
+    table = _Table(texts, game, seat, names, among=among)
+    found = table.understand(typed)
+    return found, table.makes_sense(found)
 
 
 def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[str]:
@@ -140,11 +155,11 @@ class _Table:
         found = self._among_effects(typed) or self._understood(typed)
         if found.asked or found.unknown or found.action not in self.legal:
             found = self._finished(typed) or found
-        if proposed and not self._makes_sense(found):
+        if proposed and not self.makes_sense(found):
             # What the bank gives for it nobody else is asked for.
             traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed)
             found = traded._replace(asked=traded.asked or [traded.action]) if traded else found
-        return self._unless_denied(found, typed)
+        return self._unless_vague(self._unless_denied(found, typed), typed)
 
     def _proposed(self, typed: str) -> Trade | None:
         """The trade that somebody proposes; None: none, or there is no trade now."""
@@ -156,7 +171,7 @@ class _Table:
     def _traded(self, told: Trade) -> Understood | None:
         """A trade with the bank or the others, or why they cannot have it; None: nobody trades so."""
         verbs = [verb for verb in PROPOSED if verb in self.game.kinds(self.seat)]
-        offered = list(told.with_the_bank()) if told.bank else [told.action(verb) for verb in verbs]
+        offered = list(told.with_the_bank()) if told.bank else [each for verb in verbs for each in told.actions(verb)]
         reasons = [(action, self.refusal(action)) for action in offered]
         legal = [self.game.normal(self.seat, action) for action, reason in reasons if reason is None]
         if legal:
@@ -215,13 +230,25 @@ class _Table:
             return found
         return found._replace(asked=[found.action])
 
+    def _unless_vague(self, found: Understood, typed: str) -> Understood:
+        """Asked about where more than a few words end something, and none of them certainly says so: "the others over
+        there"."""
+        if found.asked or found.action not in {(end,) for end in ENDS} or len(list(split(typed))) < FEW_WORDS:
+            return found
+        for texts in self.languages:
+            atoms = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts).atoms(typed)
+            said = any(found.action[0] in atom.of("verb") and not atom.soft for atom in atoms)
+            if said or self._says_enough(texts, typed):
+                return found
+        return found._replace(asked=[found.action])
+
     def _understood(self, typed: str) -> Understood:
         found = self._read(typed)
-        if BETWEEN in typed and not self._makes_sense(found):
+        if BETWEEN in typed and not self.makes_sense(found):
             for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
-                if self._makes_sense(shorter := self._read(part)):
+                if self.makes_sense(shorter := self._read(part)):
                     return self._noted(shorter, BETWEEN.join(parts[number:]))
-        if not self._makes_sense(found) and (around := self._by_surroundings(typed)):
+        if not self.makes_sense(found) and (around := self._by_surroundings(typed)):
             return around
         return found
 
@@ -244,7 +271,7 @@ class _Table:
                     said = said._replace(asked=said.asked or [said.action])
                 elif only and list(said.asked) == [said.action]:
                     said = said._replace(asked=())
-                if said.refused or self._makes_sense(said):
+                if said.refused or self.makes_sense(said):
                     return said
         return None
 
@@ -458,7 +485,8 @@ class _Table:
         found = [] if begun in self.legal else [action for action in self.distinct if action[: len(begun)] == begun]
         return found[0] if len(found) == 1 else ()
 
-    def _makes_sense(self, found: Understood) -> bool:
+    def makes_sense(self, found: Understood) -> bool:
+        """Whether it can be played, asked about or gone on with."""
         if found.unknown:
             return False
         return bool(found.asked) or self._begins(found.action) or self.refusal(found.action) is None

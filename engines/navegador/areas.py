@@ -107,6 +107,7 @@ def _rondel(seen: NavegadorView, *, used: bool) -> Iterator[Message]:
         yield Message(
             "navegador.tell.card", {"holder_seat": card.holder, "field": board.RONDEL[card.mark], "n": card.left}
         )
+    yield Message("navegador.tell.card_does")
 
 
 def _mat(mat: PlayerView) -> Iterator[Message]:

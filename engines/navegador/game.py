@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.contract import Option
+from engines.contract import Action, Message, Option
 from engines.navegador import audit as audits
 from engines.navegador import board, scoring
 from engines.navegador import state as states
@@ -100,6 +100,13 @@ class Navegador(Position):
     ranking = scoring.ranking
     audit = audits.conservation
     validate = audits.validate
+
+    def leading_to(self, seat: int, reason: Message) -> list[Action]:
+        """To the rondel space on which it is done (rules 6)."""
+        if reason.id != "navegador.refuse.field_first":
+            return []
+        field = str(reason.args["field"])
+        return [action for action in self.legal(seat) if action[0] == "rondel" and action[1].rstrip("12") == field]
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraws the tokens face down together with the removed one of each good; nobody knows any of them."""

@@ -6,13 +6,14 @@ import pytest
 
 from bot.wording import texts
 from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import in_two, next_of
+from bot.wording.conversing import first_asked, in_two, next_of
 from engines import Game
 from engines.record import parse
 from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
+from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
@@ -134,7 +135,7 @@ async def test_what_is_not_possible_behind_a_decision_is_told(database: Database
         told = await here.ask(person, "play", move="market before colony, sell two gold, then build a church")
         told = await here.ask(person, "play", move="yes")
         assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
-        assert told.content.startswith("✗ “build a church” is not possible now"), told.content
+        assert told.content.startswith("✓ Sell 2 gold\n✗ “build a church” is not possible now"), told.content
 
 
 @sqlite
@@ -178,3 +179,87 @@ def test_a_nugget_goes_to_the_bank_before_what_it_pays_for() -> None:
     both = in_two(texts("en").at(game), game, 0, NAMES, typed)
     assert both is not None
     assert (both.first, both.refused) == (parse("bank 1 nugget for wool"), ())
+
+
+async def answer(here: Room, game: Game, *said: str) -> str:
+    """What the panel says last of some sentences of the one who is to decide."""
+    person = here[await seated(here, game)]
+    told = ""
+    for typed in said:
+        told = (await here.ask(person, "play", move=typed)).content
+    return told
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_where_it_is_done_is_asked_about_instead_of_refused(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        typed = "let me hire a worker, I mean, go to the workers space"
+        asked = await answer(here, navegador.position(), typed)
+        assert asked.startswith("✓ Workers\nDid you mean **1 worker**"), asked
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_behind_yes_there_may_be_more(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = navegador.position(me=MARKET)
+        asked = await answer(here, game, "sell gold two", "yes, and sell my two sugar there")
+        assert [move.words for move in await here.moves()] == ["rondel market1"], asked
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_who_agrees_with_words_of_what_is_asked_does_nothing_else(database: Database) -> None:
+    """Burgundy: "yes, spend the worker" are not two workers for the die."""
+    async with room(database, "anna", "ben", "carla") as here:
+        game = burgundy.position(me={"storage": ["mine"], "dice": [3, 3], "workers": 5})
+        place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] == "1")
+        die = texts("en").at(game).word("burgundy", place[2])
+        told = await answer(here, game, f"put the mine on {die} with workers", "yes, spend the worker")
+        assert [move.words.split()[:3] for move in await here.moves()] == [["place", "mine", place[2]]], told
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("agreed", ["go ahead, I accept the loss", "that's it, thanks"])
+async def test_agreement_may_have_several_words(database: Database, agreed: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        told = await answer(here, macao.position(me={"stock": "RR"}), "pass", agreed)
+        assert [move.words for move in await here.moves()] == ["pass"], told
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_is_not_understood_is_neither_impossible_nor_the_end_of_a_turn(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        told = await answer(here, macao.position(me={"stock": "RR"}), "my remaining ones over there, as far as I get")
+        assert told.startswith("Did you mean **Pass"), told
+        told = (await here.ask(await here.at(0), "play", move="let me think about my ship for a while")).content
+        assert not told.startswith("✓"), told
+        assert "is not possible now" not in told
+        assert await here.moves() == []
+
+
+def test_the_first_of_two_is_asked_about_although_the_second_is_clearer() -> None:
+    me = {"hand": "1 wool 1 ore 1 coin", "buildings": ["city n25"], "roads": ["n25-n31"], "knights": ["n31 basic"]}
+    typed = "upgrade my knight and put the coin into politics"
+    found = first_asked(texts("en"), mmn.position(me=me), 0, NAMES, typed)
+    assert found is not None
+    assert [action[:2] for action in found.understood.asked] == [("promote", "n31")]
+    assert found.rest == "put the coin into politics"
+
+
+def test_where_wares_are_delivered_may_be_said() -> None:
+    """The reason is the same as without it."""
+    for me, reason in (({"ship": "s08", "hold": {"rice": 1}}, "in no port"), ({"ship": "s08"}, "no rice aboard")):
+        (why,) = heard(macao.position(me=me), "en", "and now deliver my rice in Hamburg").refused
+        assert reason in texts("en").message("macao", why, NAMES)
+    at_home = macao.position(me={"ship": "hamburg", "hold": {"rice": 1}})
+    found = heard(at_home, "en", "deliver my rice in Hamburg")
+    assert [found.action, *found.asked] == [parse("deliver 1")] * 2
+
+
+def test_a_part_of_a_name_stands_for_those_that_have_it() -> None:
+    game = macao.position(phase="cards", display=["baronesa_dois", "bank"])
+    assert played(game, "en", "please give me the Baronesa") == "take baronesa_dois"

@@ -87,3 +87,41 @@ def test_an_offer_does_not_agree_to_a_road_that_was_asked_about(language: str) -
     road = next(action for action in game.legal(0) if action[0] == "road")
     for typed, _ in PROPOSED[language]:
         assert not says_again(texts(language), game, 0, NAMES, typed, road), typed
+
+
+EITHER = {
+    "en": "does anyone fancy my lumber for a brick or a wool?",
+    "de": "Wer will mein Holz für einen Lehm oder eine Wolle?",
+    "nl": "wil iemand mijn hout voor een baksteen of een wol?",
+}
+
+
+@EVERY_LANGUAGE
+def test_of_two_cards_of_which_one_would_do_it_is_asked_which(language: str) -> None:
+    found = heard(mmn.position(me={"hand": "1 lumber"}), language, EITHER[language])
+    assert set(found.asked) == {parse("offer 1 lumber for 1 brick"), parse("offer 1 lumber for 1 wool")}
+
+
+BOTH = {
+    "en": "could anybody spare an ore for my wool and grain?",
+    "de": "kann jemand ein Erz abgeben? Ich gebe Wolle und Getreide",
+    "nl": "kan iemand een erts missen voor mijn wol en graan?",
+}
+
+
+@EVERY_LANGUAGE
+def test_who_is_asked_to_spare_something_gives_it(language: str) -> None:
+    game = mmn.position(me={"hand": "1 wool 1 grain"})
+    assert played(game, language, BOTH[language]) == "offer 1 wool 1 grain for 1 ore"
+
+
+def test_a_place_may_be_called_by_its_number_in_words() -> None:
+    game = mmn.position(me={"hand": "1 brick 1 lumber", "buildings": ["settlement n25"]})
+    words = texts("en").at(game)
+    road = next(action for action in game.legal(0) if action[0] == "road")
+    said = words.word("mmn", road[1])
+    named = (
+        said.replace("12", "twelve").replace("10", "ten").replace("6", "six").replace("9", "nine").replace("3", "three")
+    )
+    assert named != said
+    assert parse(played(game, "en", f"a road on {named}"))[0] == "road"
