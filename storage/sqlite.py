@@ -1,8 +1,8 @@
 """SQLite in a program with an event loop: durable, quick, and waiting for one another instead of failing.
 
 A statement takes some millionths of a second, less than handing it to a thread and back, so statements run where they
-are called. What waits goes to a thread: for another writer (connecting, BEGIN IMMEDIATE) and for the disk (COMMIT, but of
-what has changed nothing).
+are called. What waits goes to a thread: for another writer (connecting, BEGIN IMMEDIATE) and for the disk (COMMIT,
+unless nothing was changed).
 """
 
 from __future__ import annotations
