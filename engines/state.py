@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from types import NoneType
 from typing import Any
 
 import msgspec
 
 from engines.messages import Score
 from engines.randomness import Dice
+
+_SHARED = frozenset((int, str, bool, NoneType))
+"""What never changes."""
 
 
 class View(msgspec.Struct, kw_only=True):
@@ -27,7 +31,19 @@ class View(msgspec.Struct, kw_only=True):
 
 def shown(record: Any, *fields: str) -> dict[str, Any]:
     """These fields of a state, copied, as those of a view."""
-    return {field: deepcopy(getattr(record, field)) for field in fields}
+    return {field: _copied(getattr(record, field)) for field in fields}
+
+
+def _copied(value: Any) -> Any:
+    """Most of what is shown are numbers and words, and lists of them: to look for more takes longer than all else."""
+    kind = type(value)
+    if kind in _SHARED:
+        return value
+    if kind is list:
+        return [_copied(each) for each in value]
+    if kind is dict:
+        return {key: _copied(each) for key, each in value.items()}
+    return deepcopy(value)
 
 
 class State(msgspec.Struct, kw_only=True):

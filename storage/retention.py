@@ -49,6 +49,8 @@ async def outdated(session: AsyncSession, before: datetime, *, server: int | Non
 
 async def clear(session: AsyncSession, game_ids: Collection[int]) -> None:
     """Deletes all of these games but who sat there and how they ended; the caller holds them."""
+    if not game_ids:
+        return
     for table in _GONE:
         await session.exec(delete(table).where(col(table.game_id).in_(game_ids)))
     values = {"time_left": None, "days_off": None, "candidates": None}

@@ -1,7 +1,8 @@
 """SQLite in a program with an event loop: durable, quick, and waiting for one another instead of failing.
 
 A statement takes some millionths of a second, less than handing it to a thread and back, so statements run where they
-are called. What waits goes to a thread: for another writer (connecting, BEGIN IMMEDIATE) and for the disk (COMMIT).
+are called. What waits goes to a thread: for another writer (connecting, BEGIN IMMEDIATE) and for the disk (COMMIT,
+unless nothing was changed).
 """
 
 from __future__ import annotations
@@ -87,6 +88,9 @@ class _Cursor(sqlite3.Cursor):
 
 
 class _Connection(sqlite3.Connection):
+    changes_before = 0
+    """How much it had changed when its transaction began."""
+
     def cursor(self, factory: Any = _Cursor) -> Any:
         return super().cursor(factory)
 
@@ -116,11 +120,16 @@ class Dialect(SQLiteDialect_pysqlite):
         await_(_at_once(lambda: cursor.executemany(statement, parameters)))
 
     def do_commit(self, dbapi_connection: Any) -> None:
-        await_(_in_thread(dbapi_connection.commit))
+        if dbapi_connection.total_changes == dbapi_connection.changes_before:
+            dbapi_connection.commit()  # nothing goes to the disk
+        else:
+            await_(_in_thread(dbapi_connection.commit))
 
 
 async def _begin_writing(cursor: sqlite3.Cursor) -> None:
     """Most of the time nobody else writes."""
+    connection: Any = cursor.connection
+    connection.changes_before = connection.total_changes
     cursor.execute("PRAGMA busy_timeout = 0")
     try:
         cursor.execute(BEGIN_WRITING)

@@ -36,7 +36,7 @@ def pytest_collection_finish() -> None:
     seldom looks at what has outlived a few tests."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 20, 100)
+    gc.set_threshold(20_000, 20, 100)
 
 
 @pytest.hookimpl(trylast=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 
 from bot.wording.folding import folded, joined, spellings
@@ -25,16 +25,15 @@ def labelled(
         return []
     wanted, key, places = joined(folded(typed)), game.key, game.places()
     for texts in languages:
-        whole = [action for action in actions if _says(texts.answer(key, game, seat, action, names), wanted)]
-        listed = [action for action in actions if _says(texts.words(key, action[1:], names), wanted)]
-        full = [action for action in actions if _says(texts.words(key, action, names), wanted)]
-        listed += [
-            action
-            for action in actions
-            if len(action) == 2 and action[1] in places and _says(texts.in_sentence(key, places[action[1]]), wanted)
-        ]
-        if found := whole or full or listed:
-            return game.distinct(found)
+        if whole := [action for action in actions if wanted in _written(texts.answer(key, game, seat, action, names))]:
+            return game.distinct(whole)
+        if full := [action for action in actions if wanted in _written(texts.words(key, action, names))]:
+            return game.distinct(full)
+        listed = [action for action in actions if wanted in _written(texts.words(key, action[1:], names))]
+        named = [action for action in actions if len(action) == 2 and action[1] in places]
+        listed += [action for action in named if wanted in _written(texts.in_sentence(key, places[action[1]]))]
+        if listed:
+            return game.distinct(listed)
     return []
 
 
@@ -52,5 +51,7 @@ def _verbs_alone(key: str, language: str) -> dict[str, str]:
     return {joined(spelling): verb for verb, label in said.items() for spelling in spellings(label)}
 
 
-def _says(text: str, wanted: str) -> bool:
-    return wanted in map(joined, spellings(text))
+@lru_cache(maxsize=1 << 13)
+def _written(text: str) -> frozenset[str]:
+    """How a text may be written, whatever its blanks."""
+    return frozenset(map(joined, spellings(text)))

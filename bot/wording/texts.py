@@ -44,6 +44,8 @@ class Texts:
         self._game: Game | None = None
         self._found: Mapping[str, Place] | None = None
         self._short: dict[str, str] = {}
+        self._ids: dict[tuple[str, str], str] = {}
+        """Of words of games that the catalogue has: the text of each."""
 
     def at(self, game: Game) -> Texts:
         """The same texts for what is said of a game: places that bear no name there are called by what lies around
@@ -71,11 +73,16 @@ class Texts:
     def say(self, id: str, /, **args: Argument) -> str:
         """The text of an id, filled. A text that counts looks at ``n`` or ``count``. A missing id is shown as it is."""
         count = args.get("n", args.get("count"))
-        number = count if isinstance(count, int) else None
-        text = self._own.text(id, number) or self._fallback.text(id, number)
+        text = self._text(id, count if isinstance(count, int) else None)
         if text is None:
             return id
+        if not args and "{" not in text and "}" not in text:
+            return text
         return text.format_map(_Blanks(self, {name: self._filled(value) for name, value in args.items()}))
+
+    def _text(self, id: str, n: int | None) -> str | None:
+        """The text of an id, with its blanks, as it is for ``n`` things."""
+        return self._own.text(id, n) or self._fallback.text(id, n)
 
     def command(self, path: str) -> str:
         """A command ("game new") in a text: a mention, which everybody reads in the language of the own Discord and can
@@ -132,8 +139,11 @@ class Texts:
             return self._short[word]
         if n is not None and self.has(counted := f"{key}.counted.{word}"):
             return self.say(counted, n=n)
+        if id := self._ids.get((key, word)):
+            return self.say(id)
         for id in (f"{key}.word.{word}", f"{key}.card.{word}.name", f"{key}.card.{word}"):
             if self.has(id):
+                self._ids[key, word] = id
                 return self.say(id)
         return plain(word)
 
@@ -233,11 +243,14 @@ class Texts:
         id = self.action_id(key, action)
         if not self.has(id):
             return self.words(key, action, names)
-        words = {f"w{place}": word for place, word in enumerate(self._worded(key, action, names))}
-        numbers = [int(word) for word in action if word.isdecimal()]
+        n = next((int(word) for word in reversed(action) if word.isdecimal()), 0)
+        text = self._text(id, n) or ""
+        words = {
+            f"w{place}": word for place, word in enumerate(self._worded(key, action, names) if "{w" in text else ())
+        }
         tails = (("tail", action[1:]), ("rest", action[2:]))
-        lists = {name: self._listed(key, part, names) or "" for name, part in tails}
-        return self.say(id, n=numbers[-1] if numbers else 0, **lists, **words).strip()
+        lists = {name: self._listed(key, part, names) or "" for name, part in tails if f"{{{name}" in text}
+        return self.say(id, n=n, **lists, **words).strip()
 
     def answer(self, key: str, game: Game, seat: int, action: Action, names: Sequence[str] = ()) -> str:
         """An action as an answer to what a seat is asked: what ends a turn elsewhere may decline one question alone,
@@ -264,11 +277,11 @@ class Texts:
 
     def _worded(self, key: str, words: Sequence[str], names: Sequence[str]) -> list[str]:
         """The words one by one; which are counted by the number before them, else by the one after."""
+        numbers = [None, *(int(word) if word.isdecimal() else None for word in words), None]
+        around = zip(words, numbers, numbers[2:], strict=False)
         return [
-            self._word_or_number(
-                key, word, names, _number(*words[max(place - 1, 0) : place], *words[place + 1 : place + 2])
-            )
-            for place, word in enumerate(words)
+            self._word_or_number(key, word, names, after if before is None else before)
+            for word, before, after in around
         ]
 
     def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = ()) -> list[str]:
@@ -335,11 +348,6 @@ class _Blanks(dict[str, str]):
         if not name.startswith("/"):
             raise KeyError(name)
         return self.texts.command(name[1:])
-
-
-def _number(*words: str) -> int | None:
-    """The first number among some words."""
-    return next((int(word) for word in words if word.isdecimal()), None)
 
 
 def _together(events: Sequence[Event], seats: int) -> int:

@@ -46,6 +46,8 @@ NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
 """Between the parts of a label: the letters of a picture, the action, what it costs or brings."""
+MARK = r"[A-Z]{1,2}\d?"
+"""The letters of a picture, which say less than what stands behind them."""
 
 
 class Understood(NamedTuple):
@@ -246,7 +248,7 @@ class _Table:
         found = self._read(typed)
         if BETWEEN in typed and not self.makes_sense(found):
             for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
-                if self.makes_sense(shorter := self._read(part)):
+                if self.makes_sense(shorter := self._read(part)) and not (shorter.asked and fullmatch(MARK, part)):
                     return self._noted(shorter, BETWEEN.join(parts[number:]))
         if not self.makes_sense(found) and (around := self._by_surroundings(typed)):
             return around

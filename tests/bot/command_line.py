@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from typer import testing
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from bot.cli import app
+
+vars(testing)["_get_command"] = cache(get_command)  # options out of signatures would be made for each run anew
 
 
 def portolan(*words: str, **environment: str) -> Result:

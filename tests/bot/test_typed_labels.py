@@ -18,7 +18,7 @@ from engines.record import decode, notation, parse, replay
 from storage import people
 from storage.database import Database
 from tests.bot.room import room
-from tests.bot.test_labels import GAMES, met
+from tests.bot.test_labels import GAMES, PART, met
 from tests.bot.test_typed_words import several_offices
 from tests.bot.test_typed_words_at_the_table import seated
 from tests.engines.mmn.positions import chain, position
@@ -35,10 +35,11 @@ def meant(game: Game, typed: str, language: str = "en") -> list[str]:
     return [notation(action) for action in read(texts(language), game, seat, NAMES[: game.state.seats], typed)]
 
 
+@PART
 @pytest.mark.parametrize("key", engines.GAMES)
-def test_every_label_is_read_as_what_it_stands_for(key: str) -> None:
+def test_every_label_is_read_as_what_it_stands_for(key: str, part: int) -> None:
     """Where several have one label, it may mean each of them; letters instead of two places are left out."""
-    found = met(key, 0)
+    found = met(key, part)
     for number, (game, seat, actions, _) in enumerate(found[:: max(1, len(found) // MOST)]):
         words, names = texts(LANGUAGES[number % len(LANGUAGES)]).at(game), NAMES[: game.state.seats]
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)

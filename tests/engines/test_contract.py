@@ -32,6 +32,18 @@ def test_random_games_end_and_pass_the_audit(case: Case) -> None:
         assert play_out(case, seed).game.audit() == [], case.again(seed)
 
 
+@EVERY_GAME
+def test_a_view_stays_as_it_is_when_the_game_goes_on(case: Case) -> None:
+    game, rng = case.new(6), Random(6)
+    views = list[tuple[object, str]]()
+    while game.to_act and len(views) < 200:
+        view = game.view(0)
+        views.append((view, repr(view)))
+        seat = game.to_act[0]
+        game.play(seat, game.sample(seat, rng))
+    assert [repr(view) for view, _ in views] == [seen for _, seen in views]
+
+
 @SAMPLED
 def test_a_replay_of_the_log_gives_the_same_game(case: Case) -> None:
     played = play_out(case, seed=5)

@@ -69,6 +69,15 @@ def test_positions_of_a_record_pass_the_audit(file: Path) -> None:
     assert [event.kind for _, event in told(file)][-1] == "over"
 
 
+@pytest.mark.proof
+@EVERY_RECORD
+def test_so_does_every_position(file: Path) -> None:
+    game = replay(record(file), engines.GAMES, 0)
+    for move in record(file).moves:
+        game.play(move.seat, parse(move.words))
+        assert game.audit() == []
+
+
 @EVERY_RECORD
 def test_a_record_is_written_as_it_was_read(file: Path) -> None:
     assert encode(record(file)) + b"\n" == file.read_bytes()

@@ -184,6 +184,16 @@ def _faint(stencil: Image.Image) -> str:
     return str(stencil.__dict__.get("faint", ""))
 
 
+_new_image = Image.new
+
+
+def _new(mode: str, size: tuple[int, int], *_: object) -> Image.Image:
+    """As large as it says, without the room in memory for what nobody paints."""
+    found = _new_image(mode, (1, 1))
+    found._size = size
+    return found
+
+
 def _derived(image: Image.Image, size: tuple[int, int], mode: str, scale: float = 1) -> Image.Image:
     found = Image.new(mode, size)
     found.__dict__["marks"] = [mark.moved((0, 0), scale) for mark in marks(image)] if scale != 1 else [*marks(image)]
@@ -362,6 +372,7 @@ def recording() -> Iterator[None]:
             *(("crop", _crop), ("getbbox", _bounds)),
         ):
             patch.setattr(Image.Image, name, of_image)
+        patch.setattr(Image, "new", _new)
         patch.setattr(Image, "blend", _blend)
         for name, of_canvas in (("text", _text), ("frame", _frame), ("lay", _lay)):
             patch.setattr(Canvas, name, of_canvas)

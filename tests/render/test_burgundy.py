@@ -38,7 +38,8 @@ def pixels(sprite: Sprite) -> bytes:
 @pytest.mark.usefixtures("recorded")
 @pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("seats", SEATS)
-def test_no_sprite_leaves_the_picture(seats: int, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.proof)])
+def test_no_sprite_leaves_the_picture(half: int, seats: int, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     put: list[tuple[float, float]] = []
     paste = Canvas.paste
 
@@ -55,7 +56,7 @@ def test_no_sprite_leaves_the_picture(seats: int, shape: Shape, monkeypatch: pyt
 
     monkeypatch.setattr(Canvas, "paste", watch)
     told = caption(events(), f"pasted {seats}", shape)
-    for game in positions(seats)[SEATS.index(seats) % 2 :: 2]:
+    for game in positions(seats)[(SEATS.index(seats) + half) % 2 :: 2]:
         render.board(game.view(None), told)
         render.hand(game.view(0), told)
         decided(game, told)

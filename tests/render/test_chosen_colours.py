@@ -80,13 +80,14 @@ def test_who_chooses_none_has_the_colour_of_the_seat_or_the_first_that_is_free(
 
 @pytest.mark.usefixtures("recorded")
 @pytest.mark.parametrize("key", engines.GAMES)
+@pytest.mark.parametrize("place", [0, pytest.param(1, marks=pytest.mark.proof)])
 def test_everything_of_a_seat_has_the_colour_chosen_whatever_was_drawn_before(
-    key: str, monkeypatch: pytest.MonkeyPatch
+    place: int, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     palette, every = render.PICTURES[key].palette, [*positions(key, 3, 3)]
     chosen = palette.names[-1], palette.names[0], ""
     given = palette.given(chosen)
-    game = every[len(every) // 2]
+    game = (every[len(every) // 2], every[-1])[place]
     plain = pictures(game, (), monkeypatch)
     coloured = pictures(game, chosen, monkeypatch)
     assert [[mark.name for mark in drawing] for drawing in plain] == [[m.name for m in each] for each in coloured]

@@ -21,9 +21,13 @@ LEAST = 23
 
 
 @TABLES
+@pytest.mark.parametrize("half", [Shape.TALL, pytest.param(Shape.WIDE, marks=pytest.mark.proof)])
 @pytest.mark.usefixtures("told")
-def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(pictures: Pictures, seats: int) -> None:
-    for game in sample(pictures, seats, Shape.TALL):
+def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(
+    half: Shape, pictures: Pictures, seats: int
+) -> None:
+    """``half``: the shape in which other tests look at the positions that are looked at here."""
+    for game in sample(pictures, seats, half):
         caption = pictures.caption(pictures.events(game), f"compact {seats}", Shape.TALL)
         view = game.view(None)
         image = render.told(view, msgspec.structs.replace(caption, posted=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from PIL import Image
@@ -55,22 +56,26 @@ def _images(value: object) -> int:
     return sum(map(_images, value)) if isinstance(value, tuple | list) else 0
 
 
-def _boards(game: str) -> Iterator[None]:
+def _boards(game: str, few: bool = False) -> Iterator[None]:
+    """Of the most seats; ``few``: and of the fewest."""
     pictures = next(each for each in GAMES if str(each) == game)
-    for shape in Shape:
-        seats = pictures.game.seats[-1]
+    fewest, *_, most = pictures.game.seats
+    for seats, shape in product((fewest, most) if few else (most,), Shape):
         position = pictures.crowded(seats)
         render.board(position.view(None), pictures.caption(pictures.events(position), f"kept {seats}", shape))
         yield
 
 
+@pytest.mark.parametrize("few", [False, pytest.param(True, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("game", render.PICTURES)
-def test_what_is_kept_of_many_boards_stays_within_its_bound(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_of_many_boards_stays_within_its_bound(
+    game: str, few: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Told by what lies there, not by what was said to lie there."""
     monkeypatch.setattr(kept, "BUDGET", 16 << 20)
     kept.forget()
     most = 0
-    for _ in _boards(game):
+    for _ in _boards(game, few):
         lying = sum(_images(value) for value, _ in kept._kept.values())
         assert lying <= kept.held() <= kept.BUDGET
         most = max(most, lying)

@@ -171,10 +171,11 @@ def test_the_next_level_costs_its_number() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 6])
-def test_rates_of_exchange_are_those_of_the_rules(seats: int) -> None:
+@pytest.mark.parametrize("moves", [450, pytest.param(900, marks=pytest.mark.proof)])
+def test_rates_of_exchange_are_those_of_the_rules(moves: int, seats: int) -> None:
     game, random = Mmn.new(seats, 5), Random(5)
     found = set()
-    for _ in range(450):
+    for _ in range(moves):
         if not game.to_act:
             break
         seat = game.to_act[0]

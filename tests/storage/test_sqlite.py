@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from storage import people
+from storage import sqlite as ours
 from storage.database import Database
 
 
@@ -96,3 +98,23 @@ async def test_a_result_can_be_read_after_the_session_has_gone_on(database: Data
         first = await connection.exec_driver_sql("SELECT 1 UNION SELECT 2 UNION SELECT 3")
         second = await connection.exec_driver_sql("SELECT 4")
         assert (first.scalars().all(), second.scalar()) == ([1, 2, 3], 4)
+
+
+async def test_only_what_has_changed_something_is_committed_in_a_thread(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await write(database, "de")
+    handed = list[Callable[[], object]]()
+    in_thread = ours._in_thread
+
+    async def noting(work: Callable[[], object]) -> None:
+        handed.append(work)
+        await in_thread(work)
+
+    monkeypatch.setattr(ours, "_in_thread", noting)
+    async with database.transaction() as session:
+        assert await people.user_locale(session, 1) == "de"
+    assert not handed
+    await write(database, "nl")
+    assert len(handed) == 1
+    assert await locale(database) == "nl"

@@ -61,7 +61,8 @@ class Servers:
     async def in_use(self) -> set[int]:
         """Servers with open tables or messages on their way, as far as the bot is known to be in them."""
         async with self.repository.database.reading() as session:
-            return await games.servers_in_use(session) - await people.servers_left(session)
+            used = await games.servers_in_use(session)
+            return used and used - await people.servers_left(session)
 
     async def left(self) -> set[int]:
         """Servers that the bot is known to have been removed from."""
