@@ -4,7 +4,7 @@ and coming back, and after a decision that was taken back. Holidays count for so
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 
 import msgspec
@@ -14,7 +14,8 @@ from bot.tables import habits
 from bot.tables.habits import Habits
 from bot.tables.table import Table
 from storage import clock, moves, people, seats
-from storage.models import SeatRow
+from storage.models import SeatRow, TimerRow
+from storage.timers import Kind
 
 LEAST = timedelta(hours=1)
 """So much everybody has who is waited for again."""
@@ -59,6 +60,12 @@ async def keep(session: AsyncSession, table: Table, seat: int, left: timedelta, 
 def _whose(seat: SeatRow) -> int:
     """Who decides for a seat, or is away from it."""
     return seat.user_id or 0
+
+
+def times_left(running: Sequence[TimerRow], now: datetime) -> dict[int, datetime]:
+    """Until when seats must decide by a table's timers, without those whose time is up."""
+    ahead = [timer for timer in running if timer.kind == Kind.DEADLINE and timer.due_at > now]
+    return {timer.seat: timer.due_at for timer in ahead if not timer.data.get("passed")}
 
 
 # -- holidays ----------------------------------------------------------------------------------------------------------
