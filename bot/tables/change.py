@@ -354,6 +354,13 @@ class Road:
         """The table. Raises Refused when it does not run, TableBroken."""
         return self.check_running(await self.repository.table(game_id))
 
+    async def still_running(self, game_id: int) -> Table | None:
+        """The same; None where the table does not run any more."""
+        try:
+            return await self.running(game_id)
+        except Refused:
+            return None
+
     @staticmethod
     def check_running(table: Table) -> Table:
         """The same of a table that has been read."""
