@@ -13,6 +13,7 @@ from bot.tables.brake import Occasion
 from bot.tables.change import Change, Road
 from bot.tables.following import clocks, remaining, reminding
 from bot.tables.following.clocks import NEVER, Clock
+from bot.tables.stored import readable
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
@@ -42,10 +43,7 @@ class Pause(msgspec.Struct):
 
 def read_pause(stored: object) -> Pause:
     """The record of a stored row; one of which nothing is left where that is missing or damaged."""
-    try:
-        return msgspec.convert(stored, Pause)
-    except msgspec.ValidationError:
-        return Pause(0, "")
+    return readable(stored, Pause, Pause(0, ""))
 
 
 LONG = timedelta(days=14)

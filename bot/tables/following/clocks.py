@@ -17,6 +17,7 @@ from bot.tables import habits
 from bot.tables.change import Change, Happened
 from bot.tables.following import remaining, reminding
 from bot.tables.habits import Habits
+from bot.tables.stored import readable
 from bot.tables.table import Table
 from storage import clock as clocks
 from storage import moves, timers
@@ -77,10 +78,7 @@ CHOICES = {"limit": tuple(map(str, LIMITS)), "weekends": ("on", "off"), "time_up
 
 def read_clock(stored: object) -> Clock:
     """The clock of a stored row; one without a limit where that is missing, damaged or unknown."""
-    try:
-        clock = msgspec.convert(stored, Clock)
-    except msgspec.ValidationError:
-        return Clock()
+    clock = readable(stored, Clock, Clock())
     return clock if clock.hours in LIMITS else Clock()
 
 

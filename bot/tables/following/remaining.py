@@ -12,6 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import habits
 from bot.tables.habits import Habits
+from bot.tables.stored import readable
 from bot.tables.table import Table
 from storage import clock, moves, people, seats
 from storage.models import SeatRow, TimerRow
@@ -33,10 +34,7 @@ class TimeLeft(msgspec.Struct, frozen=True):
 
 def time_left(seat: SeatRow) -> TimeLeft | None:
     """What was left of a seat's time; None: nothing is known, or it cannot be read."""
-    try:
-        return msgspec.convert(seat.time_left, TimeLeft)
-    except msgspec.ValidationError:
-        return None
+    return readable(seat.time_left, TimeLeft, None)
 
 
 async def still_counts(session: AsyncSession, table: Table, seat: int) -> TimeLeft | None:
@@ -92,10 +90,7 @@ def overdrawn(table: Table, user_id: int, chosen: Habits, since: datetime, now: 
 def days_off(table: Table, user_id: int) -> set[date]:
     """The days of holidays that have counted at a person's seat."""
     mine = next((seat for seat in table.seats if user_id in (seat.user_id, seat.owner_id)), None)
-    try:
-        return set(msgspec.convert(mine.days_off if mine else None, list[date]))
-    except msgspec.ValidationError:
-        return set()
+    return set(readable(mine.days_off if mine else None, list[date], []))
 
 
 async def note_days_off(session: AsyncSession, table: Table, seat: int, days: Collection[date]) -> None:

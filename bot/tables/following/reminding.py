@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import habits
@@ -17,6 +16,7 @@ from bot.tables.following import remaining
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.habits import Call, Remind
 from bot.tables.repository import TableRepository
+from bot.tables.stored import readable
 from storage import clock, games, people, timers
 from storage.models import Status, TimerRow
 from storage.timers import Kind
@@ -40,10 +40,7 @@ async def remind_later(session: AsyncSession, game_id: int, seat: int, moments: 
 
 def reminders_after(timer: TimerRow) -> list[datetime]:
     """When to remind after this reminder; never where that cannot be read."""
-    try:
-        return msgspec.convert(timer.data.get("rest"), list[datetime])
-    except msgspec.ValidationError:
-        return []
+    return readable(timer.data.get("rest"), list[datetime], [])
 
 
 class Reminding:
