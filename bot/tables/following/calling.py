@@ -47,7 +47,6 @@ class Calling:
         async with self.repository.database.transaction() as session:
             together = await due_together(session, timer)
             if together is None:
-                await timers.done(session, timer)
                 return None
             user, person, others = together
             now = await clock.now(session)

@@ -54,7 +54,6 @@ class Reminding:
         async with self.repository.writing() as session:
             together = await due_together(session, timer)
             if together is None:
-                await timers.done(session, timer)
                 return
             person, now = together.person, await clock.now(session)
             if not habits.is_waking(now, person):

@@ -122,7 +122,6 @@ class Timekeeping:
         async with self.repository.writing() as session:
             together = await due_together(session, timer)
             if together is None:
-                await timers.done(session, timer)
                 return
             if (first := await self._tell(session, timer, together.person)) is None:
                 return
