@@ -97,9 +97,7 @@ class Change:
         """
         game, row = self.table.game, self.table.row
         before = row.version
-        changes: games.Changes = {"state": game.dump(), "turn": game.state.turn}
-        if game.state.over:
-            changes |= {"status": Status.FINISHED, "finished_at": utcnow()}
+        changes = _kept_of(game, ends=game.state.over)
         await self._advance(before, steps=len(decided), **changes)
         entries = [
             MoveRow(
@@ -183,10 +181,8 @@ class Change:
     async def put(self, game: Game, *, steps: int) -> None:
         """This state takes the place of whatever the table has, its board is posted anew; ``steps`` as for
         ``games.advance``. Raises Refused when the table has moved on."""
-        changes: games.Changes = {"state": game.dump(), "turn": game.state.turn}
         running = self.table.running
-        if running and game.state.over:
-            changes |= {"status": Status.FINISHED, "finished_at": utcnow()}
+        changes = _kept_of(game, ends=running and game.state.over)
         await self._advance(self.table.row.version, steps=steps, **changes)
         await self.reread()
         if running or self.table.row.status == Status.FINISHED:
@@ -258,8 +254,7 @@ class Change:
     ) -> None:
         """An entry of the log that is no move, with the state it leads to (None: it stays)."""
         state, version = game or self.table.game, self.table.row.version
-        kept: games.Changes = {"state": state.dump(), "turn": state.state.turn}
-        await self._advance(version, **(kept | changes))
+        await self._advance(version, **(_kept_of(state) | changes))
         entry = MoveRow(
             game_id=self.table.row.id,
             version=version + 1,
@@ -297,6 +292,12 @@ class Change:
     async def _log(self, entries: Sequence[MoveRow]) -> None:
         with refusing():
             await moves.record(self.session, *entries)
+
+
+def _kept_of(game: Game, *, ends: bool = False) -> games.Changes:
+    """What is stored of a game, and that the table ``ends`` with it."""
+    kept: games.Changes = {"state": game.dump(), "turn": game.state.turn}
+    return kept | {"status": Status.FINISHED, "finished_at": utcnow()} if ends else kept
 
 
 Follower = Callable[[Change, Happened], Coroutine[Any, Any, None]]
@@ -353,6 +354,13 @@ class Road:
     async def running(self, game_id: int) -> Table:
         """The table. Raises Refused when it does not run, TableBroken."""
         return self.check_running(await self.repository.table(game_id))
+
+    async def still_running(self, game_id: int) -> Table | None:
+        """The same; None where the table does not run any more."""
+        try:
+            return await self.running(game_id)
+        except Refused:
+            return None
 
     @staticmethod
     def check_running(table: Table) -> Table:

@@ -3,17 +3,20 @@ table and its log, and stays when those are gone."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
+
+import msgspec
 
 from bot.tables import habits
 from bot.tables.habits import Habits
 from bot.tables.table import Table
+from engines import Event, deeds
 from engines.ratings import Unrated
 from engines.record import parse
 from storage.columns import utcnow
-from storage.models import Json, MoveKind, MoveRow, OutcomeRow, ResultRow
+from storage.models import MoveKind, MoveRow, OutcomeRow, ResultRow
 
 PLAYED, DRAW = "played", "draw"
 STIRRING = (MoveKind.MOVE, MoveKind.UNDO, MoveKind.BACK, MoveKind.RETURN, MoveKind.SUBSTITUTE, MoveKind.RESUME)
@@ -77,10 +80,13 @@ def outcome_of(table: Table, log: Sequence[MoveRow]) -> OutcomeRow:
 
 def results_of(table: Table, log: Sequence[MoveRow], people: Mapping[int, Habits]) -> list[ResultRow]:
     """How each seat ended; it counts for whoever played it last. ``people``: what those have chosen."""
-    scores, ranking, placed = table.game.scores(), table.game.ranking(), places(table)
+    scores, ranking, standing = table.game.scores(), table.game.ranking(), _standing(log)
+    placed = [1] * len(table.seats) if table.drawn else deeds.places(table.game)
     totals = [score.total for score in scores]
     first, second = ranking[0], sorted(totals)[-2]
-    taken, done, opened = paces(table, log, people), deeds(table, log), openings(table, log)
+    taken = paces(table, log, people)
+    done = deeds.of_seats(table.kind, len(table.seats), _readable(standing))
+    opened = deeds.openings(table.kind, len(table.seats), ((entry.seat, parse(entry.words)) for entry in standing))
     return [
         ResultRow(
             game_id=table.row.id,
@@ -103,18 +109,6 @@ def results_of(table: Table, log: Sequence[MoveRow], people: Mapping[int, Habits
     ]
 
 
-def places(table: Table) -> list[int]:
-    """By seat the place, which equals share: in a draw everybody, else whom no rule of the game tells apart."""
-    if table.drawn:
-        return [1] * len(table.seats)
-    found, totals, ranking = dict[int, int](), [score.total for score in table.game.scores()], table.game.ranking()
-    for rank, seat in enumerate(ranking, 1):
-        before = ranking[rank - 2]
-        level = rank > 2 and table.kind.shares_places and totals[seat] == totals[before]
-        found[seat] = found[before] if level else rank
-    return [found[seat] for seat in range(len(ranking))]
-
-
 def paces(table: Table, log: Sequence[MoveRow], people: Mapping[int, Habits]) -> dict[int, tuple[int, float | None]]:
     """By seat how many decisions its person made, and the seconds awake that one took on average, from the decision
     before it, whoever made that. What was planned took none and does not count."""
@@ -131,28 +125,11 @@ def paces(table: Table, log: Sequence[MoveRow], people: Mapping[int, Habits]) ->
     return {seat: (len(each), sum(each) / len(each) if each else None) for seat, each in spent.items()}
 
 
-def deeds(table: Table, log: Sequence[MoveRow]) -> dict[int, Json]:
-    """By seat how often it did what somebody who looks back looks for."""
-    kind, found = table.kind, {seat.number: Counter[str]() for seat in table.seats}
-    for event in (event for entry in _standing(log) if entry.turn for event in entry.events):
-        seat, what = event.get("seat"), event.get("kind")
-        if what in kind.milestones and seat in found and event.get("seen_by") is None:
-            amount = (event.get("data") or {}).get(kind.amounts.get(what, ""), 1)
-            found[seat][what] += amount if isinstance(amount, int) else 1
-    return {seat: dict(counts) for seat, counts in found.items()}
-
-
-def openings(table: Table, log: Sequence[MoveRow]) -> dict[int, list[str] | None]:
-    """By seat how it opened, in words of the game; None: the game has nothing to tell, or it did nothing."""
-    found: dict[int, list[str]] = {seat.number: [] for seat in table.seats}
-    if table.kind.opening is None:
-        return dict.fromkeys(found)
-    first, word, most = table.kind.opening
-    for entry in _standing(log):
-        action = parse(entry.words)
-        if action[0] == first and len(action) > word and len(found[entry.seat]) < most:
-            found[entry.seat].append(action[word])
-    return {seat: words or None for seat, words in found.items()}
+def _readable(standing: Sequence[MoveRow]) -> Iterator[Event]:
+    """What happened; what cannot be read has not."""
+    for event in (event for entry in standing if entry.turn for event in entry.events):
+        with suppress(msgspec.ValidationError):
+            yield msgspec.convert(event, Event)
 
 
 def _standing(log: Sequence[MoveRow]) -> list[MoveRow]:

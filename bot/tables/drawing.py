@@ -42,28 +42,22 @@ def shown_hash(row: GameRow) -> str:
     return row.lobby_hash or fair_dice.hashed(row.secret or "")
 
 
-async def note(
-    session: AsyncSession,
-    row: GameRow,
-    interaction_id: int,
-    what: Deed,
-    seat: int | None,
-    text: str,
-    *,
-    by: int,
-    same: bool = False,
-) -> None:
+async def note(session: AsyncSession, row: GameRow, click: Click, by: int, *, same: bool = False) -> None:
     """Adds a click to those of the lobby, which the caller holds. Raises AlreadyDone when it is among them.
 
-    ``seat``: the place taken or left; ``text``: who came or went, or options; ``by``: whose click it is, on which the
-    dice do not depend; ``same``: it goes with the one before it.
-    Lobbies of earlier versions keep none.
+    ``by``: whose click it is, on which the dice do not depend; ``same``: it goes with the one before it. Lobbies of
+    earlier versions keep none.
     """
     if row.clicks_hash is None:
         return
-    click = Click(str(interaction_id), what, seat, text)
     kept = ClickRow(
-        game_id=row.id, number=0, interaction_id=interaction_id, what=what, seat=seat, text=text, user_id=by
+        game_id=row.id,
+        number=0,
+        interaction_id=int(click.id),
+        what=click.what,
+        seat=click.seat,
+        text=click.text,
+        user_id=by,
     )
     await clicks.add(session, kept, fair_dice.with_click(row.clicks_hash, click), same=same)
 

@@ -13,11 +13,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from itertools import takewhile
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
 
+from bot.tables.stored import readable
 from render.shape import Shape
 
 DAY_MINUTES = 24 * 60
@@ -35,7 +36,6 @@ Period = tuple[date, date]
 """The first and the last day."""
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=DAY_MINUTES)]
 """After midnight."""
-Chosen = TypeVar("Chosen")
 
 
 class Call(StrEnum):
@@ -95,29 +95,22 @@ class Habits(msgspec.Struct, frozen=True):
 def read_habits(stored: object) -> Habits:
     """The habits of stored settings. What is missing, damaged or unknown there is as if it had not been chosen."""
     kept = stored if isinstance(stored, Mapping) else {}
-    zone = _chosen(kept, "zone", str, "")
+    zone = readable(kept.get("zone"), str, "")
     known = zone if is_zone(zone) else None
-    bounds = tuple(_chosen(kept, "quiet", list[Minute], list(USUAL_QUIET) if known else []))
-    holidays = _chosen(kept, "holidays", list[Period], [])
+    bounds = tuple(readable(kept.get("quiet"), list[Minute], list(USUAL_QUIET) if known else []))
+    holidays = readable(kept.get("holidays"), list[Period], [])
     return Habits(
         zone=known,
         quiet=(bounds[0], bounds[1]) if len(set(bounds)) == len(bounds) == 2 else None,
         holidays=tuple(each for each in holidays if 1 <= length(each) <= LONGEST_HOLIDAY)[:MOST_HOLIDAYS],
-        call=_chosen(kept, "call", Call, Call.CHANNEL),
-        remind=_chosen(kept, "remind", Remind, Remind.BOTH),
-        shape=_chosen(kept, "shape", Shape, Shape.WIDE),
-        phone=_chosen(kept, "phone", bool, False) if "phone" in kept else None,
-        ask_end=_chosen(kept, "ask_end", bool, True),
-        learn=_chosen(kept, "learn", bool, True),
-        rivals=_chosen(kept, "rivals", bool, False),
+        call=readable(kept.get("call"), Call, Call.CHANNEL),
+        remind=readable(kept.get("remind"), Remind, Remind.BOTH),
+        shape=readable(kept.get("shape"), Shape, Shape.WIDE),
+        phone=readable(kept.get("phone"), bool, False) if "phone" in kept else None,
+        ask_end=readable(kept.get("ask_end"), bool, True),
+        learn=readable(kept.get("learn"), bool, True),
+        rivals=readable(kept.get("rivals"), bool, False),
     )
-
-
-def _chosen(kept: Mapping[Any, Any], name: str, kind: type[Chosen], default: Chosen) -> Chosen:
-    try:
-        return msgspec.convert(kept[name], kind)
-    except (KeyError, msgspec.ValidationError):
-        return default
 
 
 def is_zone(name: str) -> bool:

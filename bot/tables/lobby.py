@@ -18,8 +18,8 @@ from bot.tables.following import clocks
 from bot.tables.repository import refusing
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
-from engines import Game, Message, fair_dice
-from engines.fair_dice import LONGEST_NAME
+from engines import Game, Message
+from engines.fair_dice import LONGEST_NAME, Click
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
 from render import PICTURES
@@ -96,13 +96,12 @@ class Lobby:
                 row = await games.create(session, row)
                 drawing.promise(row)  # with the number that it has got
                 seat = await seats.join(session, row.id, name=name, user_id=host[0])
-                await self._note(session, row, click, "open", seat.number, name, by=host[0])
+                await self._note(session, row, Click(str(click), "open", seat.number, name), host[0])
                 for other in after.seats if after else ():
                     if other.computer in PLAYERS:  # those of early versions may be gone
                         seat = await seats.join(session, row.id, name=other.name, computer=other.computer)
-                        await drawing.note(
-                            session, row, click, "computer", seat.number, seat.name, by=host[0], same=True
-                        )
+                        added = Click(str(click), "computer", seat.number, seat.name)
+                        await drawing.note(session, row, added, host[0], same=True)
         return await self.repository.table(row.id)
 
     async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> None:
@@ -112,7 +111,7 @@ class Lobby:
             if table.seat_of(user_id) is None and await avoided.among(session, table.row.host_id, [user_id]):
                 raise Refused("error.other_table")
             seat = await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)
-            await self._note(session, table.row, click, "join", seat.number, seat.name, by=user_id)
+            await self._note(session, table.row, Click(str(click), "join", seat.number, seat.name), user_id)
 
     async def add_computer(
         self, game_id: int, kind: str, name: str, *, by: int, click: int, admin: bool = False
@@ -124,7 +123,7 @@ class Lobby:
                 raise Refused("error.unknown_option", typed=kind)
             number = 1 + sum(seat.computer is not None for seat in table.seats)
             seat = await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
-            await self._note(session, table.row, click, "computer", seat.number, seat.name, by=by)
+            await self._note(session, table.row, Click(str(click), "computer", seat.number, seat.name), by)
 
     @asynccontextmanager
     async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
@@ -145,7 +144,8 @@ class Lobby:
                 raise Refused("error.not_seated")
             remaining = [user for user in table.persons if user != user_id]
             if remaining:
-                await self._note(session, table.row, click, "leave", seat, table.names[seat], by=user_id, same=same)
+                left = Click(str(click), "leave", seat, table.names[seat])
+                await self._note(session, table.row, left, user_id, same=same)
                 await seats.leave(session, game_id, seat)
                 if table.row.host_id == user_id:
                     await games.advance(session, game_id, table.row.version, host_id=remaining[0])
@@ -167,7 +167,7 @@ class Lobby:
             if not await games.advance(session, game_id, table.row.version, options=table.row.options | changed):
                 raise Refused("error.moved_on")
             said = " ".join(f"{name}={value}" for name, value in changed.items())
-            await self._note(session, now.row, click, "option", None, said, by=by)
+            await self._note(session, now.row, Click(str(click), "option", None, said), by)
 
     async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, by: int, admin: bool = False) -> None:
         """The host changes some of ``clocks.CHOICES``, on which the dice do not depend."""
@@ -316,19 +316,9 @@ class Lobby:
             await self.road.inside(session, started).begin(introduction)
 
     @staticmethod
-    async def _note(
-        session: AsyncSession,
-        row: GameRow,
-        click: int,
-        what: fair_dice.Deed,
-        seat: int | None,
-        text: str,
-        *,
-        by: int,
-        same: bool = False,
-    ) -> None:
+    async def _note(session: AsyncSession, row: GameRow, click: Click, by: int, *, same: bool = False) -> None:
         """Adds a click to those of the lobby, which waits for the next from now on."""
-        await drawing.note(session, row, click, what, seat, text, by=by, same=same)
+        await drawing.note(session, row, click, by, same=same)
         await timers.start(session, row.id, Kind.LOBBY, wait=FIRST_WAIT)
 
     async def note_message(self, game_id: int, message_id: int) -> None:

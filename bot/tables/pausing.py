@@ -11,8 +11,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import brake, habits
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Road
-from bot.tables.following import clocks, remaining
+from bot.tables.following import clocks, remaining, reminding
 from bot.tables.following.clocks import NEVER, Clock
+from bot.tables.stored import readable
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
@@ -42,10 +43,7 @@ class Pause(msgspec.Struct):
 
 def read_pause(stored: object) -> Pause:
     """The record of a stored row; one of which nothing is left where that is missing or damaged."""
-    try:
-        return msgspec.convert(stored, Pause)
-    except msgspec.ValidationError:
-        return Pause(0, "")
+    return readable(stored, Pause, Pause(0, ""))
 
 
 LONG = timedelta(days=14)
@@ -150,7 +148,7 @@ async def _time_left(session: AsyncSession, table: Table) -> list[Left]:
             person = await remaining.habits_at(session, table, user)
             left.seconds = habits.time_left(now, timer.due_at, agreed.weekends_off, person).total_seconds()
         if (reminder := reminders.get(timer.seat)) is not None:
-            moments = [reminder.due_at, *clocks.reminders_after(reminder)]
+            moments = [reminder.due_at, *reminding.reminders_after(reminder)]
             left.reminders = [(timer.due_at - moment).total_seconds() for moment in moments]
         found.append(left)
     return found
@@ -166,4 +164,4 @@ async def _give_back(session: AsyncSession, table: Table, left: Left, agreed: Cl
         due = habits.deadline(now, timedelta(seconds=left.seconds), agreed.weekends_off, person)
         await clocks.set_deadline(session, table, left.seat, due, person, left.data)
     moments: list[datetime] = [due - timedelta(seconds=before) for before in left.reminders]
-    await clocks.remind_later(session, game_id, left.seat, moments)
+    await reminding.remind_later(session, game_id, left.seat, moments)

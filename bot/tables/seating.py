@@ -18,6 +18,7 @@ from bot.tables.change import Change, Happened, Road
 from bot.tables.ending import takes_part
 from bot.tables.following import lateness, voting
 from bot.tables.following.lateness import is_late
+from bot.tables.stored import readable
 from bot.tables.table import STAND_IN, Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
@@ -52,10 +53,7 @@ class Told(NamedTuple):
 
 def candidates_of(seat: SeatRow) -> dict[str, Candidate]:
     """Who wants a seat, by user id as text; nobody where that cannot be read."""
-    try:
-        return msgspec.convert(seat.candidates or {}, dict[str, Candidate])
-    except msgspec.ValidationError:
-        return {}
+    return readable(seat.candidates, dict[str, Candidate], {})
 
 
 class Seating:

@@ -11,10 +11,10 @@ from sqlalchemy import delete, update
 from sqlmodel import col
 
 from bot.tables import Table, Tables
-from bot.tables.chronicle import places
 from bot.tables.following import outcomes as following
 from bot.tables.following.consent import Proposal
 from engines import Message
+from engines.deeds import places
 from engines.ratings import EVERYBODY, Rating, Unrated
 from storage import games, moves, outcomes, results
 from storage import kept as remembered
@@ -402,6 +402,6 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_rated(datab
 async def test_equal_points_share_a_place_where_no_rule_tells_them_apart(database: Database) -> None:
     tables = Tables(database)
     table = await over(tables)
-    assert places(table) == [table.game.ranking().index(seat) + 1 for seat in range(3)]
+    assert places(table.game) == [table.game.ranking().index(seat) + 1 for seat in range(3)]
     mmn = await started(tables, BEN, CARLA, game="mmn", channel_id=9)
-    assert places(mmn) == [1, 2, 2]  # nobody has a point
+    assert places(mmn.game) == [1, 2, 2]  # nobody has a point

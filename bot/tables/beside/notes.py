@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from bot.tables.stored import readable
 from engines import Action, Game, IllegalAction, Message
 from engines.record import parse
 from storage.models import Json, PlanRow
@@ -156,10 +157,7 @@ class Notes(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(row: PlanRow | None) -> Notes:
     """What is stored; nothing where that is missing or damaged."""
-    try:
-        return msgspec.convert(row.data if row else {}, Notes)
-    except msgspec.ValidationError:
-        return Notes()
+    return readable(row.data if row else {}, Notes, Notes())
 
 
 def playable(game: Game, seat: int) -> Callable[[Action], bool]:

@@ -36,18 +36,20 @@ class Due(NamedTuple):
 
 
 async def due_together(session: AsyncSession, timer: TimerRow) -> Due | None:
-    """What is due with a timer; None: nobody decides for its seat.
+    """What is due with a timer; None: nobody decides for its seat, and it is over.
 
     Until the transaction ends nobody changes the tables, and nobody else tells the person of any.
     """
     user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
     if user is None:
+        await timers.done(session, timer)
         return None
     kind = Kind(timer.kind)
     held = {timer.game_id, *(each.game_id for each in await timers.due_of_user(session, user, kind))}
     await games.hold(session, *held)  # tables before people and timers, as everybody does
     user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
     if user is None:
+        await timers.done(session, timer)
         return None
     person = habits.read_habits(await people.change_settings(session, user, lambda _: {}))
     due = await timers.due_of_user(session, user, kind)

@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-import msgspec
-
 from bot.tables import habits
 from bot.tables.brake import DIRECTLY
 from bot.tables.following import clocks
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.habits import Call
 from bot.tables.repository import TableRepository
+from bot.tables.stored import readable
 from bot.tables.table import Refused, TableBroken
 from engines import Message
 from storage import clock, games, people, timers
@@ -48,7 +47,6 @@ class Calling:
         async with self.repository.database.transaction() as session:
             together = await due_together(session, timer)
             if together is None:
-                await timers.done(session, timer)
                 return None
             user, person, others = together
             now = await clock.now(session)
@@ -117,7 +115,4 @@ class Calling:
 
 def _along(timer: TimerRow) -> list[Place]:
     """What was to be told in the same message when this was tried before; nothing where that cannot be read."""
-    try:
-        return msgspec.convert(timer.data.get("along", []), list[Place])
-    except msgspec.ValidationError:
-        return []
+    return readable(timer.data.get("along"), list[Place], [])

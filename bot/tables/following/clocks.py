@@ -6,7 +6,7 @@ are set in the transaction of the change that causes them, whatever it is. A tab
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -15,11 +15,12 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import habits
 from bot.tables.change import Change, Happened
-from bot.tables.following import remaining
+from bot.tables.following import remaining, reminding
 from bot.tables.habits import Habits
+from bot.tables.stored import readable
 from bot.tables.table import Table
 from storage import clock as clocks
-from storage import moves, people, timers
+from storage import moves, timers
 from storage.models import Json, MoveKind, MoveRow, Status, TimerRow
 from storage.timers import Kind
 
@@ -77,10 +78,7 @@ CHOICES = {"limit": tuple(map(str, LIMITS)), "weekends": ("on", "off"), "time_up
 
 def read_clock(stored: object) -> Clock:
     """The clock of a stored row; one without a limit where that is missing, damaged or unknown."""
-    try:
-        clock = msgspec.convert(stored, Clock)
-    except msgspec.ValidationError:
-        return Clock()
+    clock = readable(stored, Clock, Clock())
     return clock if clock.hours in LIMITS else Clock()
 
 
@@ -171,9 +169,7 @@ async def give_time(
         if last is not None and last.by_user_id is None and last.turn == table.row.turn:
             due = min(due, habits.after_waking(now, habits.GRACE, person))
     await set_deadline(session, table, seat, due, person)
-    await timers.clear(session, table.row.id, Kind.REMINDER, seats=[seat])
-    chosen = habits.read_habits(await people.settings(session, user))
-    await remind_later(session, table.row.id, seat, habits.reminders(now, due, chosen))
+    await reminding.begin(session, table.row.id, seat, user, now, due)
 
 
 async def set_deadline(
@@ -191,31 +187,8 @@ async def last_deed(session: AsyncSession, game_id: int, seat: int) -> MoveRow |
     return await moves.newest(session, game_id, DEEDS, seat=seat)
 
 
-async def remind_later(session: AsyncSession, game_id: int, seat: int, moments: Sequence[datetime]) -> None:
-    """Sets the timer of the next reminder, which knows of those after it; nothing where all have passed."""
-    now = await clocks.now(session)
-    coming = [moment for moment in moments if moment > now]
-    if coming:
-        rest = [moment.isoformat() for moment in coming[1:]]
-        await timers.start(session, game_id, Kind.REMINDER, seat=seat, wait=coming[0] - now, data={"rest": rest})
-
-
-def reminders_after(timer: TimerRow) -> list[datetime]:
-    """When to remind after this reminder; never where that cannot be read."""
-    try:
-        return msgspec.convert(timer.data.get("rest"), list[datetime])
-    except msgspec.ValidationError:
-        return []
-
-
 async def deadlines(session: AsyncSession, table: Table) -> dict[int, datetime]:
     """Until when seats must decide, without those whose time is up; nothing at a table without a limit."""
     if not table.running or not read_clock(table.row.clock).hours:
         return {}
-    return times_left(await timers.of_game(session, table.row.id), await clocks.now(session))
-
-
-def times_left(running: Sequence[TimerRow], now: datetime) -> dict[int, datetime]:
-    """The same of a table's timers."""
-    ahead = [timer for timer in running if timer.kind == Kind.DEADLINE and timer.due_at > now]
-    return {timer.seat: timer.due_at for timer in ahead if not timer.data.get("passed")}
+    return remaining.times_left(await timers.of_game(session, table.row.id), await clocks.now(session))

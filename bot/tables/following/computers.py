@@ -46,7 +46,6 @@ class Computers:
 
     def __init__(self, road: Road) -> None:
         self.road = road
-        self.repository = road.repository
 
     async def play_on(self, timer: TimerRow) -> None:
         """Stores what computers decide at the timer's table and ends the timer, unless it was set anew meanwhile; where
@@ -59,8 +58,8 @@ class Computers:
 
     async def _played(self, timer: TimerRow) -> bool:
         """False: somebody else moved meanwhile."""
-        table = await self._running(timer.game_id)
-        decided = await think(table, failures(timer)) if table else []
+        table = await self.road.still_running(timer.game_id)
+        decided = await think(table, failures(timer)) if table and table.computers_turn else []
         try:
             async with self.road.settling(timer, table) as change:
                 if change is not None and decided:
@@ -68,13 +67,6 @@ class Computers:
         except Refused:
             return False
         return True
-
-    async def _running(self, game_id: int) -> Table | None:
-        try:
-            table = await self.repository.table(game_id)
-        except Refused:
-            return None
-        return table if table.running and table.computers_turn else None
 
 
 def failures(timer: TimerRow) -> int:

@@ -198,11 +198,8 @@ class Plans:
 
     async def _due(self, timer: TimerRow) -> tuple[Table, PlanRow, Plan] | None:
         """The table, if the seat is to decide there by its plan."""
-        try:
-            table = await self.repository.table(timer.game_id)
-        except Refused:
-            return None
-        if not table.running or table.paused:
+        table = await self.road.still_running(timer.game_id)
+        if table is None or table.paused:
             return None
         async with self.repository.database.reading() as session:
             rows = await plans.planned(session, timer.game_id)

@@ -4,7 +4,7 @@ and coming back, and after a decision that was taken back. Holidays count for so
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 
 import msgspec
@@ -12,9 +12,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import habits
 from bot.tables.habits import Habits
+from bot.tables.stored import readable
 from bot.tables.table import Table
 from storage import clock, moves, people, seats
-from storage.models import SeatRow
+from storage.models import SeatRow, TimerRow
+from storage.timers import Kind
 
 LEAST = timedelta(hours=1)
 """So much everybody has who is waited for again."""
@@ -32,10 +34,7 @@ class TimeLeft(msgspec.Struct, frozen=True):
 
 def time_left(seat: SeatRow) -> TimeLeft | None:
     """What was left of a seat's time; None: nothing is known, or it cannot be read."""
-    try:
-        return msgspec.convert(seat.time_left, TimeLeft)
-    except msgspec.ValidationError:
-        return None
+    return readable(seat.time_left, TimeLeft, None)
 
 
 async def still_counts(session: AsyncSession, table: Table, seat: int) -> TimeLeft | None:
@@ -59,6 +58,12 @@ async def keep(session: AsyncSession, table: Table, seat: int, left: timedelta, 
 def _whose(seat: SeatRow) -> int:
     """Who decides for a seat, or is away from it."""
     return seat.user_id or 0
+
+
+def times_left(running: Sequence[TimerRow], now: datetime) -> dict[int, datetime]:
+    """Until when seats must decide by a table's timers, without those whose time is up."""
+    ahead = [timer for timer in running if timer.kind == Kind.DEADLINE and timer.due_at > now]
+    return {timer.seat: timer.due_at for timer in ahead if not timer.data.get("passed")}
 
 
 # -- holidays ----------------------------------------------------------------------------------------------------------
@@ -85,10 +90,7 @@ def overdrawn(table: Table, user_id: int, chosen: Habits, since: datetime, now: 
 def days_off(table: Table, user_id: int) -> set[date]:
     """The days of holidays that have counted at a person's seat."""
     mine = next((seat for seat in table.seats if user_id in (seat.user_id, seat.owner_id)), None)
-    try:
-        return set(msgspec.convert(mine.days_off if mine else None, list[date]))
-    except msgspec.ValidationError:
-        return set()
+    return set(readable(mine.days_off if mine else None, list[date], []))
 
 
 async def note_days_off(session: AsyncSession, table: Table, seat: int, days: Collection[date]) -> None:

@@ -1,21 +1,46 @@
 """Reminding people of what they have to decide: one message for all that is due, never while they sleep or are away.
 
-When: at the moments of ``habits.reminders``, which ``clocks.give_time`` sets with a seat's time, and ``pausing`` anew
-after a pause."""
+When: at the moments of ``habits.reminders``, set when a seat's time begins (``begin``, by ``clocks``), and when it goes
+on after a pause (``remind_later``)."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import habits
 from bot.tables.brake import DIRECTLY
-from bot.tables.following import clocks
+from bot.tables.following import remaining
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.habits import Call, Remind
 from bot.tables.repository import TableRepository
+from bot.tables.stored import readable
 from storage import clock, games, people, timers
 from storage.models import Status, TimerRow
 from storage.timers import Kind
+
+
+async def begin(session: AsyncSession, game_id: int, seat: int, user: int, start: datetime, due: datetime) -> None:
+    """The time of a seat has begun: its person is reminded until it is up, as that one wants to be."""
+    await timers.clear(session, game_id, Kind.REMINDER, seats=[seat])
+    chosen = habits.read_habits(await people.settings(session, user))
+    await remind_later(session, game_id, seat, habits.reminders(start, due, chosen))
+
+
+async def remind_later(session: AsyncSession, game_id: int, seat: int, moments: Sequence[datetime]) -> None:
+    """Sets the timer of the next reminder, which knows of those after it; nothing where all have passed."""
+    now = await clock.now(session)
+    coming = [moment for moment in moments if moment > now]
+    if coming:
+        rest = [moment.isoformat() for moment in coming[1:]]
+        await timers.start(session, game_id, Kind.REMINDER, seat=seat, wait=coming[0] - now, data={"rest": rest})
+
+
+def reminders_after(timer: TimerRow) -> list[datetime]:
+    """When to remind after this reminder; never where that cannot be read."""
+    return readable(timer.data.get("rest"), list[datetime], [])
 
 
 class Reminding:
@@ -29,7 +54,6 @@ class Reminding:
         async with self.repository.writing() as session:
             together = await due_together(session, timer)
             if together is None:
-                await timers.done(session, timer)
                 return
             person, now = together.person, await clock.now(session)
             if not habits.is_waking(now, person):
@@ -54,10 +78,10 @@ class Reminding:
         row, now = await games.outline(session, timer.game_id), await clock.now(session)
         if row is None or row.status != Status.RUNNING:
             return None
-        due = clocks.times_left(await timers.of_game(session, timer.game_id), now).get(timer.seat)
+        due = remaining.times_left(await timers.of_game(session, timer.game_id), now).get(timer.seat)
         if due is None:
             return None  # that time is up is said by itself
-        await clocks.remind_later(session, timer.game_id, timer.seat, clocks.reminders_after(timer))
+        await remind_later(session, timer.game_id, timer.seat, reminders_after(timer))
         if await people.has_left(session, row.guild_id):
             return None
         return Awaited(row, timer.seat, due)

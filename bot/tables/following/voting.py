@@ -7,6 +7,7 @@ after an answer work of its own (``settle``) looks then whether the vote is to b
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -150,11 +151,7 @@ class Voting:
     async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
         """The same for the last ``count`` decisions, whoever made them. Raises Refused where there are fewer, and where
         the log does not lead to the present state."""
-
-        async def about(table: Table) -> tuple[int, Json]:
-            return await self._going_back(table, count)
-
-        return await self._propose(game_id, user_id, Proposal.BACK, about)
+        return await self._propose(game_id, user_id, Proposal.BACK, partial(self._going_back, count=count))
 
     async def propose_ending(self, game_id: int, user_id: int, kind: Proposal) -> Asked:
         """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""

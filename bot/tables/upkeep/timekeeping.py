@@ -82,12 +82,9 @@ class Timekeeping:
 
     async def _waiting(self, timer: TimerRow) -> Table | None:
         """The table, if it has a time limit and waits for the seat."""
-        try:
-            table = await self.repository.table(timer.game_id)
-        except Refused:
-            return None
-        limited = table.running and clocks.read_clock(table.row.clock).hours
-        return table if limited and timer.seat in table.waiting_for else None
+        table = await self.road.still_running(timer.game_id)
+        limited = table is not None and clocks.read_clock(table.row.clock).hours
+        return table if table and limited and timer.seat in table.waiting_for else None
 
     async def _played(self, timer: TimerRow, table: Table) -> bool:
         """A computer makes this decision, and those that follow it at once in the same turn (``clocks.give_time``)."""
@@ -125,7 +122,6 @@ class Timekeeping:
         async with self.repository.writing() as session:
             together = await due_together(session, timer)
             if together is None:
-                await timers.done(session, timer)
                 return
             if (first := await self._tell(session, timer, together.person)) is None:
                 return
