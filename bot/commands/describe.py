@@ -118,7 +118,7 @@ def _possible(table: Table, words: Texts, seat: int | None, told: Sequence[Chapt
         head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), words.say("words.may")], []
     if not (found or opened):
         found, opened = game.legal(seat), open_kinds(here, game, seat, "")
-    lines = [f"- {each}" for each in told_apart(here, game, seat, table.names, found[:MOST_ACTIONS])]
+    lines = [f"- {each}" for each in told_apart(here, game, seat, table.names, found[:MOST_ACTIONS], LISTED // 2)]
     if len(found) > MOST_ACTIONS:
         lines.append(words.say("words.further", n=len(found) - MOST_ACTIONS))
     while len("\n".join([*head[:-1], *lines])) > LISTED - sum(map(len, opened)):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.wording.completing import completions
 from bot.wording.folding import folded
-from bot.wording.lexicon import base, may_words, mine_words
+from bot.wording.lexicon import base, leading_words, may_words, mine_words
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
@@ -59,12 +59,20 @@ def _is_here(texts: Texts, game: Game, seat: int, wanted: Sequence[str]) -> bool
     return all(here in {base(thing) for thing in (*things(word), word)} for word in wanted)
 
 
-def told_apart(texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action]) -> Iterator[str]:
-    """Actions as answers; those that are called alike with what they cost or bring."""
+def told_apart(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action], room: int = 0
+) -> list[str]:
+    """Actions as answers, with what they cost or bring if there is ``room`` for so many characters; if not, only those
+    that are called alike."""
     said = [texts.answer(game.key, game, seat, action, names) for action in actions]
-    for action, label in zip(actions, said, strict=True):
-        hint = game.hint(seat, action) if said.count(label) > 1 else None
-        yield f"{label} ({unformatted(texts.message(game.key, hint, names))})" if hint else label
+    hints = [game.hint(seat, action) for action in actions]
+    noted = [
+        f"{label} ({unformatted(texts.message(game.key, hint, names))})" if hint else label
+        for label, hint in zip(said, hints, strict=True)
+    ]
+    if len("\n".join(noted)) <= room:
+        return noted
+    return [note if said.count(label) > 1 else label for note, label in zip(noted, said, strict=True)]
 
 
 def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
@@ -76,11 +84,17 @@ def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
 
 
 def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: str = "") -> list[Chapter]:
-    """See ``_find``; of "my mat" that of nobody else. ``own``: how whoever asks is called."""
+    """See ``_find``; of "my mat" that of nobody else, all that is the own if it is not called so; of who is ahead, the
+    points. ``own``: how whoever asks is called."""
     found = _find(texts, key, chapters, typed)
     words = set(split(typed[:LONGEST]))
+    if not words.isdisjoint(leading_words(texts.name)) and not found:
+        return [chapter for chapter in chapters if chapter.heading == texts.say("words.points")]
     asks_for_own = not words <= mine_words(texts.name) and not words.isdisjoint(mine_words(texts.name))
-    return [chapter for chapter in found if asks_for_own and own and own in chapter.heading] or found
+    if not (asks_for_own and own):
+        return found
+    mine = [chapter for chapter in found or chapters if own in chapter.heading]
+    return mine or found
 
 
 def _find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:

@@ -32,7 +32,7 @@ BOTH = {
 
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
-LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine"]
+LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
 """The common words of a language of which there are none."""
 
@@ -172,6 +172,13 @@ def enough(language: str) -> frozenset[str]:
 def mine_words(language: str) -> frozenset[str]:
     """Words with which somebody speaks of what is the own."""
     return frozenset(_names(_synonyms(language)["common"]["mine"]))
+
+
+@cache
+def leading_words(language: str) -> frozenset[str]:
+    """Words with which somebody asks who is ahead."""
+    names = _names(_synonyms(language)["common"]["leading"])
+    return frozenset(joined(spelling) for name in names for spelling in spellings(name))
 
 
 def own_words(key: str, language: str, area: str) -> dict[str, list[str]]:

@@ -14,6 +14,10 @@ from engines.steps import Arguments
 _LEGS = frozenset(map(frozenset, board.ROUTES))
 
 
+LISTED_STEPS = 5
+"""Steps on the wall of which the price is told."""
+
+
 def areas(game: Position, seat: int | None) -> list[Area]:
     """See the contract; of the players the viewer comes first, the others follow in the order of play."""
     return told(view(game, seat))
@@ -80,6 +84,8 @@ def _port(seen: MacaoView, port: PortView) -> Message:
         return Message("macao.tell.port", said)
     ship = seen.players[seen.viewer].ship
     steps = board.DISTANCE[ship][port.id]
+    if not steps:
+        return Message("macao.tell.port_here", said)
     if steps < 2:
         return Message("macao.tell.port_from", said | {"n": steps})
     return Message("macao.tell.port_by", said | {"n": steps, "route": _route(ship, port.id)})
@@ -107,6 +113,8 @@ def _beside(space: str) -> list[str]:
 
 
 def _wall(seen: MacaoView) -> Iterator[Message]:
+    prices = [str(price) for price in board.WALL_PRICES[:LISTED_STEPS]]
+    yield Message("macao.tell.wall_costs", {"prices": prices, "n": board.WALL_END})
     if seen.locked:
         yield Message("macao.tell.locked", {"seats": [str(seat) for seat in seen.locked]})
     for number, stack in reversed(list(enumerate(seen.wall, 1))):

@@ -29,6 +29,7 @@ def told(seen: MmnView, own: Sequence[Message] = ()) -> list[Area]:
         Area(Message("mmn.area.cards"), list(_cards(seen))),
         Area(Message("mmn.area.awards"), list(_awards(seen))),
         Area(Message("mmn.area.costs"), list(_costs())),
+        Area(Message("mmn.area.uses"), list(_uses())),
         *(
             Area(
                 Message("mmn.area.player", {"seat": player.seat}),
@@ -70,6 +71,16 @@ def _costs() -> Iterator[Message]:
     for item, ways in board.TOKEN_COSTS.items():
         yield Message("mmn.tell.cost", {"item": item, "cards": [ways]})
     yield Message("mmn.tell.cost_levels", {"n": board.TOP_LEVEL})
+
+
+def _uses() -> Iterator[Message]:
+    """What is built or bought is good for (rules 15 to 17)."""
+    for item in ("settlement", "city", "captain", "store", "hall", "large_store", "serf", "servant", "journeyman"):
+        yield Message(f"mmn.advice.{item}")
+    yield Message("mmn.tell.store_grows")
+    for track in board.TRACKS:
+        yield Message(f"mmn.tell.track_{track}")
+    yield Message("mmn.tell.first_at_four")
 
 
 def _paid(cost: Sequence[tuple[int, int]]) -> list[str]:

@@ -10,6 +10,7 @@ from bot.wording.texts import unformatted
 from engines import Game, Message
 from engines.burgundy import box
 from engines.macao import board
+from engines.mmn import board as mmn_board
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -50,9 +51,9 @@ def test_the_own_rates_of_exchange_are_told() -> None:
     wool = next(place for place in game.view(0).harbours if place.kind == "wool")
     game = mmn.position(me={"buildings": [f"settlement {wool.nodes[0]}"], "levels": {"trade": 4}})
     assert "It takes only 2 of these for a card: wool, crystal, paper, cloth, meat, coin and jewel." in lines(game)
-    assert "The bank takes one nugget for brick, lumber, wool, grain or ore." in lines(game)
+    assert "For a nugget the bank gives a brick, lumber, wool, grain or ore." in lines(game)
     game = mmn.position(options={"gold_mode": "choice"})
-    assert not any("nugget for" in line for line in lines(game))
+    assert not any("For a nugget" in line for line in lines(game))
 
 
 @EVERY_LANGUAGE
@@ -65,7 +66,7 @@ def test_offers_of_trade_are_told_among_what_may_be_done(language: str) -> None:
 
 def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> None:
     game = macao.position(me={"tableau": ["brunnen"]})
-    limit = "Not active yet: 1 of at most 5 cards. Who has more discards one and gets a penalty marker"
+    limit = "Not active yet: 1 of at most 5 cards. Whoever has more discards one and gets a penalty marker"
     assert f"{limit}, which costs 3 PP." in lines(game)
     game = macao.position(phase="cards", display=["brunnen", "bank"], me={"tableau": ["universitaet"]})
     asked = texts("en").message("macao", game.prompt(0).message, NAMES)
@@ -227,3 +228,51 @@ def test_which_goods_a_die_sells_is_told() -> None:
     (said,) = [line for line in lines(burgundy.position()) if line.startswith("A die sells")]
     for goods, die in box.DIE_OF.items():
         assert f"{die} {texts('en').word('burgundy', goods)}" in said
+
+
+LEADING = {"en": "who is winning?", "de": "Wer führt gerade?", "nl": "wie staat er voor?"}
+
+
+@EVERY_LANGUAGE
+def test_who_is_ahead_is_answered_with_the_points(language: str) -> None:
+    words = texts(language)
+    points = Chapter(words.say("words.points"), ["**Anna**: 3"])
+    assert find(words, "macao", [points, *told(macao.position(), language)], LEADING[language]) == [points]
+
+
+@pytest.mark.parametrize("game", [burgundy.position(), macao.position(), mmn.position(), navegador.position()])
+def test_the_own_things_are_told_however_they_are_called(game: Game) -> None:
+    found = find(texts("en"), game.key, told(game), "what is on my mat", "Anna")
+    assert found
+    assert all("Anna" in chapter.heading for chapter in found)
+
+
+def test_what_may_be_done_is_told_with_its_price_where_there_is_room() -> None:
+    game = navegador.position()
+    said = told_apart(texts("en"), game, 0, NAMES, game.legal(0), room=500)
+    assert "Colony (costs 1 ship)" in said
+    assert "Colony" in told_apart(texts("en"), game, 0, NAMES, game.legal(0))
+
+
+@EVERY_LANGUAGE
+def test_what_things_are_for_is_told(language: str) -> None:
+    words, game = texts(language), mmn.position()
+    for item in ("hall", "serf", "settlement"):
+        assert unformatted(words.say(f"mmn.advice.{item}")) in lines(game, language)
+    for track in mmn_board.TRACKS:
+        (line,) = [line for line in lines(game, language) if line == unformatted(words.say(f"mmn.tell.track_{track}"))]
+        assert words.word("mmn", track).split()[0][:4].lower() in line.lower()
+
+
+@EVERY_LANGUAGE
+def test_what_the_navegador_card_does_is_told(language: str) -> None:
+    assert unformatted(texts(language).say("navegador.tell.card_does")) in lines(navegador.position(), language)
+
+
+def test_what_the_wall_costs_and_that_the_ship_is_in_port_is_told() -> None:
+    """Rules 5.3: 1, 3, 5, 7, ... cubes."""
+    said = lines(macao.position(me={"ship": "hamburg"}))
+    assert any(
+        line.startswith("Advancing on the wall costs, by the number of spaces, 1, 3, 5, 7 and 9 cubes") for line in said
+    )
+    assert any(line.startswith("Hamburg takes rice") and line.endswith("Your ship is here.") for line in said)
