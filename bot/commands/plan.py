@@ -12,7 +12,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.panel.try_layout import no_plan
 from bot.panel.trying import add_typed, offered, show_panel, show_plan
 from bot.tables import Refused, Table, TableBroken
-from bot.wording.typed import LONGEST
+from bot.wording.offered import LONGEST
 
 
 @app_commands.command(name=name("try"), description=description("try"))

@@ -39,8 +39,8 @@ from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
+from bot.wording.offered import MOST_MEANT
 from bot.wording.texts import bold, plain, within
-from bot.wording.typed import MOST_MEANT
 from engines import Action, Game
 from engines.contract import Message
 from engines.record import notation, parse

@@ -33,9 +33,10 @@ from bot.wording.conversing import (
 )
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
+from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.texts import plain
-from bot.wording.typed import LONGEST, MOST_MEANT, Understood, examples, understand
+from bot.wording.typed import examples, understand
 from engines import Action, Message
 from engines.record import parse
 from render.shape import Shape

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, beside, onward
+from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
 from bot.wording.shapes import shape
 from bot.wording.texts import Texts
-from bot.wording.typed import LONGEST, MOST_MEANT, MOST_WORDS, understand
+from bot.wording.typed import understand
 from engines import Action, Game
 
 MOST_CLAUSES = 6

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.wording.folding import folded, spellings
 from bot.wording.matching import begun
+from bot.wording.offered import LONGEST, MOST_WORDS, is_number_or_place
 from bot.wording.phrases import phrase
 from bot.wording.reading import Reader, split
 from bot.wording.texts import Texts
-from bot.wording.typed import LONGEST, MOST_WORDS, is_number_or_place
 from bot.wording.vocabulary import vocabulary
 from engines import Action
 from engines.record import notation, parse

@@ -12,13 +12,14 @@ from bot.wording.finishing import ENDS
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
+from bot.wording.offered import LONGEST, Understood
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
 from bot.wording.texts import texts as texts_in
-from bot.wording.typed import LONGEST, Understood, understand
+from bot.wording.typed import understand
 from engines import Action, Game, Message
 from engines.record import parse
 

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from bot.wording.completing import completions
 from bot.wording.folding import folded
 from bot.wording.lexicon import base, leading_words, may_words, mine_words
+from bot.wording.offered import Understood
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
 from bot.wording.texts import Texts, unformatted
-from bot.wording.typed import Understood, understand
+from bot.wording.typed import understand
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import LANGUAGES, texts
+from bot.wording.offered import Understood
 from bot.wording.reasons import refusal
-from bot.wording.typed import Understood, understand
+from bot.wording.typed import understand
 from engines import Game
 from engines.record import notation
 

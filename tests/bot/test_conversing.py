@@ -8,7 +8,8 @@ import engines
 from bot.bench.words import played
 from bot.wording import texts
 from bot.wording.conversing import TwoDecisions, in_two, which
-from bot.wording.typed import Understood, understand
+from bot.wording.offered import Understood
+from bot.wording.typed import understand
 from engines import Action, Game
 from storage.database import Database
 from tests.bot.room import room

@@ -7,7 +7,8 @@ import pytest
 import engines
 from bot.bench.words import where_legal
 from bot.wording import texts
-from bot.wording.typed import Understood, understand
+from bot.wording.offered import Understood
+from bot.wording.typed import understand
 from engines import Game
 
 NAMES = ("Anna", "Ben", "Carla")
