@@ -318,7 +318,7 @@ def _learn_labels(found: Lexicon, key: str, language: str) -> None:
 
 def _described(key: str, language: str) -> set[str]:
     """The words of the texts that describe a board (/describe), cards and tiles on it, besides what fills them."""
-    kinds = {"area", "tell", "describe", "as", "source", "place"}
+    kinds = {"area", "tell", "describe", "advice", "as", "source", "place"}
     found = set[str]()
     for id, forms in catalogue(language).texts.items():
         game, kind, *rest = id.split(".")
