@@ -94,7 +94,7 @@ async def test_at_the_table_the_first_is_played_and_the_second_asked_about(datab
         person = await seated(here, next(game for game in games if first(game) == 0), "en")
         asked = await here.ask(person, "play", move="workers, 1 worker")
         assert [move.words for move in await here.moves()] == ["rondel workers"]
-        assert asked.content.startswith("Did you mean **")
+        assert asked.content.startswith("✓ Workers\nDid you mean **")
         await here.ask(person, "play", move="yes")
         moves: list[Action] = [tuple(move.words.split()) for move in await here.moves()]
         assert moves[1][:1] == ("workers",)

@@ -70,7 +70,8 @@ async def test_large_numbers_typed_into_commands_are_answered(
             told = await here.ask(here["anna"], "game resign", player=number)
             assert told.content == english("error.nobody_there")
             assert (await here.ask(person, "tile", number=number)).content.startswith("There is no tile number")
-            assert (await here.ask(person, "play", move=f"sell gold {number}")).content.startswith("✗ ")
+            asked = (await here.ask(person, "play", move=f"sell gold {number}")).content
+            assert asked.startswith("Did you mean **Market"), "that is where it would be sold"
             told = await here.ask(person, "game new", game="navegador", options=f"royal={number}")
             assert "no option" in told.content
         assert without_faults(here, caplog)

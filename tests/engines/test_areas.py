@@ -14,6 +14,7 @@ import pytest
 
 import engines
 from engines.burgundy import areas as burgundy
+from engines.burgundy import box
 from engines.contract import Area, Game, View
 from engines.macao import areas as macao
 from engines.mmn import areas as mmn
@@ -179,7 +180,8 @@ def test_a_stored_tile_of_burgundy_is_told_with_the_hexes_that_take_it() -> None
 def test_what_a_tile_of_burgundy_does_is_told_of_every_tile_that_can_be_taken() -> None:
     for game in positions("burgundy"):
         seen: Any = game.view(0)
-        lines = ("burgundy.tell.effect", "burgundy.tell.effect_each")
+        traders = [f"burgundy.tell.trader_{edition.knowledge_6}" for edition in box.EDITIONS.values()]
+        lines = ("burgundy.tell.effect", "burgundy.tell.effect_each", *traders)
         told = {said["tile"] for line in lines for said in told_by(game, line)}
         assert {tile for tiles in seen.depots.values() for tile in tiles} <= told
 
