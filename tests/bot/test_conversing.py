@@ -13,8 +13,9 @@ from bot.wording.typed import understand
 from engines import Action, Game
 from storage.database import Database
 from tests.bot.room import room
-from tests.bot.test_typed_words import sailing, several_offices
+from tests.bot.test_typed_words import several_offices
 from tests.bot.test_typed_words_at_the_table import seated
+from tests.bot.typing_words import sailing
 from tests.engines.burgundy import positions as burgundy
 
 NAMES = ("Anna", "Ben", "Carla")

@@ -13,11 +13,11 @@ from bot.tables.following.clocks import read_clock
 from storage.database import Database
 from storage.models import TimerRow
 from storage.timers import Kind
+from tests.bot.asking_all import table_of_three
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, controls, room, shown
 from tests.bot.test_direct_calls import direct, turn_passes, wait, wants
 from tests.bot.test_time_limits import limited_room, pass_time
-from tests.bot.test_votes import table_of_three
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]
 

@@ -13,22 +13,17 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot.commands import me
-from bot.interactions.under_answers import SWITCHES, HabitButton
-from bot.tables.habits import Call, Remind
-from bot.wording import Texts, texts
-from storage import people
+from bot.wording import texts
 from storage.database import Database
 from storage.models import Json
 from tests.bot.english import english
 from tests.bot.filling import fill, offered, stands
-from tests.bot.room import Room, controls, labels, room, shown
+from tests.bot.own_settings import CHRISTMAS, NOW, earlier_panel, kept, line, opened, typed
+from tests.bot.room import labels, room, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
-NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
-"""A Sunday afternoon, in Berlin an hour later."""
 SWITCHED_ON = ["ask_end", "learn"]
-CHRISTMAS = [["2026-12-24", "2027-01-02"]]
 
 
 @pytest.fixture(autouse=True)
@@ -36,29 +31,10 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(me, "utcnow", lambda: NOW)
 
 
-async def kept(here: Room, person: MemberActor) -> Json:
-    async with here.database.reading() as session:
-        return await people.settings(session, person.id)
-
-
-async def opened(here: Room, person: MemberActor, **settings: Any) -> discord.Message:
-    """The panel of somebody who has chosen this before."""
-    async with here.database.transaction() as session:
-        await people.change_settings(session, person.id, lambda stands: settings)
-    return await here.ask(person, "me settings")
-
-
-async def typed(person: MemberActor, panel: discord.Message, what: str, text: str) -> discord.Message:
-    """What the person is shown after a form was opened, filled in and sent."""
-    form = await person.click(panel, custom_id=f"pt:f:{what}")
-    return shown(await person.submit_modal(form, {"typed": text}))
-
-
-def field(form: InteractionResult) -> dict[str, Any]:
-    """The only field of a form."""
-    assert form.modal is not None
-    component: dict[str, Any] = form.modal["components"][0]["component"]
-    return component
+@pytest.fixture
+def from_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Panels are those of an earlier version, in messages that people still have."""
+    monkeypatch.setattr(me, "panel_view", earlier_panel)
 
 
 async def form_of(person: MemberActor, panel: discord.Message) -> InteractionResult:
@@ -71,24 +47,8 @@ async def change(person: MemberActor, panel: discord.Message, **changes: Any) ->
     return await fill(person, await form_of(person, panel), **changes)
 
 
-def earlier_panel(_: Texts) -> discord.ui.View:
-    """What stood below the panel in earlier versions."""
-    view = discord.ui.View(timeout=None)
-    for what, values in (("call", Call), ("remind", Remind), ("from", [me.NEVER, *me.HOURS]), ("to", me.HOURS)):
-        view.add_item(me.habit_select(what, {str(value): str(value) for value in values}, None))
-    for what in ("zone", "holidays", "tall", *SWITCHES):
-        view.add_item(HabitButton(what).button(what))
-    return view
-
-
-@pytest.fixture
-def from_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Panels are those of an earlier version, in messages that people still have."""
-    monkeypatch.setattr(me, "panel_view", earlier_panel)
-
-
-def line(panel: discord.Message, head: str) -> str:
-    return next(line for line in panel.content.splitlines() if line.startswith(f"**{head}"))
+def _filled(custom_id: str, value: str) -> dict[str, Any]:
+    return {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": custom_id, "value": value}}
 
 
 async def test_the_panel_shows_what_holds_without_any_choice(database: Database) -> None:
@@ -221,132 +181,6 @@ async def test_the_panel_says_until_when_nothing_disturbs(database: Database, mo
         assert panel.content.endswith(f"💤 I will not disturb you until <t:{morning}:f>.")
 
 
-@pytest.mark.parametrize(
-    ("text", "zone", "said"),
-    [
-        ("berlin", "Europe/Berlin", "Europe/Berlin, where it is 15:05 now."),
-        ("Europe/Berlin", "Europe/Berlin", "Europe/Berlin, where it is 15:05 now."),
-        ("new york", "America/New_York", "America/New York, where it is 9:05 now."),
-        ("utc+2", "Etc/GMT-2", "UTC+2, where it is 16:05 now."),
-        (" UTC ", "UTC", "UTC, where it is 14:05 now."),
-    ],
-)
-async def test_a_time_zone_is_typed_loosely(database: Database, text: str, zone: str, said: str) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        panel = await typed(anna, await here.ask(anna, "me settings"), "zone", text)
-        assert line(panel, "Time zone").startswith(f"**Time zone:** {said}")
-        assert await kept(here, anna) == {"zone": zone}
-        assert ("ignores daylight saving time" in panel.content) == (zone == "Etc/GMT-2")
-        assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I do not disturb you."
-
-
-async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        asked = await typed(anna, await opened(here, anna, zone="Europe/Berlin"), "zone", "*york")
-        assert asked.content == "Which time zone do you mean by “\\*york”?"
-        (select,) = [item for item in controls(asked) if item["type"] == 3]
-        assert [option["label"] for option in select["options"]] == ["America/New York, where it is 9:05"]
-        assert labels(asked) == ["Time zone …", "Back"]
-        back = shown(await anna.click(asked, label="Back"))
-        assert line(back, "Time zone").startswith("**Time zone:** Europe/Berlin,")
-
-        asked = await typed(anna, back, "zone", "san")
-        assert len(next(item for item in controls(asked) if item["type"] == 3)["options"]) == 5
-        panel = shown(await anna.select(asked, ["America/Santiago"], custom_id="pt:h:zone"))
-        assert line(panel, "Time zone").startswith("**Time zone:** America/Santiago,")
-
-        told = await typed(anna, panel, "zone", "Xanadu")
-        assert told.content.startswith("I know no time zone called “Xanadu”.")
-        assert await kept(here, anna) == {"zone": "America/Santiago"}
-        panel = await typed(anna, panel, "zone", "  ")
-        assert line(panel, "Time zone").startswith("**Time zone:** not chosen yet")
-        assert await kept(here, anna) == {"zone": None}
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "again"),
-    [
-        ("en", "24 Dec – 2 Jan", "24 Dec 2026 – 2 Jan 2027"),
-        ("en", "2026-12-24 to 2027-01-02", "24 Dec 2026 – 2 Jan 2027"),
-        ("de", "24.12. – 2.1.", "24.12.2026 – 02.01.2027"),
-        ("de", "24.12.2026 bis 2. Januar", "24.12.2026 – 02.01.2027"),
-        ("nl", "24-12 t/m 2-1", "24-12-2026 – 02-01-2027"),
-    ],
-)
-async def test_holidays_are_typed_in_the_forms_of_the_language(
-    database: Database, language: str, text: str, again: str
-) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        await here.ask(anna, "language", language=language)
-        panel = await typed(anna, await here.ask(anna, "me settings"), "holidays", text)
-        assert f" {again}. " in panel.content
-        assert await kept(here, anna) == {"holidays": CHRISTMAS}
-        form = await anna.click(panel, custom_id="pt:f:holidays")
-        assert field(form)["value"] == again
-        panel = shown(await anna.submit_modal(form, {"typed": again}))
-        assert await kept(here, anna) == {"holidays": CHRISTMAS}
-        panel = await typed(anna, panel, "holidays", "")
-        assert await kept(here, anna) == {"holidays": []}
-        assert again not in panel.content
-
-
-async def test_several_holidays_are_shown_in_order_until_they_are_over(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        over, now = ["2026-11-01", "2026-11-21"], ["2026-11-20", "2026-11-22"]
-        panel = await opened(here, anna, holidays=[*CHRISTMAS, over, now], zone="Europe/Berlin")
-        assert line(panel, "Holidays").startswith(
-            "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I do not disturb you then,"
-        )
-        assert panel.content.endswith(f"<t:{int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())}:f>.")
-        form = await anna.click(panel, label="Holidays …")
-        panel = shown(await anna.submit_modal(form, {"typed": field(form)["value"] + "\n\n1 Feb; 3 Feb 2027\n"}))
-        assert (await kept(here, anna))["holidays"] == [
-            *(now, *CHRISTMAS, ["2027-02-01", "2027-02-01"], ["2027-02-03", "2027-02-03"])
-        ]
-        assert "– 2 Jan 2027, 1 Feb 2027 and 3 Feb 2027." in line(panel, "Holidays")
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "said"),
-    [
-        (
-            "en",
-            "soon",
-            "I cannot read “soon” as a date or a range of dates. Nothing was changed; write dates like 22 Nov 2026.",
-        ),
-        ("en", "24 Dec\n30 Feb", "I cannot read “30 Feb” as a date or a range of dates."),
-        ("en", "2027-01-02 – 2026-12-24", "“2027-01-02 – 2026-12-24” ends before it begins."),
-        ("en", "2026-11-20 – 2026-11-21", "“2026-11-20 – 2026-11-21” is already over."),
-        ("en", "1 Dec – 30 Jan", "“1 Dec – 30 Jan” is too long."),
-        ("en", "\n".join(f"{day} Dec" for day in range(1, 12)), "I can keep up to 10 holidays."),
-        (
-            "de",
-            "bald",
-            "Ich erkenne in „bald“ keinen Tag und keinen Zeitraum.",
-        ),
-        ("de", "31.12.2026 - 1.12.2026", "„31.12.2026 - 1.12.2026“ endet, bevor es beginnt."),
-        (
-            "de",
-            "1.12. - 30.1.",
-            "„1.12. - 30.1.“ ist zu lang.",
-        ),
-    ],
-)
-async def test_holidays_that_will_not_do_are_refused_in_words_and_change_nothing(
-    database: Database, language: str, text: str, said: str
-) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        await here.ask(anna, "language", language=language)
-        told = await typed(anna, await opened(here, anna, holidays=CHRISTMAS), "holidays", text)
-        assert told.content.startswith(said)
-        assert await kept(here, anna) == {"holidays": CHRISTMAS}
-
-
 async def test_panel_and_forms_outlive_the_process(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
@@ -383,10 +217,6 @@ async def test_a_form_that_nobody_knows_is_answered(database: Database) -> None:
             assert newest == "This form has expired, and nothing was changed. Please open it again.", data
         assert await kept(here, anna) == before
         assert here.logs == []
-
-
-def _filled(custom_id: str, value: str) -> dict[str, Any]:
-    return {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": custom_id, "value": value}}
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, queued, sqlite
-from tests.bot.test_plans_at_the_table import planning, turn_of
+from tests.bot.planning import planning, turn_of
 from tests.bot.test_reminders import of_anna
 from tests.bot.test_time_limits import DAY, MINUTE, limited, pass_time, running, standing, worked_off
 

@@ -11,8 +11,8 @@ from engines import Game
 from engines.record import notation
 from storage.database import Database
 from tests.bot.room import labels, room
-from tests.bot.test_typed_words import sailing
 from tests.bot.test_typed_words_at_the_table import seated
+from tests.bot.typing_words import sailing
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador.moves import on
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from types import FrameType
@@ -14,30 +14,27 @@ import pytest
 
 import engines
 from bot.wording import LANGUAGES, texts
-from bot.wording.completing import completions, sensible
+from bot.wording.completing import completions
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.lexicon import lexicon, stemmed
 from bot.wording.typed import examples, read, understand
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import notation, parse
+from tests.bot.typing_words import EVERY_LANGUAGE, NAMES, sailing
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.contract_suite import mutations
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
-from tests.engines.mmn.asking import decisions, events_of_a_roll
-from tests.engines.mmn.moves import load_dice
+from tests.engines.mmn.asking import events_of_a_roll
 from tests.engines.navegador.moves import on
-from tests.engines.navegador.positions import up_to
 from tests.engines.playing import act
 
-NAMES = ("Anna", "Ben", "Carla", "Dirk", "Émile Ñandú", "Finn_6")
 OF_A_KIND = 6
 """Actions of one kind that are typed in a random game."""
 MOST_CALLS = 100_000
 """Of functions, for whatever is typed."""
 EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
-EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def met(key: str, seed: int, most: int = OF_A_KIND) -> Iterator[tuple[Game, int, Action]]:
@@ -66,7 +63,33 @@ def shouted(text: str) -> str:
     return "".join(letter for letter in normalize("NFKD", text.upper()) if category(letter) != "Mn")
 
 
-# -- every game, every language ----------------------------------------------------------------------------------------
+@contextmanager
+def working(most: int) -> Iterator[None]:
+    """Raises AssertionError as soon as more functions were called than this."""
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+        assert calls <= most
+
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+
+
+def offices() -> Game:
+    """Two equal offices that may be used, and one that may be activated."""
+    return macao.position(
+        me={"stock": "RRRRGG", "activated": ["zoll_1", "zoll_3", "bau_2"], "tableau": ["zoll_4", "edler"]}
+    )
+
+
+def several_offices() -> Game:
+    """Two offices of one name that may be activated."""
+    return macao.position(me={"stock": "RRRRRR", "tableau": ["zoll_3", "zoll_4"]})
 
 
 @EVERY_LANGUAGE
@@ -118,23 +141,6 @@ def test_no_word_of_a_game_has_capitals(key: str) -> None:
     assert [action for _, _, action in met(key, seed=7) if notation(action) != notation(action).lower()] == []
 
 
-@contextmanager
-def working(most: int) -> Iterator[None]:
-    """Raises AssertionError as soon as more functions were called than this."""
-    calls = 0
-
-    def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-        assert calls <= most
-
-    sys.setprofile(count)
-    try:
-        yield
-    finally:
-        sys.setprofile(None)
-
-
 @EVERY_GAME
 @pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.proof)])
 def test_whatever_is_typed_is_read_with_little_work(half: int, key: str) -> None:
@@ -167,9 +173,6 @@ def test_whatever_is_typed_is_read_with_little_work(half: int, key: str) -> None
                 found = read(texts("de"), game, seat, names[: game.state.seats], typed)
             assert found
         assert [len(text) for text, _ in completions(texts("de"), key, [action], names, "x" * 6000)] == []
-
-
-# -- spelling ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -207,13 +210,6 @@ def test_umlauts_are_written_in_two_ways() -> None:
 )
 def test_singulars_of_a_language(language: str, more: str, one: str) -> None:
     assert stemmed(folded(one), language) == stemmed(folded(more), language)
-
-
-# -- what is meant -----------------------------------------------------------------------------------------------------
-
-
-def sailing() -> Game:
-    return on("sailing", phase=3, me={"fleet": {"portugal": 5, "bahia": 2}}, discovered=up_to("timor"))
 
 
 @pytest.mark.parametrize(
@@ -261,13 +257,6 @@ def test_tiles_are_taken_in_the_singular_and_the_plural(language: str, typed: st
     assert meant(game, typed, language) == ["take 3 chicken2 die 3"]
 
 
-def offices() -> Game:
-    """Two equal offices that may be used, and one that may be activated."""
-    return macao.position(
-        me={"stock": "RRRRGG", "activated": ["zoll_1", "zoll_3", "bau_2"], "tableau": ["zoll_4", "edler"]}
-    )
-
-
 @pytest.mark.parametrize(("language", "office"), [("en", "customs"), ("de", "ZOLL"), ("nl", "tol")])
 def test_of_equal_cards_the_first_is_used_unless_another_is_named(language: str, office: str) -> None:
     game = offices()
@@ -279,11 +268,6 @@ def test_of_equal_cards_the_first_is_used_unless_another_is_named(language: str,
 @pytest.mark.parametrize(("language", "office"), [("en", "customs"), ("de", "ZOLL"), ("nl", "tol")])
 def test_cards_of_one_name_that_cost_different_cubes_are_asked_about(language: str, office: str) -> None:
     assert meant(several_offices(), f"activate {office}", language) == ["activate zoll_3", "activate zoll_4"]
-
-
-def several_offices() -> Game:
-    """Two offices of one name that may be activated."""
-    return macao.position(me={"stock": "RRRRRR", "tableau": ["zoll_3", "zoll_4"]})
 
 
 def test_names_of_players_stand_for_their_seats_where_a_seat_fits() -> None:
@@ -386,104 +370,3 @@ def test_what_is_a_set_is_typed_in_any_order() -> None:
 def test_names_of_the_other_languages_are_known_where_they_mean_nothing_else() -> None:
     assert meant(sailing(), "segeln portugal guine 2", "nl") == ["sail portugal guine 2"]
     assert meant(engines.new("navegador", seats=3, seed=1), "Werft", "en") == ["build shipyard"]
-
-
-# -- completing --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("typed", ["GUINE 2", "guiné: 2 schiffe", "segeln guin 2", "sail portugal guine 2"])
-def test_moves_are_completed_without_case_and_accents(typed: str) -> None:
-    game = sailing()
-    found = [text for text, _ in completions(texts("de"), "navegador", game.legal(0), NAMES, typed)]
-    assert "sail portugal guine 2" in found
-    assert len(found) < len(game.legal(0))
-
-
-@pytest.mark.parametrize("typed", ["GRÜN weiß", "gruen weiss", "grun WEISS"])
-def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
-    assert completions(texts("de"), "tiny", [("grün", "Weiß"), ("grau", "weiß")], (), typed) == [
-        ("grün Weiß", "grün Weiß")
-    ]
-
-
-@pytest.mark.parametrize(
-    ("key", "typed", "read"),
-    [
-        ("macao", "Dice red BLUE", ("dice", "red", "blue")),
-        ("mmn", "road n01-n04", ("road", "n01-n04")),
-        ("navegador", "sell gold 3", ("sell", "gold", "3")),
-        ("navegador", "dice red blue", None),
-        ("macao", "dice red nowhere", None),
-        ("macao", "", None),
-        ("macao", "dice " * 300, None),
-    ],
-)
-def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[str, ...] | None) -> None:
-    assert sensible(texts("de"), key, typed) == read
-
-
-@pytest.mark.parametrize(
-    ("key", "language", "typed", "id"),
-    [
-        ("macao", "en", "gray", "gray"),
-        ("macao", "en", "do without", "waive"),
-        ("macao", "de", "erlassen", "waive"),
-        ("macao", "de", "abwerfen", "discard"),
-        ("burgundy", "en", "load", "keep"),
-        ("mmn", "de", "Nahrung", "food"),
-        ("mmn", "de", "Nahrungsmittel", "food"),
-        ("mmn", "en", "coins", "coin"),
-        ("navegador", "nl", "specerij", "spice"),
-    ],
-)
-def test_words_of_before_and_of_a_number_are_understood(key: str, language: str, typed: str, id: str) -> None:
-    meanings = lexicon(key, language).known[stemmed(folded(typed), language)]
-    assert id in {meaning.value for meaning in meanings}
-
-
-@pytest.mark.parametrize("typed", ["getalfiche 3", "getallenfiche 3"])
-def test_a_number_chip_is_laid_under_its_dutch_name_of_before_too(typed: str) -> None:
-    game = engines.new("mmn", 3, 5, number_chips="laid")
-    assert understand(texts("nl"), game, game.to_act[0], NAMES[:3], typed).action == ("lay", "3")
-
-
-@EVERY_LANGUAGE
-def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: str) -> None:
-    game = engines.new("mmn", 4, 5)
-    seat = game.to_act[0]
-    here = texts(language).at(game)
-    for action in game.legal(seat):
-        for typed in (notation(action), f"{here.word('mmn', action[0])} {here.word('mmn', action[1])}"):
-            assert read(texts(language), game, seat, NAMES[:4], typed) == [action], typed
-
-
-# -- what refusals show as an example ----------------------------------------------------------------------------------
-
-
-def sevens() -> Game:
-    """Seat 0 holds eight cards when a seven is rolled."""
-    game = mmn.position(phase="roll", me={"hand": "5 wool 3 ore"})
-    load_dice(game, 3, 4)
-    act(game, "roll")
-    return game
-
-
-HAND = {"hand": "5 wool 1 ore"}
-EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
-    "mmn.refuse.bank_words": (lambda: mmn.position(me=HAND), "", "bank 4 wool for ore"),
-    "mmn.refuse.offer_words": (lambda: mmn.position(me=HAND), "offer ", "offer 2 wool 1 ore for 1 brick"),
-    "mmn.refuse.discard_words": (sevens, "", "discard 2 wool 1 ore"),
-    "mmn.refuse.dice_words": (lambda: decisions()["alchemist"], "", "dice 3 4"),
-    "burgundy.refuse.which_die": (burgundy.position, "workers ", "workers die 3 workers 1"),
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("reason", EXAMPLES)
-def test_the_example_in_a_refusal_is_in_the_words_of_the_person_and_read(reason: str, language: str) -> None:
-    make, before, notated = EXAMPLES[reason]
-    example = texts(language).say(reason, dice="3").split(": ")[1].split(".")[0]
-    game = make()
-    understood = understand(texts(language), game, 0, NAMES, before + example).action
-    assert game.normal(0, understood) == game.normal(0, parse(notated))
-    assert language == "en" or before + example != notated

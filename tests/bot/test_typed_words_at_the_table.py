@@ -10,7 +10,8 @@ from engines import Game
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.room import Room, labels, room, shown
-from tests.bot.test_typed_words import offices, sailing, several_offices
+from tests.bot.test_typed_words import offices, several_offices
+from tests.bot.typing_words import sailing
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn

@@ -1,0 +1,54 @@
+"""Tables at which all are asked something."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import discord
+from simcord.actors import MemberActor
+from sqlmodel import select
+
+from bot.tables import Table
+from bot.wording import Texts, texts
+from bot.work.worker import SWEEP_SECONDS
+from storage.models import TimerRow, VoteRow
+from tests.bot.room import Room
+
+ENGLISH = texts("en")
+
+
+async def table_of_three(here: Room, turns: int = 0) -> Table:
+    """Anna, the host, Ben and Carla, in this order; some turns are played."""
+    table = await here.open_table(order="joining")
+    for _ in range(turns):
+        for words in (("rondel", "ships"), ("pass",)):
+            mover = table.user_at(table.game.to_act[0])
+            assert mover is not None
+            await here.bot.tables.play.act(table.row.id, mover, words)
+            table = await here.table()
+    await here.bot.outbox_worker.idle()
+    return table
+
+
+def now(here: Room, message: discord.Message) -> discord.Message:
+    """A message as it stands."""
+    return next(each for each in here.history() if each.id == message.id)
+
+
+async def agree(here: Room, message: discord.Message, words: Texts, *people: MemberActor) -> None:
+    for person in people:
+        await person.click(message, label=words.say("button.agree"))
+
+
+async def the_vote(here: Room) -> VoteRow:
+    """The newest one."""
+    async with here.database.reading() as session:
+        return (await session.exec(select(VoteRow))).all()[-1]
+
+
+async def a_day_later(here: Room) -> None:
+    async with here.database.transaction() as session:
+        for timer in (await session.exec(select(TimerRow))).all():
+            timer.set_at, timer.due_at = timer.set_at - timedelta(days=1), timer.due_at - timedelta(days=1)
+            session.add(timer)
+    await here.env.advance_time(SWEEP_SECONDS)

@@ -1,0 +1,45 @@
+"""Replays as they are asked for in a channel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+import discord
+from simcord.actors import MemberActor
+
+from storage.database import Database
+from tests.bot.room import Room, controls, room, shown
+
+
+@asynccontextmanager
+async def played(database: Database, turns: int = 6) -> AsyncIterator[tuple[Room, int]]:
+    """Anna and Ben have had some turns of Navegador."""
+    async with room(database) as here:
+        game_id = (await here.open_table(order="joining")).row.id
+        for _ in range(turns):
+            await here.play_turn(Random(1))
+        yield here, game_id
+
+
+async def pressed(person: MemberActor, message: discord.Message, label: str) -> discord.Message:
+    return shown(await person.click(message, label=label))
+
+
+async def by(person: MemberActor, message: discord.Message, stride: str) -> discord.Message:
+    """The same scene, with steps of another kind."""
+    select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
+    return shown(await person.select(message, [stride], custom_id=select))
+
+
+def head(message: discord.Message) -> str:
+    return message.content.split("\n")[0]
+
+
+def counted(message: discord.Message) -> tuple[int, int]:
+    """Which board of how many."""
+    found = re.search(r"board (\d+) of (\d+)", head(message))
+    assert found, message.content
+    return int(found[1]), int(found[2])

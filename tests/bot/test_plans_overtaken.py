@@ -1,0 +1,269 @@
+"""Plans: what is played by hand, by a computer or a substitute, taken back or changed meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.tables import Refused, Table, Tables
+from bot.tables.beside import imagined
+from bot.tables.beside.notes import Line, Notes, Plan, Stopped, Why, read
+from bot.tables.change import Happened
+from bot.tables.following import plans
+from engines import Message
+from engines.mmn import board
+from engines.record import notation, parse
+from storage import plans as stored
+from storage.database import Database
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, queued, refusal, sqlite, started
+from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
+
+
+async def waiting(tables: Tables, table: Table, *decisions: str) -> tuple[Table, int]:
+    """A plan of whoever is to act, which nobody has carried out yet."""
+    seat = table.game.to_act[0]
+    await planning(tables, table, seat, *decisions)
+    return table, seat
+
+
+async def offered_to(tables: Tables, table: Table) -> tuple[Table, int, int]:
+    """Whose turn it is in MMN, and somebody else whom that player offers a trade."""
+    while not any(word == "offer" for word in _open(table)):
+        seat = table.game.to_act[0]
+        table = await act(tables, table, notation(table.game.legal(seat)[0]), seat)
+    return table, table.game.to_act[0], (table.game.to_act[0] + 1) % 3
+
+
+def _open(table: Table) -> tuple[str, ...]:
+    return table.game.prompt(table.game.to_act[0]).open
+
+
+@sqlite
+async def test_who_plays_by_hand_what_was_planned_has_done_it(database: Database) -> None:
+    tables = Tables(database)
+    table, seat = await waiting(tables, await started(tables, BEN), "rondel market1", "sell gold 9")
+    await tables.play.act(table.row.id, table.user_at(seat) or 0, parse("rondel market1"))
+    plan = await plan_of(tables, table, seat)
+    assert plan is not None
+    assert (plan.decisions, plan.stopped) == ([["sell gold 9"]], None)
+
+
+@sqlite
+async def test_who_plays_something_else_by_hand_stops_the_plan(database: Database) -> None:
+    tables = Tables(database)
+    table, seat = await waiting(tables, await started(tables, BEN), "rondel market1", "done")
+    table = await act(tables, table, "rondel workers")
+    plan = await plan_of(tables, table, seat)
+    assert plan is not None
+    assert (plan.decisions, plan.stopped) == ([["rondel market1"], ["done"]], Stopped(why=Why.BY_HAND))
+
+
+async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_is_tried_meanwhile(
+    database: Database,
+) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id, first = table.row.id, table.game.to_act[0]
+    seat = (first + 1) % 3
+    user = table.user_at(seat) or 0
+    await planning(tables, table, seat, "rondel market1", wishes=True)
+    await tables.seating.leave(game_id, user)
+    revision, notes = await tables.plans.notes(game_id, user)
+    table = await tables.table(game_id)
+    await tables.plans.note(table, user, revision, notes.with_tried(imagined.begin(table)))
+    await tables.seating.come_back(game_id, user)
+    await turn_of(tables, await tables.table(game_id), "rondel workers")
+    assert [move.words for move in await moves(tables, table) if move.planned] == ["rondel market1"]
+
+
+@sqlite
+async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(database: Database) -> None:
+    """It was made for another position, perhaps weeks ago."""
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id, seat = table.row.id, table.game.to_act[0]
+    user = table.user_at(seat) or 0
+    await planning(tables, table, seat, "rondel market9", "done", stopped=Stopped(why=Why.WAITING))
+    await tables.seating.leave(game_id, user)
+    revision, notes = await tables.plans.notes(game_id, user)
+    assert notes.plan is not None
+    await tables.plans.note(table, user, revision, notes.with_plan(notes.plan.going_on()))
+    table = await computers_played(tables, game_id)
+    assert table.game.to_act != (seat,)
+    await tables.seating.come_back(game_id, user)
+    plan = await plan_of(tables, await tables.table(game_id), seat)
+    assert plan is not None
+    assert plan.stopped == Stopped(why=Why.BY_HAND)
+
+
+@sqlite
+async def test_a_planned_move_ends_the_search_for_a_substitute(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id, seat = table.row.id, table.game.to_act[0]
+    await tables.seating.offer(game_id, seat, 99, admin=True)
+    await planning(tables, table, seat, "rondel market1")
+    table = await computers_played(tables, game_id)
+    assert [move.planned for move in await moves(tables, table) if move.words == "rondel market1"] == [True]
+    assert table.seats[seat].offered_at is None
+    assert "say.offer_withdrawn" in [event.kind for event in (await queued(database, game_id))[-1].events]
+
+
+async def test_who_takes_a_planned_move_back_stops_the_plan(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    seat = table.game.to_act[0]
+    await planning(tables, table, seat, "rondel market1", "sell gold 9", wishes=True)
+    table = await computers_played(tables, table.row.id)
+    await planning(tables, table, seat, "rondel market1", wishes=True)
+    user = table.user_at(seat) or 0
+    undoing = await tables.play.undo_plan(table, user)
+    await tables.play.undo(table.row.id, user, consented=undoing.version)
+    table = await computers_played(tables, table.row.id)
+    assert [move.undone for move in await moves(tables, table) if move.words] == [True]
+    assert table.game.to_act == (seat,)
+    plan = await plan_of(tables, table, seat)
+    assert plan is not None
+    assert plan.stopped is not None
+
+
+@sqlite
+async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it_is_now(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process has read it before."""
+    tables = Tables(database)
+    table, seat = await waiting(tables, await started(tables, BEN), "rondel market1")
+    async with database.reading() as session:
+        read_before = await stored.planned(session, table.row.id)
+    await planning(tables, table, seat, "rondel ships")
+
+    async def planned_before(*_: object) -> Any:
+        return read_before
+
+    monkeypatch.setattr(stored, "planned", planned_before)
+    async with database.transaction() as session:
+        await plans.follow(tables.play.road.inside(session, table), Happened(undone=[seat]))
+    plan = await plan_of(tables, table, seat)
+    assert plan is not None
+    assert (plan.decisions, plan.stopped) == ([["rondel ships"]], Stopped(why=Why.UNDONE))
+
+
+@sqlite
+async def test_the_plan_of_who_has_left_the_seat_is_not_carried_out(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    seat = (table.game.to_act[0] + 1) % 3
+    user = table.user_at(seat) or 0
+    await planning(tables, table, seat, "rondel market1")
+    await tables.seating.resign(table.row.id, user)
+    await turn_of(tables, table, "rondel workers")
+    table = await computers_played(tables, table.row.id)
+    assert not any(move.planned for move in await moves(tables, table))
+
+
+@sqlite
+@pytest.mark.parametrize("how", ["ended", "over", "operator"])
+async def test_plans_are_forgotten_with_the_game(database: Database, how: str) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    await planning(tables, table, 1 - table.game.to_act[0], "rondel market1")
+    if how == "ended":
+        await tables.play.end(table.row.id, MANAGER, admin=True)
+    elif how == "operator":
+        await tables.mending.end(table.row.id)
+    else:
+        game = table.game.copy()
+        game.state.over = True
+        game.state.stack.clear()
+        await tables.play.put(table.row.id, table.row.version, game)
+    async with database.reading() as session:
+        assert await stored.planned(session, table.row.id) == []
+    with pytest.raises(Refused) as raised:
+        await tables.plans.note(table, ANNA, 0, Notes())
+    assert refusal(raised) == "error.game_over"
+
+
+@sqlite
+async def test_notes_that_cannot_be_read_are_no_notes(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    async with database.transaction() as session:
+        assert await stored.write(session, table.row.id, ANNA, 0, {"plan": "of old"}, seat=0)
+    assert await tables.plans.notes(table.row.id, ANNA) == (1, Notes())
+    assert read(None) == Notes()
+    await turn_of(tables, table)
+
+
+@sqlite
+async def test_of_two_windows_the_second_is_refused(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    await tables.plans.note(table, ANNA, 0, Notes())
+    for revision in (0, 2):
+        with pytest.raises(Refused) as raised:
+            await tables.plans.note(table, ANNA, revision, Notes())
+        assert refusal(raised) == "error.moved_on"
+
+
+def test_what_is_stored_keeps_its_names() -> None:
+    plan = Plan(version=3, decisions=[["take a", "take b"]], wishes=True, conditions=[Message("x.y", {"n": 1})])
+    data = Notes(plan=plan.halted(Why.CONDITION, Message("x.y")), lines=[Line(text="look here", turn=4)]).data()
+    assert data == {
+        "tried": None,
+        "plan": {
+            "version": 3,
+            "decisions": [["take a", "take b"]],
+            "wishes": True,
+            "conditions": [{"id": "x.y", "args": {"n": 1}}],
+            "stopped": {"why": "condition", "condition": {"id": "x.y", "args": {}}, "now": None},
+        },
+        "lines": [{"text": "look here", "turn": 4}],
+    }
+    assert msgspec.convert(data, Notes).plan == plan.halted(Why.CONDITION, Message("x.y"))
+
+
+@sqlite
+async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(database: Database) -> None:
+    """A trade is offered before the own turn comes."""
+    tables = Tables(database)
+    table, trader, planner = await offered_to(tables, await started(tables, BEN, CARLA, game="mmn"))
+    await planning(tables, table, planner, "roll")
+    hand = table.game.state.players[trader].hand
+    gives = next(kind for kind, number in enumerate(hand) if number)
+    wants = next(kind for kind in range(5) if kind != gives)
+    words = f"offer 1 {board.KINDS[gives]} for 1 {board.KINDS[wants]}"
+    table = await act(tables, table, words, trader)
+    assert planner in table.game.to_act
+    assert await plan_timers(tables, table) == []
+    assert planner in (await queued(database, table.row.id))[-1].ping
+    for answer in range(2):
+        seat = (trader + 1 + answer) % 3
+        if ("decline",) in table.game.legal(seat):
+            table = await act(tables, table, "decline", seat)
+    plan = await plan_of(tables, table, planner)
+    assert plan == Plan(version=plan.version if plan else 0, decisions=[["roll"]])
+    while table.game.to_act == (trader,):
+        table = await act(tables, table, "pass", trader)
+    rolled = [move for move in await moves(tables, table) if move.planned]
+    assert [(move.seat, move.words) for move in rolled] == [(planner, "roll")]
+
+
+@sqlite
+async def test_a_plan_does_not_withdraw_what_its_owner_offers_by_going_on(database: Database) -> None:
+    tables = Tables(database)
+    table, trader, other = await offered_to(tables, await started(tables, BEN, CARLA, game="mmn"))
+    hand = table.game.state.players[trader].hand
+    gives = next(kind for kind, number in enumerate(hand) if number)
+    wants = next(kind for kind in range(5) if kind != gives)
+    words = f"offer 1 {board.KINDS[gives]} for 1 {board.KINDS[wants]} to seat{other + 1}"
+    table = await act(tables, table, words, trader)
+    await planning(tables, table, trader, "pass")
+    table = await computers_played(tables, table.row.id)
+    assert ("pass",) in table.game.legal(trader)
+    assert await plan_timers(tables, table) == []
+    table = await act(tables, table, "decline", other)
+    played = [(move.seat, move.words) for move in await moves(tables, table) if move.planned]
+    assert played == [(trader, "pass")]
