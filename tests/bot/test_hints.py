@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 
 import engines
-from bot.panel.hinting import comparisons, hint_panel, offered, reasons, signed, worth
-from bot.tables import Table
+from bot.panel.hinting import comparisons
 from bot.tables.beside.hints import stocks, term_name
-from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Hint, Idea, hint, ideas
-from bot.thinking.leads import lead
+from bot.thinking.ideas import POINTS, SMALLEST, ideas
 from bot.thinking.turns import same, turn
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES
 from bot.wording.catalogue import catalogue
-from engines.contract import Game
-from engines.players import Prospect, candidates
+from engines.players import candidates
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS
 from engines.players.terms import terms
-from tests.bot.english import english
-from tests.bot.stubs import stub_game, stub_table
-from tests.engines.mmn.positions import about_to_win
-from tests.engines.mmn.test_computers_offers import OFFER, wanting
+from tests.bot.hinted import SCORING, WORDS, thought, told
+from tests.engines.mmn.test_computers_offers import wanting
 from tests.engines.test_beam import at_a_decision
-from tests.engines.tiny import Pebbles
 
-WORDS = texts("en")
-
-
-@cache
-def thought(key: str, seed: int) -> tuple[Game, int, list[Idea]]:
-    """A position, who is to decide in it, the ideas."""
-    game = at_a_decision(key, seed)
-    return game, game.to_act[0], ideas(game, game.to_act[0], Random(5), stocks(game, game.to_act[0]))
-
-
-def a_table(game: Game) -> Table:
-    return stub_table(game, people=game.state.seats, key=game.key)
+APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5,)}
+"""By game the seeds of positions in which the same is counted of two ideas, and something else weighed."""
 
 
 @pytest.mark.parametrize("seed", [0, 2])
@@ -100,10 +81,6 @@ def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: 
     assert all("is the same as that of move " in line for line in said)
 
 
-APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5,)}
-"""By game the seeds of positions in which the same is counted of two ideas, and something else weighed."""
-
-
 @pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, seeds in APART.items() for seed in seeds])
 def test_what_counting_does_not_tell_apart_is_told_by_what_is_weighed(key: str, seed: int) -> None:
     _, _, found = thought(key, seed)
@@ -137,10 +114,6 @@ def test_only_what_is_expected_to_bring_the_same_is_level(key: str, seed: int, a
         if idea.beside:
             level = abs(idea.behind - found[idea.beside.place - 1].behind) < SMALLEST
             assert (idea.beside.apart == "level") is level
-
-
-def told(game: Game, found: list[Idea]) -> str:
-    return hint_panel(a_table(game), WORDS, Hint(found)).content
 
 
 @pytest.mark.parametrize(
@@ -179,10 +152,6 @@ def test_everything_that_is_weighed_has_its_words_and_no_words_are_idle(key: str
         assert {id for id in catalogue(language).texts if id.startswith(f"{key}.term.")} == names
 
 
-SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 7}
-"""By game the seed of a position in which ideas score by the end of the turn."""
-
-
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())
 def test_what_an_idea_brings_is_counted_from_the_scores(key: str, seed: int) -> None:
     """Where an action ends the turn at once, and nothing is drawn, the scores after it say the same."""
@@ -198,265 +167,3 @@ def test_what_an_idea_brings_is_counted_from_the_scores(key: str, seed: int) -> 
         for (of, name), by in idea.brings.items():
             if of == POINTS:
                 assert by == sources[name] - before[name]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("key", "seed"), SCORING.items())
-def test_every_reason_has_its_words(key: str, seed: int, language: str) -> None:
-    game, _, found = thought(key, seed)
-    panel = hint_panel(a_table(game), texts(language), Hint(found))
-    assert "hint." not in panel.content
-    assert f"{key}." not in panel.content
-    assert len(panel.content) <= 2000
-    assert len(panel.view.children) == panel.content.count("\n**")
-
-
-@pytest.mark.parametrize("key", engines.GAMES)
-def test_every_source_and_every_stock_that_may_be_named_has_a_name(key: str) -> None:
-    game = at_a_decision(key, 1)
-    seat, words = game.to_act[0], a_table(game)
-    (described,) = [
-        each for each in game.describe(seat) if each.id == f"{key}.describe.player" and each.args["seat"] == seat
-    ]
-    stocks = [name for name in described.args if WORDS.has(f"{key}.stock.{name}")]
-    assert len(stocks) >= 3
-    brings = {(POINTS, source): 1 for source in game.scores()[seat].sources} | {(STOCK, name): -1 for name in stocks}
-    for language in LANGUAGES:
-        for said in reasons(words, texts(language), idea(brings)):
-            assert f"{key}." not in said
-
-
-def idea(brings: dict[tuple[str, str], int], **options: Any) -> Idea:
-    return replace(Idea(("pass",), 0.0, brings, alike=False, points=(21, 21, 21)), **options)
-
-
-def test_reasons_are_composed_of_what_changes() -> None:
-    table = stub_table(stub_game(), people=3)
-    changes = {(POINTS, "colony"): 4, (POINTS, "workers"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
-    assert reasons(table, WORDS, idea(changes)) == [
-        "still 21 points by the end of the turn: Colonies +4 and Workers −1",
-        "Points of the others: **ben** −2",
-        "Your resources: money +120 Cr",
-    ]
-    still = "still 21 points by the end of the turn"
-    assert reasons(table, WORDS, idea({})) == [still, english("hint.unchanged")]
-    assert reasons(table, WORDS, idea({}, alike=True)) == [still, english("hint.later")]
-
-
-@pytest.mark.parametrize(
-    ("points", "said"),
-    [
-        ((21, 24, 24), "21 → 24 points by the end of the turn"),
-        ((21, 23, 25), "21 → 23 to 25 points by the end of the turn"),
-        ((21, 21, 25), "21 → 21 to 25 points by the end of the turn"),
-        ((-3, -1, -1), "−3 → −1 point by the end of the turn"),
-        ((0, 0, 0), "still 0 points by the end of the turn"),
-    ],
-)
-def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[int, int, int], said: str) -> None:
-    assert reasons(stub_table(stub_game(), people=3), WORDS, idea({(STOCK, "money"): 1}, points=points))[0] == said
-
-
-def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
-    table, alike = stub_table(stub_game(), people=3), Beside(2, True, {})
-    for points, said in (
-        ((21, 24, 24), "21 → 24 points before others decide"),
-        ((21, 21, 21), "still 21 points before others decide"),
-    ):
-        ideas = [idea({}, points=points, turn=False, beside=alike), idea({})]
-        assert reasons(table, WORDS, ideas[0]) == [said]
-        found = comparisons("navegador", WORDS, ideas)
-        assert found == {1: ["Its result before others decide is the same as that of move 2."], 2: []}
-
-
-@pytest.mark.parametrize(
-    ("found", "said"),
-    [
-        (Beside(2, True, {}), ["Its result by the end of the turn is the same as that of move 2."]),
-        (Beside(2, False, {}), ["Almost the same as move 2."]),
-        (
-            Beside(2, False, {}, "beyond"),
-            ["Its advantage over move 2 only shows later, or depends on others."],
-        ),
-        (Beside(2, False, {}, "spread"), ["No single reason sets it apart from move 2."]),
-        (
-            Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
-            ["Better than move 3: more workers (+1.9 points) and a Ships space within reach (+0.4 points)"],
-        ),
-        (
-            Beside(2, False, {"workers": -2.0, "money": 0.06}),
-            [
-                "Better than move 2: more money (+0.1 points)",
-                "Move 2 offers instead: more workers (+2.0 points)",
-            ],
-        ),
-    ],
-)
-def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(found: Beside, said: list[str]) -> None:
-    ideas = [idea({}, beside=found), idea({}), idea({})]
-    assert comparisons("navegador", WORDS, ideas) == {1: said, 2: [], 3: []}
-    assert len(reasons(stub_table(stub_game(), people=3), WORDS, ideas[0])) == 1
-
-
-def test_what_tells_two_ideas_apart_is_told_once() -> None:
-    """With the better one, as the reason for it."""
-    table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    ideas = [idea({}, beside=Beside(2, False, {"workers": 2.0})), idea({}, beside=Beside(1, False, {"workers": -2.0}))]
-    told = hint_panel(table, WORDS, Hint(ideas)).content
-    assert told.count("more workers (+2.0 points)") == 1
-    assert told.index("Better than move 2") < told.index("**2. ")
-    assert "It changes nothing that the other moves change" not in told
-
-
-@pytest.mark.parametrize(
-    ("second", "third", "said"),
-    [
-        (
-            {"workers": -2.0, "money": 0.5},
-            {"workers": -2.0, "money": 0.5},
-            [
-                "Better than moves 2 and 3: more workers (+2.0 points)",
-                "Moves 2 and 3 offer instead: more money (+0.5 points)",
-            ],
-        ),
-        (
-            {"workers": -1.1, "money": -0.4},
-            {"workers": -2.5, "near ships": -0.9},
-            [
-                "Better than move 2: more money (+0.4 points)",
-                "Better than moves 2 and 3: more workers (+1.1 and +2.5 points)",
-                "Better than move 3: a Ships space within reach (+0.9 points)",
-            ],
-        ),
-    ],
-)
-def test_what_tells_an_idea_from_both_others_is_told_once(
-    second: dict[str, float], third: dict[str, float], said: list[str]
-) -> None:
-    best = Beside(2, False, {name: -by for name, by in second.items()})
-    ideas = [idea({}, beside=beside) for beside in (best, Beside(1, False, second), Beside(1, False, third))]
-    assert comparisons("navegador", WORDS, ideas) == {1: said, 2: [], 3: []}
-
-
-def test_ideas_are_named_with_what_they_are_behind() -> None:
-    table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    further = [idea({}), idea({}, behind=0.01), idea({}, behind=2.46)]
-    named = [line for line in hint_panel(table, WORDS, Hint(further)).content.split("\n") if line.startswith("**")]
-    passing = WORDS.action("navegador", ("pass",))
-    assert named == [
-        f"**1. {passing}** · its first choice",
-        f"**2. {passing}** · just as good",
-        f"**3. {passing}** · about 2.5 points worse",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("language", "wins", "not_so"),
-    [
-        ("en", "This wins the game.", "does not win"),
-        ("de", "Damit gewinnst du die Partie.", "gewinnt nicht"),
-        ("nl", "Hiermee win je de partij.", "wint niet"),
-    ],
-)
-def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: str, wins: str, not_so: str) -> None:
-    game = about_to_win()
-    words = texts(language)
-    found = ideas(game, 0, Random(1), stocks(game, 0))
-    assert [each.wins for each in found] == [True, False, False]
-    assert [each.lacks for each in found] == ["points", "win", "win"]
-    lines = hint_panel(a_table(game), words, Hint(found)).content.split("\n")[1:]
-    settlement = words.at(game).action("mmn", ("settlement", "n37"), ("anna", "ben", "carla"))
-    assert lines[:2] == [f"**1. {settlement}** · {words.say('hint.best')}", f"-# {wins}"]
-    assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == [not_so, not_so]
-
-
-def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
-    game = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
-    found = ideas(game, 0, Random(1), stocks(game, 0))
-    assert [each.wins for each in found] == [True, True, True]
-    assert any(each.brings for each in found)
-    lines = hint_panel(a_table(game), WORDS, Hint(found)).content.split("\n")
-    assert lines.count("-# This wins the game.") == 3
-    assert "does not win" not in "".join(lines)
-
-
-def test_a_win_that_is_only_likely_is_told_without_points() -> None:
-    table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    less = idea({}, behind=48.7, lacks="chances")
-    assert worth(WORDS, less, best=False) == english("hint.chances")
-    assert "48" not in hint_panel(table, WORDS, Hint([idea({}), less])).content
-
-
-def prospect(**options: Any) -> Prospect:
-    return Prospect(("pass",), **({"value": 0.0, "wins": False, "won": 0.0} | options))
-
-
-def test_a_win_comes_before_chances_and_those_before_points() -> None:
-    win, later, likely, none = prospect(wins=True, won=1.0), prospect(won=1.0), prospect(won=0.5), prospect(value=9.0)
-    assert [lead(win, other) for other in (win, later, likely, none)] == ["points", "win", "win", "win"]
-    assert [lead(later, other) for other in (later, likely, none)] == ["points", "chances", "chances"]
-    assert [lead(none, other) for other in (none, likely, later)] == ["points", "points", "points"]
-
-
-def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
-    table = stub_table(stub_game(), people=3)
-    long = ("sell", *(f"a{number}of_something" for number in range(8)))
-    panel = hint_panel(table, WORDS, Hint([replace(idea({}), action=long)]))
-    assert panel.view.children == []
-    assert panel.content.endswith(f"-# /play {' '.join(long)}")
-
-
-def test_positions_are_the_same_in_whatever_order_things_came_to_lie() -> None:
-    game = engines.new("mmn", 3, 1)
-    other = game.copy()
-    other.state.decks["trade"].reverse()
-    assert game != other
-    assert same(game, other)
-    hands = [game.copy() for _ in range(2)]
-    for each, hand in zip(hands, ([1, 0], [0, 1]), strict=True):
-        each.state.players[0].hand[:2] = hand
-    assert not same(*hands), "one card is not the other"
-
-
-def test_numbers_have_a_sign() -> None:
-    assert [signed(number) for number in (3, -3)] == ["+3", "−3"]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
-    words, table = texts(language), a_table(wanting())
-    offer = ("offer", "1", "wool", "for", "2", "brick")
-    to_all, to_one = (offered(table, words, each) for each in (offer, (*offer, "to", "seat2")))
-    terms = words.words("mmn", offer[1:])
-    assert to_all == words.say("hint.to_all", offer=terms)
-    assert to_one == f"{terms} {words.word('mmn', 'to')} ben"
-    content = hint_panel(table, words, Hint([idea({})], offer)).content
-    assert content.split("\n")[1] == words.say("hint.trade", offer=to_all)
-
-
-def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:
-    game = wanting()
-    found = hint(game, 0, Random(5), stocks(game, 0))
-    assert found.ideas == ideas(game, 0, Random(5), stocks(game, 0))
-    assert found.offer is not None
-    assert found.offer[:6] == OFFER
-    assert hint(game.determinize(0, Random(99)), 0, Random(5), stocks(game, 0)) == found, "nothing hidden shows in it"
-
-
-def test_who_can_win_needs_no_trade(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.thinking.ideas.trade", lambda *asked: OFFER)
-    assert hint(wanting(), 0, Random(5), ()).offer == OFFER
-    game = about_to_win()
-    found = hint(game, 0, Random(5), ())
-    assert found.ideas[0].wins
-    assert found.offer is None
-
-
-@pytest.mark.parametrize("key", ["navegador", "burgundy", "macao"])
-def test_other_games_know_no_trades(key: str) -> None:
-    game, seat, _ = thought(key, 2)
-    assert hint(game, seat, Random(5), ()).offer is None
-
-
-def test_a_game_without_values_has_no_ideas() -> None:
-    assert hint(Pebbles.new(2, 1), 0, Random(1), ()) == Hint([])

@@ -1,0 +1,42 @@
+"""Positions of which hints are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from bot.panel.hinting import hint_panel
+from bot.tables import Table
+from bot.tables.beside.hints import stocks
+from bot.thinking.ideas import Hint, Idea, ideas
+from bot.wording import texts
+from engines.contract import Game
+from tests.bot.stubs import stub_table
+from tests.engines.test_beam import at_a_decision
+
+WORDS = texts("en")
+
+
+@cache
+def thought(key: str, seed: int) -> tuple[Game, int, list[Idea]]:
+    """A position, who is to decide in it, the ideas."""
+    game = at_a_decision(key, seed)
+    return game, game.to_act[0], ideas(game, game.to_act[0], Random(5), stocks(game, game.to_act[0]))
+
+
+def a_table(game: Game) -> Table:
+    return stub_table(game, people=game.state.seats, key=game.key)
+
+
+def told(game: Game, found: list[Idea]) -> str:
+    return hint_panel(a_table(game), WORDS, Hint(found)).content
+
+
+SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 7}
+"""By game the seed of a position in which ideas score by the end of the turn."""
+
+
+def idea(brings: dict[tuple[str, str], int], **options: Any) -> Idea:
+    return replace(Idea(("pass",), 0.0, brings, alike=False, points=(21, 21, 21)), **options)
