@@ -17,22 +17,23 @@ from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
-from bot.wording.clauses import begun_by_name, names_anything, of_a_clause, says_what_is_done
+from bot.wording.clauses import begun_by_name, goes_on, names_its_things, of_a_clause, says_what_is_done
 from bot.wording.completing import sensible
 from bot.wording.conversing import (
     Next,
     TwoDecisions,
     first_asked,
     in_two,
-    names_another,
+    more_behind_yes,
     next_of,
     reason_of_a_part,
     says_again,
-    which,
-    without_agreement,
+    which_and_more,
 )
+from bot.wording.finishing import ENDS
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
+from bot.wording.lexicon import interjections
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.texts import plain
@@ -51,21 +52,19 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         return
     table = await services_of(interaction).tables.table(game_id)
     seat, asking = _deciding(table, interaction.user.id), _asking(interaction, table)
-    agreed = _answered(texts, table, seat, asking, typed)
+    agreed, more = _answered(texts, table, seat, asking, typed)
     if agreed is False and (instead := _behind_no(texts, table, seat, typed)):  # "no, rather the mine"
         agreed, typed, asking = None, instead, Asking(table.row.version)
     if agreed is not None:
-        if agreed and seat is not None and not asking.sure:
-            asking = replace(asking, rest=_behind_yes(texts, table, seat, asking, typed) or asking.rest)
-        await _answer(interaction, table, asking, agreed=agreed)
+        await _answer(interaction, table, replace(asking, rest=more or asking.rest), agreed=agreed)
         return
     words: Action | None = parse(typed.lower())
     if seat is not None:
-        words = await _decided(interaction, table, seat, texts, asking, typed)
+        words, more = await _decided(interaction, table, seat, texts, asking, typed)
     if words is not None:
         await play_words(interaction, game_id, words)
-        if words in asking.meant:
-            await _ask_next(interaction, table, words, asking.rest)
+        if rest := more or (asking.rest if words in asking.meant else ""):
+            await _ask_next(interaction, table, words, rest)
 
 
 def _deciding(table: Table, user_id: int) -> int | None:
@@ -74,21 +73,23 @@ def _deciding(table: Table, user_id: int) -> int | None:
     return seat if seat is not None and table.running and seat in table.game.to_act else None
 
 
-def _answered(texts: Texts, table: Table, seat: int | None, asking: Asking, typed: str) -> bool | None:
-    """Whether what is asked about was agreed to, or declined; None: it was not answered."""
+def _answered(texts: Texts, table: Table, seat: int | None, asking: Asking, typed: str) -> tuple[bool | None, str]:
+    """Whether what is asked about was agreed to, or declined, and what is to be done next; None: neither."""
     agreed = _agreed(texts, asking, typed) if asking.meant else None
     if agreed is None:
-        return True if _is_said_again(table, seat, texts, asking, typed) else None
+        return (True if _is_said_again(table, seat, texts, asking, typed) else None), ""
     if agreed and seat is not None and not asking.sure:
-        return None if names_another(texts, table.game, seat, table.names, typed, asking.meant[0]) else True
-    return agreed
+        meant, more = more_behind_yes(texts, table.game, seat, table.names, typed, asking.meant[0])
+        return (True if meant else None), more
+    return agreed, ""
 
 
 async def _decided(
     interaction: Interaction, table: Table, seat: int, texts: Texts, asking: Asking, typed: str
-) -> Action | None:
-    """What is to be played of what was typed; None: something else came of it, which is done."""
-    understood = _chosen(table, seat, texts, asking, typed)
+) -> tuple[Action | None, str]:
+    """What is to be played of what was typed, and what was typed behind it; None: something else came of it, which is
+    done."""
+    understood, rest = _chosen(table, seat, texts, asking, typed)
     if understood is None:
         understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
         possible = _is_possible(table, seat, understood)
@@ -97,14 +98,13 @@ async def _decided(
             both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
         if both:
             await _play_two(interaction, table, texts, both)
-            return None
+            return None, ""
         if asking.sure and understood.action == asking.meant[0] and not understood.asked:
             await _answer(interaction, table, asking, agreed=True)  # said once more, it is meant
-            return None
+            return None, ""
     if _says_no(texts, typed) and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, table.row.id)  # nothing is asked that could be declined: it ends no turn
-        return None
-    rest = ""
+        return None, ""
     if understood.asked and (first := first_asked(texts, table.game, seat, table.names, typed)):
         understood, rest = first
     elif not (_is_possible(table, seat, understood) or understood.refused):
@@ -118,11 +118,11 @@ async def _decided(
     if understood.asked:
         panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
         await present(interaction, table, panel)
-        return None
+        return None, ""
     if heading := _why_not(table, seat, texts, understood, typed):
         await show_panel(interaction, table.row.id, heading=heading)
-        return None
-    return understood.action
+        return None, ""
+    return understood.action, rest
 
 
 def _leading_there(table: Table, seat: int, understood: Understood) -> list[Action]:
@@ -133,12 +133,13 @@ def _leading_there(table: Table, seat: int, understood: Understood) -> list[Acti
     return list(found) if len(found) <= MOST_MEANT else []
 
 
-def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> Understood | None:
-    """What was chosen of what the panel shows: by a letter, or of several that may be meant; None: nothing of that."""
-    actions = lettered(table, seat, texts, typed)
+def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> tuple[Understood | None, str]:
+    """What was chosen of what the panel shows, and what was typed behind it: by a letter, or of several that may be
+    meant; None: nothing of that."""
+    actions, rest = lettered(table, seat, texts, typed), ""
     if not actions and len(asking.meant) > 1:
-        actions = which(texts, table.game, seat, table.names, typed, asking.meant)
-    return Understood(actions[0], actions if len(actions) > 1 else ()) if actions else None
+        actions, rest = which_and_more(texts, table.game, seat, table.names, typed, asking.meant)
+    return (Understood(actions[0], actions if len(actions) > 1 else ()) if actions else None), rest
 
 
 def _is_said_again(table: Table, seat: int | None, texts: Texts, asking: Asking, typed: str) -> bool:
@@ -180,10 +181,12 @@ async def _ask_next(interaction: Interaction, before: Table, done: Action, rest:
     seat = _deciding(after, interaction.user.id)
     if after.row.version == before.row.version or seat is None:
         return
-    if not names_anything(texts, after.game, rest):
-        return
+    game = after.game
     meant, further = _meant_next(texts, after, seat, rest)
-    played = texts.say("panel.played", action=texts.action(after.row.key, done, after.names))
+    if not goes_on(texts, game, rest):  # "it only needs a red one" says nothing new
+        ends = [(end,) for end in ENDS]
+        meant = [each for each in meant if each in ends or names_its_things(texts, game, rest, each)]
+    played = texts.say("panel.played", action=texts.at(before.game).action(after.row.key, done, after.names))
     if meant:
         await present(interaction, after, meant_panel(after, seat, texts, meant, rest=further, done=played))
     elif says_what_is_done(texts, after.game, rest):
@@ -226,14 +229,6 @@ def _agreed(texts: Texts, asking: Asking, typed: str) -> bool | None:
         if _is_one_of(typed, no) or _is_one_of(begun, no) or _is_one_of(head, no):
             return False
     return None
-
-
-def _behind_yes(texts: Texts, table: Table, seat: int, asking: Asking, typed: str) -> str:
-    """What is to be done next by whoever begins with yes: "yes, and sell my sugar there". Empty: no more was said than
-    what was asked about."""
-    rest = without_agreement(texts, typed)
-    again = rest and says_again(texts, table.game, seat, table.names, rest, asking.meant[0])
-    return "" if again or not says_what_is_done(texts, table.game, rest) else rest
 
 
 def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
@@ -292,7 +287,22 @@ def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitabl
             said = each.say(id)
             if _is_one_of(typed, said.split(",") if id.startswith("typed.") else [said]):
                 return way
+        undone = each.say("typed.undo_in_short").split(",")
+        if any(
+            _is_one_of(_without_interjections(part, each.name), undone) for part in split(r"[,;.:!?]", typed[:LONGEST])
+        ):
+            return take_back  # "oh no, take that back, I wanted the Customs"
     return None
+
+
+def _without_interjections(typed: str, language: str) -> str:
+    """A part of a sentence without words around it that say nothing: "ok then, undo that please"."""
+    idle, kept = interjections(language), typed.split()
+    while len(kept) > 1 and kept[0].lower() in idle:
+        kept.pop(0)
+    while len(kept) > 1 and kept[-1].lower() in idle:
+        kept.pop()
+    return " ".join(kept)
 
 
 def _is_one_of(typed: str, said: Iterable[str]) -> bool:

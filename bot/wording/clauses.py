@@ -92,7 +92,12 @@ def says_what_is_done(texts: Texts, game: Game, typed: str) -> bool:
 
 def names_anything(texts: Texts, game: Game, typed: str) -> bool:
     """Whether a word says what is done or with what, and not only how many: "number twenty-two"."""
-    return any(atom.of("verb", "word") and not atom.soft for atom in _atoms(texts, game, typed))
+    return bool(_said(texts, game, typed))
+
+
+def names_its_things(texts: Texts, game: Game, typed: str, action: Action) -> bool:
+    """Whether a word names something that an action is done with."""
+    return not _said(texts, game, typed).isdisjoint(map(base, action[1:]))
 
 
 def _said(texts: Texts, game: Game, typed: str) -> set[str | int]:

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.wording.clauses import goes_on, says_what_is_done
-from bot.wording.finishing import ENDS
+from bot.wording.clauses import goes_on, names_anything, says_what_is_done
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
@@ -19,13 +18,13 @@ from bot.wording.shapes import COST, features
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
 from bot.wording.texts import texts as texts_in
-from bot.wording.typed import understand
+from bot.wording.typed import MOST_ORDERING, understand
 from engines import Action, Game, Message
-from engines.record import parse
 
 FEWEST_LETTERS = 2
 """Of what stands before or behind where a text is cut in two."""
 MOST_CUTS = 4
+"""Places where a text is cut in two."""
 
 
 class TwoDecisions(NamedTuple):
@@ -42,7 +41,7 @@ def which(
     """Those of the actions that somebody was asked about whom an answer means: "the second", or words that the others
     have not. Empty: it says something else, as several words do that clearly mean a move of another kind."""
     words = list(split(typed[:LONGEST]))
-    for language in (texts.name, FALLBACK):
+    for language in (texts.name, FALLBACK) if len(words) <= MOST_ORDERING else ():
         if (place := ordinal(language, words)) is not None:
             return [asked[place]] if -len(asked) <= place < len(asked) else []
     typed = without_agreement(texts, typed) or typed
@@ -54,6 +53,39 @@ def which(
         if chosen:
             return chosen
     return _by_label(texts, game, names, list(split(typed[:LONGEST])), asked)
+
+
+def which_and_more(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Sequence[Action]
+) -> tuple[list[Action], str]:
+    """See ``which``; and what was typed behind it: "the first one, and then I'm done moving"."""
+    for before, behind in _cuts(texts, typed):
+        if goes_on(texts, game, behind) and len(chosen := which(texts, game, seat, names, before, asked)) == 1:
+            return chosen, behind
+    return which(texts, game, seat, names, typed, asked), ""
+
+
+def more_behind_yes(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Action
+) -> tuple[bool, str]:
+    """Whether words of agreement mean what alone was asked about, and what is to be done next by whoever goes on: "yes,
+    and sell my sugar there". They do not where something else of the kind is clearly named behind them: "right, the
+    other one: Angola to Rio"."""
+    said = without_agreement(texts, typed)
+    if not said:
+        return True, ""
+    words = onward(texts.name) | onward(FALLBACK)
+    begun = re.match(rf"(?:(?:{'|'.join(map(re.escape, sorted(words)))})\b[\s,]*)+", said, re.IGNORECASE)
+    if begun:
+        return True, said[begun.end() :]
+    same = understand(texts, game, seat, names, said, among=[asked])
+    if asked in (same.asked or [same.action]) and not (same.unknown or same.refused):
+        return True, ""  # "yes, spend the worker"
+    found = understand(texts, game, seat, names, said)
+    other = _is_clear(found) and found.action in game.legal(seat) and found.action != asked
+    if other and found.action[0] == asked[0] and names_anything(texts, game, said):
+        return False, ""
+    return True, said if goes_on(texts, game, said) else ""
 
 
 def _another(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Sequence[Action]) -> bool:
@@ -172,17 +204,6 @@ def says_again(texts: Texts, game: Game, seat: int, names: Sequence[str], typed:
         return False
     begun = len(found.action) > 1 and not found.asked and asked[: len(found.action)] == found.action
     return begun or asked in (found.asked or [found.action])
-
-
-def names_another(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Action) -> bool:
-    """Whether something else than what alone was asked about is clearly named behind words of agreement: "right, the
-    other one: Angola to Rio"."""
-    said = without_agreement(texts, typed)
-    found = understand(texts, game, seat, names, said) if said else Understood(asked)
-    same = understand(texts, game, seat, names, said, among=[asked]) if said else found
-    if asked in (same.asked or [same.action]) and not (same.unknown or same.refused):
-        return False  # "yes, spend the worker"
-    return _is_clear(found) and found.action in game.legal(seat) and found.action not in [asked, *map(parse, ENDS)]
 
 
 def without_agreement(texts: Texts, typed: str) -> str:

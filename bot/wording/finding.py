@@ -14,7 +14,6 @@ from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
 from bot.wording.texts import Texts, unformatted
 from bot.wording.typed import understand
-from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 
 LONGEST = 100
@@ -48,9 +47,11 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
 
 
 def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood | None:
-    """What a question is about and what the rules refuse now; None: nothing of that kind."""
-    found = understand(texts, game, seat, names, " ".join(_wanted(texts, game.key, typed)))
-    return found if found.refused and found.action[0] in vocabulary(game.key).actions else None
+    """What a question calls by its name and what the rules refuse now; None: nothing of that kind."""
+    wanted = " ".join(_wanted(texts, game.key, typed))
+    found = understand(texts, game, seat, names, wanted)
+    named = {verb for atom in Reader(game.key, texts.name, {}).atoms(wanted) for verb in atom.proper}
+    return found if found.refused and found.action[0] in named else None
 
 
 def _is_here(texts: Texts, game: Game, seat: int, wanted: Sequence[str]) -> bool:
@@ -89,7 +90,7 @@ def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: s
     points. ``own``: how whoever asks is called."""
     found = _find(texts, key, chapters, typed)
     words = set(split(typed[:LONGEST]))
-    if not words.isdisjoint(leading_words(texts.name)) and not found:
+    if not words.isdisjoint(leading_words(texts.name)):
         return [chapter for chapter in chapters if chapter.heading == texts.say("words.points")]
     asks_for_own = not words <= mine_words(texts.name) and not words.isdisjoint(mine_words(texts.name))
     if not (asks_for_own and own):

@@ -32,7 +32,7 @@ BOTH = {
 
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
-LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading"]
+LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
 """The common words of a language of which there are none."""
 
@@ -172,6 +172,12 @@ def enough(language: str) -> frozenset[str]:
 def mine_words(language: str) -> frozenset[str]:
     """Words with which somebody speaks of what is the own."""
     return frozenset(_names(_synonyms(language)["common"]["mine"]))
+
+
+@cache
+def interjections(language: str) -> frozenset[str]:
+    """Words that stand before or behind what is said and say nothing."""
+    return frozenset(_names(_synonyms(language)["common"]["interjections"]))
 
 
 @cache

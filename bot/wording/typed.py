@@ -22,6 +22,8 @@ from bot.wording.understanding import Understanding
 from engines import Action, Game
 from engines.record import parse
 
+MOST_ORDERING = 5
+"""Words of a text that says no more than which of several is meant."""
 FEW_WORDS = 4
 """A text of fewer words is about one thing."""
 NONE = "none"
@@ -159,6 +161,8 @@ class _Table(Understanding):
     def _in_order(self, typed: str) -> Understood | None:
         """ "The second": asked about is the one at that place, if there are as many, and what has the number."""
         words = list(split(typed[:LONGEST]))
+        if len(words) > MOST_ORDERING:
+            return None  # "first I use my card"
         place = next((at for texts in self.languages if (at := ordinal(texts.name, words)) is not None), None)
         if place is None:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.wording import texts
-from bot.wording.conversing import in_two, names_another, next_of, reason_of_a_part, says_again
+from bot.wording.conversing import in_two, more_behind_yes, next_of, reason_of_a_part, says_again
 from engines import Message
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
@@ -198,7 +198,7 @@ def test_who_names_what_alone_was_asked_about_agrees(language: str) -> None:
     game, asked = on("builder", me={"workers": 6, "money": 500}), parse("build factory_spice")
     for typed in AGAIN[language]:
         assert says_again(texts(language), game, 0, NAMES, typed, asked), typed
-        assert not names_another(texts(language), game, 0, NAMES, typed, asked), typed
+        assert more_behind_yes(texts(language), game, 0, NAMES, typed, asked) == (True, ""), typed
     for typed in ANOTHER[language]:
         assert not says_again(texts(language), game, 0, NAMES, typed, asked), typed
-    assert names_another(texts(language), game, 0, NAMES, ANOTHER[language][2], asked)
+    assert more_behind_yes(texts(language), game, 0, NAMES, ANOTHER[language][2], asked) == (False, "")

@@ -1,0 +1,109 @@
+"""Answers to what the panel asks that say more than yes or no: none of it is lost, and yes stays yes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import texts
+from engines import Game
+from storage.database import Database
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, room
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.macao import positions as macao
+from tests.engines.navegador import positions as navegador
+from tests.engines.navegador.moves import on
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+
+async def told(here: Room, game: Game, *said: str) -> str:
+    """What the panel says last of some sentences of the one who is to decide."""
+    await here.open_table(game.key, order="joining")
+    await here.put(game)
+    person, last = await here.at(0), ""
+    for typed in said:
+        last = (await here.ask(person, "play", move=typed)).content
+    return last
+
+
+async def decided(here: Room) -> list[str]:
+    return [move.words for move in await here.moves()]
+
+
+@sqlite
+@pytest.mark.parametrize(
+    "more",
+    [
+        "yes. And with the three grab the warehouse",
+        "yes, and the other one grabs the warehouse of depot 3",
+        "yes, then the warehouse",
+    ],
+)
+async def test_yes_is_yes_whatever_is_to_be_done_next(database: Database, more: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = burgundy.position(me={"storage": ["mine"], "dice": [3, 3], "workers": 5}, depots={"3": ["warehouse"]})
+        place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] == "1")
+        said = await told(here, game, f"put the mine on {place[2]} with workers", more)
+        assert [words.split()[:3] for words in await decided(here)] == [["place", "mine", place[2]]], said
+        assert said.startswith("✓ ")
+        assert "Warehouse" in said.split("?")[0]
+
+
+@sqlite
+async def test_one_of_several_is_chosen_and_what_follows_is_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        fleet = {"fleet": {"portugal": 1, "angola": 1}, "stone": "builder"}
+        game = navegador.position(me=fleet, discovered=navegador.up_to("angola"))
+        game.play(0, ("rondel", "sailing"))
+        said = await told(here, game, "a ship to Guiné", "the first one, and then I'm done moving")
+        first, *_ = await decided(here)
+        assert first.startswith("sail "), said
+        assert said.startswith("✓ ")
+
+
+@sqlite
+async def test_small_words_behind_yes_are_no_other_move(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = macao.position(me={"stock": "RRR", "activated": ["zoll_1"]})
+        said = await told(here, game, "a red one back with the customs, for a coin", "right, just the one")
+        assert await decided(here) == ["use zoll_1"], said
+
+
+@sqlite
+async def test_the_end_of_the_turn_behind_yes_is_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = macao.position(me={"stock": "RRR", "activated": ["zoll_1"]})
+        said = await told(here, game, "a red one back with the customs, for a coin", "correct, then I'm through")
+        assert await decided(here) == ["use zoll_1"]
+        assert said.startswith("✓ "), said
+        assert "**Pass" in said.split("?")[0]
+
+
+@sqlite
+async def test_what_says_nothing_new_is_not_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        said = await told(here, on("workers"), "hire one worker, number twenty-two")
+        assert not said.startswith("✓ 1 worker\nDid you mean"), said
+
+
+@sqlite
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "oh no, take that back, I wanted the workers"),
+        ("en", "ok then, undo that"),
+        ("en", "hmm, no, take it back please"),
+        ("de", "oh nein, nimm das zurück bitte"),
+        ("nl", "ach, neem dat terug"),
+    ],
+)
+async def test_a_move_is_taken_back_in_the_words_of_a_chat(database: Database, language: str, typed: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("navegador", order="joining")
+        person = (await here.deciding())[0]
+        await here.ask(person, "play", move="rondel ships")
+        await person.slash(here.channel, "language", language=language)
+        said = await here.ask(person, "play", move=typed)
+        assert said.content.startswith(texts(language).say("panel.undone")), said.content
+        assert await decided(here) == ["rondel ships", ""]
