@@ -21,6 +21,8 @@ WARES = frozenset(("turquoise", "purple", "pink", "red", "brown", "orange"))
 """Of The Castles of Burgundy."""
 BUILDINGS = frozenset(("factory_sugar", "factory_gold", "factory_spice", "shipyard", "church"))
 """Of Navegador."""
+GOODS, TRADED = frozenset(("sugar", "gold", "spice")), frozenset(("sell", "process", "colony"))
+"""Of Navegador, and what is done with them."""
 ASHORE = BUILDINGS | frozenset(
     ("sailing", "workers", "market1", "colony", "privilege", "ships", "market2", "builder", "factory", "explorer")
 )
@@ -220,6 +222,8 @@ def _may_be(slot: Slot, verb: str, thing: str) -> bool:
         return any(map(str.isdigit, thing))
     if slot.units & {"from", "to"} and thing in ASHORE:
         return False
+    if verb in TRADED and slot.kind == "W":
+        return thing in GOODS
     if slot.kind in "WwMd" and verb != CHOOSES and PLACE.fullmatch(thing):
         return False
     if among := AMONG.get(slot.kind):
