@@ -41,10 +41,9 @@ def one_of(words: Iterable[str], read: Callable[[str], Any] = str) -> Field:
 class Component:
     """What a button or select says; ``id`` of a subclass: its custom id, with its fields in braces.
 
-    >>> class Page(Component, id="pt:page:{number}"):
-    ...     number: Annotated[int, Field("[0-9]{1,9}", int)]
-    >>> Page(7).custom_id
-    'pt:page:7'
+    >>> from bot.interactions.under_answers import DescribeButton
+    >>> DescribeButton(7, 2).custom_id
+    'pt:words:7:2'
     """
 
     PATTERN: ClassVar[re.Pattern[str]]
