@@ -2,8 +2,10 @@
 
 ``python -m tests.bare [bookworm trixie sid python3.12 ...]`` makes each Debian anew with debootstrap (Python, its venv,
 make and git, no more), clones the last commit into it and runs ``make sandbox`` until its page answers, then ``make
-test``. The name or path of a Python stands for a clone on this machine, made with that Python. It says how long each
-took and what was installed, and where the output of a command is that failed. It needs nothing but Python itself.
+test``. The name or path of a Python stands for a clone on this machine, made with that Python; ``wheel`` for a Debian
+with pipx and the built wheel alone, where the README's lines host tables to their ends and a disk is lost and restored.
+It says how long each took and what was installed, and where the output of a command is that failed. It needs nothing
+but Python itself.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import urllib.request
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
-MACHINES = ("bookworm", "trixie", "sid", "python3.12")
+MACHINES = ("wheel", "bookworm", "trixie", "sid", "python3.12")
 MIRROR = "http://deb.debian.org/debian"
 PACKAGES = "python3,python3-venv,make,git"
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
@@ -33,6 +35,10 @@ mount --rbind /dev "$0/dev"
 exec chroot "$0" env -i "$@"
 """
 """What a name space of its own begins with, so that nothing stays mounted."""
+WHEEL, HOST = "wheel", "trixie"
+"""A machine with nothing but the wheel, and which Debian that is."""
+HOSTED = 4
+"""Tables, one of each game."""
 PATIENCE = 3600
 """Seconds for either command."""
 
@@ -96,9 +102,12 @@ class HostPython(Machine):
 class Debian(Machine):
     """A Debian with nothing in it, seen as root."""
 
+    suite, brought = "", PACKAGES
+
     def make(self) -> None:
         self.folder.chmod(0o755)  # the root of a machine is open to all of its users
-        line = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", self.name, str(self.folder), MIRROR]
+        suite, brought = self.suite or self.name, f"--include={self.brought}"
+        line = ["debootstrap", "--variant=minbase", brought, suite, str(self.folder), MIRROR]
         subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
         if CERTIFICATES.exists():
             (self.folder / CERTIFICATES.relative_to("/")).parent.mkdir(parents=True, exist_ok=True)
@@ -120,6 +129,36 @@ class Debian(Machine):
 
     def packages(self) -> set[str]:
         return set(self.answer("dpkg-query --show --showformat='${Package}\\n'").split())
+
+
+class Host(Debian):
+    """A Debian with pipx, and nothing of this project but its wheel."""
+
+    suite, brought = HOST, "python3,python3-venv,pipx"
+
+    def make(self) -> None:
+        super().make()
+        self.run("python3 -m venv /tmp/built && /tmp/built/bin/pip wheel --quiet --no-deps -w /root/dist .")
+        shutil.copy(self.source / "tests/hosting.py", self.folder / "root")
+        shutil.rmtree(self.source)
+        self.source.mkdir()
+
+    def host(self) -> float:
+        """The seconds from installing it to tables that are over, and a disk lost and restored. Raises
+        CalledProcessError."""
+        portolan, data = "~/.local/bin/portolan", "export DATABASE_URL=sqlite:///portolan.db"
+        python = "~/.local/share/pipx/venvs/portolan-bot/bin/python"
+        return sum(
+            map(
+                self.run,
+                (
+                    "pipx install /root/dist/portolan_bot-*.whl",
+                    f"{data}; {python} /root/hosting.py $DATABASE_URL {HOSTED}",
+                    f"{data}; {portolan} backup --to copies && rm portolan.db*",
+                    f"{data}; {portolan} restore copies/* && {portolan} tables list",
+                ),
+            )
+        )
 
 
 def sandbox(machine: Machine) -> float:
@@ -153,6 +192,12 @@ def tried(machine: Machine) -> bool:
     try:
         machine.make()
         before = machine.packages()
+        if isinstance(machine, Host):
+            took = machine.host()
+            hosted = [line for line in machine.log.read_text(errors="replace").splitlines() if " decisions, " in line]
+            say(f"{machine.name}: {HOST}, pipx and the wheel; hosted, lost and restored in {took:.0f} s", *hosted)
+            shutil.rmtree(machine.folder)
+            return True
         page, tests = sandbox(machine), machine.run("make test")
     except (OSError, subprocess.SubprocessError) as fault:
         say(f"{machine.name}: {fault}; see {machine.log}")
@@ -181,7 +226,7 @@ def main(names: list[str]) -> int:
         return 2
     good = True
     for name in names or MACHINES:
-        kind = HostPython if Path(name).name.startswith("python") else Debian
+        kind = HostPython if Path(name).name.startswith("python") else Host if name == WHEEL else Debian
         good = tried(kind(name, Path(tempfile.mkdtemp(prefix="portolan-bare-", dir="/var/tmp")))) and good
     return 0 if good else 1
 
