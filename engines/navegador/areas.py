@@ -97,6 +97,7 @@ def _row(row: str, left: list[int]) -> Message:
 
 def _rondel(seen: NavegadorView, *, used: bool) -> Iterator[Message]:
     yield Message("navegador.tell.rondel", {"fields": list(board.RONDEL), "n": board.FREE_STEPS})
+    yield Message("navegador.tell.fields")
     card = seen.card
     if used:
         next_seat = (card.holder - 1) % seen.seats
