@@ -22,7 +22,7 @@ from typer.main import get_command
 import engines
 from bot import __version__
 from bot.cli import app
-from bot.cli.refusal import USAGE
+from bot.cli.refusal import PASSING, USAGE
 from bot.interactions.permissions import NEEDED, invited
 from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES
@@ -196,10 +196,18 @@ def test_what_the_image_is_built_from_gets_through_to_it() -> None:
 
 def test_a_unit_of_systemd_starts_nothing_again_that_another_start_does_not_mend() -> None:
     unit = (ROOT / "deploy/portolan.service").read_text(encoding="utf-8")
-    assert f"RestartPreventExitStatus={USAGE}" in unit
+    assert f"RestartPreventExitStatus={USAGE}" in unit.splitlines()
     assert {"NoNewPrivileges=yes", "ProtectSystem=strict", "DynamicUser=yes"} <= set(unit.splitlines())
     for name in re.findall(r"([A-Z_]{4,})=\S*/", unit.partition("[Unit]")[2]):
         assert name.lower() in Settings.model_fields
+
+
+def test_systemd_starts_the_bot_again_for_as_long_as_an_outage_lasts() -> None:
+    """But never so often in a day that Discord, which allows 1,000 logins, takes the token away."""
+    given = dict(re.findall(r"^(\w+)=(.+)$", (ROOT / "deploy/portolan.service").read_text(), re.MULTILINE))
+    assert (given["Restart"], given["StartLimitIntervalSec"]) == ("on-failure", "0")
+    assert str(PASSING) not in given["RestartPreventExitStatus"].split()
+    assert 24 * 60 * 60 / int(given["RestartSec"]) < 1000
 
 
 def test_locked_files_agree_on_versions() -> None:
