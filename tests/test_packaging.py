@@ -179,6 +179,15 @@ def test_sqlite_alone_needs_a_token_and_nothing_else() -> None:
     assert "postgres" not in compose
 
 
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.sqlite.yaml"])
+def test_every_setting_in_a_file_env_reaches_the_bot_but_for_places_in_the_container(name: str) -> None:
+    """The image has its own places for the database and the health file; those of ``.env`` are of another machine."""
+    handed_on = {"compose.yaml": " .env\n", "compose.sqlite.yaml": "\n      - path: .env\n        required: false\n"}
+    assert COMPOSE[name].count(f"  env_file:{handed_on[name]}") == 1
+    set_here = set(re.findall(r"^ +([A-Z_]+): ", COMPOSE[name], re.MULTILINE))
+    assert {"DATABASE_URL", "HEALTH_FILE", "BACKUP_TO"} <= set_here
+
+
 def test_what_the_image_is_built_from_gets_through_to_it() -> None:
     """A folder that .dockerignore holds back ends a build, and no container daemon runs where these tests do."""
     files = [
