@@ -122,7 +122,7 @@ def test_locked_files_hold_every_dependency_and_name_no_index(name: str, extras:
     assert not re.search(r"://|^-|file:", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", ["build", "audit", "site"])
+@pytest.mark.parametrize("name", ["build", "audit", "site", "hosting", "actionlint"])
 def test_what_builds_and_what_audits_is_locked_too(name: str) -> None:
     wanted = TOOLS[name]
     assert wanted
