@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import engines
-from bot.wording import LANGUAGES
+from bot.interactions.permissions import NEEDED
+from bot.tables.upkeep.retention import OFFERED
+from bot.wording import LANGUAGES, texts
 from tests.website import (
     ADMINISTRATORS,
     DEVELOPERS,
@@ -73,6 +75,19 @@ def test_each_page_declares_its_language(tmp_path: Path) -> None:
     declare_languages(tmp_path)
     for place, language in places.items():
         assert f'<html lang="{language}" class' in (tmp_path / place).read_text(encoding="utf-8"), place
+
+
+def test_what_server_managers_read_names_commands_permissions_and_buttons_as_they_are() -> None:
+    page = (ROOT / "docs/administrators.md").read_text(encoding="utf-8")
+    say, listed = texts("en").say, commands_page("en")
+    for command in re.findall(r"`/([^`]+)`", page):
+        assert f"`/{command}`" in listed, command
+    for permission, why in NEEDED.items():
+        name = say(f"permission.{permission}").strip("“”")
+        assert f"| {name} | {say(why).replace(' my ', ' its ')} |" in page
+    for button in ("leave", "away", "open", "agree"):
+        assert f"*{say(f'button.seats.{button}', name='…')}*" in page
+    assert ", ".join(map(str, OFFERED[:-1])) + f" or {OFFERED[-1]} days" in page
 
 
 def test_every_document_that_the_site_leads_to_is_there() -> None:

@@ -41,7 +41,8 @@ SEED = 7
 PROGRAM = "from bot.cli import app; app()"
 NAMES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 
-ADMINISTRATORS = {"Ratings": "docs/ratings.md", "Fair dice": "docs/fair-dice.md", "Help": "SUPPORT.md"}
+ADMINISTRATORS = {"On your server": "docs/administrators.md", "Ratings": "docs/ratings.md"}
+ADMINISTRATORS |= {"Fair dice": "docs/fair-dice.md", "Help": "SUPPORT.md"}
 ADMINISTRATORS |= {"Privacy": "docs/policies/en/PRIVACY.md", "Terms": "docs/policies/en/TERMS.md"}
 OPERATORS = {"Run your own": "README.md", "Operations": "docs/operations.md", "Costs": "docs/costs.md"}
 OPERATORS |= {"Upgrading": "docs/upgrading.md", "Security": "SECURITY.md", "Changelog": "CHANGELOG.md"}
