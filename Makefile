@@ -13,6 +13,7 @@
 # make bounds    engines' and storage's tests with the lowest and the newest dependencies that pyproject.toml allows
 # make package   sdist and wheel, in dist/
 # make audit     known vulnerabilities of the locked requirements (or that their list cannot be reached)
+# make hosting   what looks at Dockerfile, workflows and compose files (ALL=1: fails where one of them is not to be had)
 # make clean     remove the virtual environment and the files of tools
 
 PYTHON ?= python3
@@ -25,7 +26,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sandbox test check bare image proof mutants browser pictures site lock bounds package audit clean
+.PHONY: sandbox test check bare image proof mutants browser pictures site lock bounds package audit hosting clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -80,6 +81,8 @@ lock: $(VENV)/.made
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) --group audit -o requirements/audit.txt
 	$(LOCK) --group site -o requirements/site.txt
+	$(LOCK) --group hosting -o requirements/hosting.txt
+	$(LOCK) --group actionlint -o requirements/actionlint.txt
 
 # PYTHONS="3.12 3.13": with these, too.
 bounds: $(VENV)/.dev
@@ -94,12 +97,23 @@ package: $(VENV)/.dev
 audit: $(VENV)/.audit
 	$(PYTHON) -m tests.audit $(VENV)/audit/bin/pip-audit
 
+# actionlint comes from elsewhere than the other packages: where that cannot be reached, the rest is looked at.
+hosting: $(VENV)/.hosting
+	@test -x $(VENV)/hosting/bin/actionlint || \
+	  $(VENV)/hosting/bin/pip install --quiet --no-build-isolation --no-deps -r requirements/actionlint.txt 2>/dev/null || true
+	$(PYTHON) -m tests.linted $(VENV)/hosting/bin $(if $(ALL),--all)
+
 site: $(VENV)/.dev $(VENV)/.site
 	$(BIN)/python -m tests.website $(VENV)/site/bin/mkdocs
 
 $(VENV)/.site: $(VENV)/.made requirements/site.txt
 	$(PYTHON) -m venv $(VENV)/site
 	$(VENV)/site/bin/pip install --quiet -r requirements/site.txt
+	@touch $@
+
+$(VENV)/.hosting: $(VENV)/.made requirements/hosting.txt requirements/actionlint.txt
+	$(PYTHON) -m venv --clear $(VENV)/hosting
+	$(VENV)/hosting/bin/pip install --quiet -r requirements/hosting.txt
 	@touch $@
 
 $(VENV)/.audit: $(VENV)/.made requirements/audit.txt

@@ -11,7 +11,9 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +30,24 @@ NAME = "portolan-{:%Y%m%d-%H%M%S}.backup"
 """Of a copy in a folder of them, by the moment in UTC; sorted by name they are sorted by age."""
 PATTERN = "portolan-[0-9]*.backup"
 REPLACED = ".replaced"
-"""What is added to the name of a SQLite file that a restored one stands in the place of."""
+"""What is added to the name of a SQLite file that a restored one stands in the place of; a number follows where that
+name is taken."""
 STEP = 500
 """Rows that are copied at once."""
 
 
 class Unrestorable(Exception):
     """A copy that is not restored, or a database that it is not restored into; the text is one line."""
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What came of restoring a copy."""
+
+    games: int
+    """How many tables of games there are now."""
+    kept: Path | None
+    """Where the SQLite file is that was there before."""
 
 
 def copies(folder: Path) -> list[Path]:
@@ -87,18 +100,18 @@ def examine(copy: Path) -> str:
     return str(revision)
 
 
-def restore(url: str, copy: Path, *, replace: bool = False) -> int:
-    """Fills the database from a copy and brings it up to date; how many tables of games it has then.
+def restore(url: str, copy: Path, *, replace: bool = False) -> Restored:
+    """Fills the database from a copy and brings it up to date.
 
-    What is there is replaced only if ``replace``; a SQLite file is kept beside it. Raises Unrestorable and
-    DatabaseUnreachable; then nothing has changed.
+    What is there is replaced only if ``replace``; a SQLite file is kept beside it, in the place of no other.
+    Raises Unrestorable and DatabaseUnreachable; then nothing has changed.
     """
     address = urls.normalise(url)
     examine(copy)
     try:
         if address.get_backend_name() == "sqlite":
             return _restore_file(address, copy, replace)
-        return _restore_rows(address, copy, replace)
+        return Restored(_restore_rows(address, copy, replace), None)
     except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
         raise urls.unreachable(address, fault) from fault
 
@@ -164,14 +177,15 @@ def _set_counter(connection: Connection, table: Table, number: int) -> None:
         connection.execute(text(statement), {"number": max(number, 1), "called": number > 0})
 
 
-def _restore_file(address: URL, copy: Path, replace: bool) -> int:
+def _restore_file(address: URL, copy: Path, replace: bool) -> Restored:
     target = Path(address.database or "")
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if target.exists() and target.stat().st_size:
         if not replace:
             raise Unrestorable(f"{target} exists; --replace puts the backup in its place and keeps it beside it")
         _need_nobody_else(target)
-    with _unfinished(target, keep=target.with_name(target.name + REPLACED)) as part:
+    kept = _beside(target) if target.exists() else None
+    with _unfinished(target, keep=kept) as part:
         with closing(sqlite3.connect(copy)) as here, closing(sqlite3.connect(part)) as there:
             here.backup(there)
         file = URL.create(urls.SQLITE, database=str(part))
@@ -182,7 +196,13 @@ def _restore_file(address: URL, copy: Path, replace: bool) -> int:
             connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
         for rest in ("-wal", "-shm"):  # of the file that is replaced; they would damage the copy
             Path(f"{target}{rest}").unlink(missing_ok=True)
-    return games
+    return Restored(games, kept)
+
+
+def _beside(target: Path) -> Path:
+    """A name for what is replaced, which nothing has yet."""
+    names = (target.with_name(f"{target.name}{REPLACED}{end}") for end in chain([""], map("-{}".format, count(2))))
+    return next(name for name in names if not name.exists())
 
 
 def _need_nobody_else(file: Path) -> None:

@@ -59,7 +59,7 @@ class Database:
     def open(cls, url: str) -> Self:
         """Prepares to use the database; nothing is connected yet, a SQLite file's folder is created.
 
-        Raises DatabaseUnreachable for a URL that cannot be understood and a folder that cannot be made.
+        Raises DatabaseUnusable for a URL that cannot be understood and a folder that cannot be made.
         """
         address, name = urls.normalise(url), f"portolan {secrets.token_hex(8)}"
         urls.make_private(address)
@@ -156,7 +156,8 @@ class Database:
     async def migrate(self) -> None:
         """Brings the tables up to date; several processes may do so at once. Blocks no event loop.
 
-        Raises DatabaseUnreachable when the database cannot be used or a newer version of this program has changed it.
+        Raises DatabaseUnreachable when the database cannot be used, and DatabaseUnusable when a newer version of this
+        program has changed it.
         """
         await self.check()
         if await asyncio.to_thread(migrations.revision, self.url) != migrations.head():

@@ -11,6 +11,10 @@ class DatabaseUnreachable(StorageError):
     """The database cannot be used; the text is one line for the person who runs the bot, without the password."""
 
 
+class DatabaseUnusable(DatabaseUnreachable):
+    """It cannot be used, and waiting does not mend that: its address is wrong, or its tables are too new."""
+
+
 class AlreadyDone(StorageError):
     """This interaction has been carried out before: the same click was delivered twice."""
 

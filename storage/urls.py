@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from storage.errors import DatabaseUnreachable
+from storage.errors import DatabaseUnreachable, DatabaseUnusable
 
 POSTGRESQL = "postgresql+psycopg"
 SQLITE = "sqlite+portolan"
@@ -22,19 +22,19 @@ _LONGEST_REASON = 300
 def normalise(url: str) -> URL:
     """The URL with our driver: ``sqlite:///path``, ``postgresql://...`` and ``postgres://...`` are understood.
 
-    Raises DatabaseUnreachable for anything else, and for SQLite without a file (its tables would be gone at once).
+    Raises DatabaseUnusable for anything else, and for SQLite without a file (its tables would be gone at once).
     """
     try:
         parsed = make_url(url)
         kind = parsed.get_backend_name()
     except (ArgumentError, ValueError):
-        raise DatabaseUnreachable(
+        raise DatabaseUnusable(
             "the database URL cannot be understood; write sqlite:///path/to/file or postgresql://user@host/name"
         ) from None
     if kind not in _DRIVERS:
-        raise DatabaseUnreachable(f"no database of the kind {kind!r} is known; use sqlite or postgresql")
+        raise DatabaseUnusable(f"no database of the kind {kind!r} is known; use sqlite or postgresql")
     if kind == "sqlite" and parsed.database in (None, "", ":memory:"):
-        raise DatabaseUnreachable("SQLite needs a file: sqlite:///path/to/file")
+        raise DatabaseUnusable("SQLite needs a file: sqlite:///path/to/file")
     return parsed.set(drivername=_DRIVERS[kind])
 
 
@@ -46,7 +46,7 @@ def blocking(url: URL) -> URL:
 def make_private(url: URL) -> None:
     """Creates a SQLite file and its folder, for nobody else to read; what is there stays as it is.
 
-    Raises DatabaseUnreachable when the folder cannot be made.
+    Raises DatabaseUnusable when the folder cannot be made.
     """
     name = url.database or ""
     if url.get_backend_name() != "sqlite" or name.startswith("file:"):
@@ -54,7 +54,7 @@ def make_private(url: URL) -> None:
     try:
         Path(name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as fault:
-        raise DatabaseUnreachable(f"the folder of {name} cannot be made: {fault.strerror}") from fault
+        raise DatabaseUnusable(f"the folder of {name} cannot be made: {fault.strerror}") from fault
     with suppress(OSError):  # whether the file can be used is found out when it is
         os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 

@@ -22,7 +22,7 @@ from typer.main import get_command
 import engines
 from bot import __version__
 from bot.cli import app
-from bot.cli.refusal import USAGE
+from bot.cli.refusal import PASSING, USAGE
 from bot.interactions.permissions import NEEDED, invited
 from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES
@@ -122,7 +122,7 @@ def test_locked_files_hold_every_dependency_and_name_no_index(name: str, extras:
     assert not re.search(r"://|^-|file:", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", ["build", "audit", "site"])
+@pytest.mark.parametrize("name", ["build", "audit", "site", "hosting", "actionlint"])
 def test_what_builds_and_what_audits_is_locked_too(name: str) -> None:
     wanted = TOOLS[name]
     assert wanted
@@ -179,6 +179,15 @@ def test_sqlite_alone_needs_a_token_and_nothing_else() -> None:
     assert "postgres" not in compose
 
 
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.sqlite.yaml"])
+def test_every_setting_in_a_file_env_reaches_the_bot_but_for_places_in_the_container(name: str) -> None:
+    """The image has its own places for the database and the health file; those of ``.env`` are of another machine."""
+    handed_on = {"compose.yaml": " .env\n", "compose.sqlite.yaml": "\n      - path: .env\n        required: false\n"}
+    assert COMPOSE[name].count(f"  env_file:{handed_on[name]}") == 1
+    set_here = set(re.findall(r"^ +([A-Z_]+): ", COMPOSE[name], re.MULTILINE))
+    assert {"DATABASE_URL", "HEALTH_FILE", "BACKUP_TO"} <= set_here
+
+
 def test_what_the_image_is_built_from_gets_through_to_it() -> None:
     """A folder that .dockerignore holds back ends a build, and no container daemon runs where these tests do."""
     files = [
@@ -196,10 +205,18 @@ def test_what_the_image_is_built_from_gets_through_to_it() -> None:
 
 def test_a_unit_of_systemd_starts_nothing_again_that_another_start_does_not_mend() -> None:
     unit = (ROOT / "deploy/portolan.service").read_text(encoding="utf-8")
-    assert f"RestartPreventExitStatus={USAGE}" in unit
+    assert f"RestartPreventExitStatus={USAGE}" in unit.splitlines()
     assert {"NoNewPrivileges=yes", "ProtectSystem=strict", "DynamicUser=yes"} <= set(unit.splitlines())
     for name in re.findall(r"([A-Z_]{4,})=\S*/", unit.partition("[Unit]")[2]):
         assert name.lower() in Settings.model_fields
+
+
+def test_systemd_starts_the_bot_again_for_as_long_as_an_outage_lasts() -> None:
+    """But never so often in a day that Discord, which allows 1,000 logins, takes the token away."""
+    given = dict(re.findall(r"^(\w+)=(.+)$", (ROOT / "deploy/portolan.service").read_text(), re.MULTILINE))
+    assert (given["Restart"], given["StartLimitIntervalSec"]) == ("on-failure", "0")
+    assert str(PASSING) not in given["RestartPreventExitStatus"].split()
+    assert 24 * 60 * 60 / int(given["RestartSec"]) < 1000
 
 
 def test_locked_files_agree_on_versions() -> None:

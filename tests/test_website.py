@@ -8,8 +8,21 @@ from pathlib import Path
 import pytest
 
 import engines
-from bot.wording import LANGUAGES
-from tests.website import ADMINISTRATORS, DEVELOPERS, OPERATORS, ROOT, commands_page, filled, game_page, linked
+from bot.interactions.permissions import NEEDED
+from bot.tables.upkeep.retention import OFFERED
+from bot.wording import LANGUAGES, texts
+from tests.website import (
+    ADMINISTRATORS,
+    DEVELOPERS,
+    OPERATORS,
+    ROOT,
+    commands_page,
+    configuration,
+    declare_languages,
+    filled,
+    game_page,
+    linked,
+)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -42,6 +55,39 @@ def test_links_to_what_is_no_document_become_its_name() -> None:
     here = ROOT / "docs/operations.md"
     text = "[a](upgrading.md#x) [b](../Makefile) [c](https://example.org) [d](#e) ![f](macao.png)"
     assert linked(text, here) == text.replace("[b](../Makefile)", "b")
+
+
+def test_a_link_that_leads_nowhere_is_a_fault() -> None:
+    with pytest.raises(FileNotFoundError, match=r"docs/operations\.md leads to nowhere\.md"):
+        linked("[a](nowhere.md#x)", ROOT / "docs/operations.md")
+
+
+def test_the_site_is_searched_in_all_its_languages() -> None:
+    assert configuration([])["plugins"] == {"search": {"lang": ["en", "de", "nl"]}}
+
+
+def test_each_page_declares_its_language(tmp_path: Path) -> None:
+    places = {"players/de/macao.html": "de", "docs/rules/mmn.nl.html": "nl", "docs/policies/en/TERMS.html": "en"}
+    places |= {"docs/costs.html": "en", "404.html": "en"}
+    for place in places:
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_text('<!doctype html>\n<html lang="en" class="no-js"><p>…', encoding="utf-8")
+    declare_languages(tmp_path)
+    for place, language in places.items():
+        assert f'<html lang="{language}" class' in (tmp_path / place).read_text(encoding="utf-8"), place
+
+
+def test_what_server_managers_read_names_commands_permissions_and_buttons_as_they_are() -> None:
+    page = (ROOT / "docs/administrators.md").read_text(encoding="utf-8")
+    say, listed = texts("en").say, commands_page("en")
+    for command in re.findall(r"`/([^`]+)`", page):
+        assert f"`/{command}`" in listed, command
+    for permission, why in NEEDED.items():
+        name = say(f"permission.{permission}").strip("“”")
+        assert f"| {name} | {say(why).replace(' my ', ' its ')} |" in page
+    for button in ("leave", "away", "open", "agree"):
+        assert f"*{say(f'button.seats.{button}', name='…')}*" in page
+    assert ", ".join(map(str, OFFERED[:-1])) + f" or {OFFERED[-1]} days" in page
 
 
 def test_every_document_that_the_site_leads_to_is_there() -> None:

@@ -41,7 +41,8 @@ SEED = 7
 PROGRAM = "from bot.cli import app; app()"
 NAMES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 
-ADMINISTRATORS = {"Ratings": "docs/ratings.md", "Fair dice": "docs/fair-dice.md", "Help": "SUPPORT.md"}
+ADMINISTRATORS = {"On your server": "docs/administrators.md", "Ratings": "docs/ratings.md"}
+ADMINISTRATORS |= {"Fair dice": "docs/fair-dice.md", "Help": "SUPPORT.md"}
 ADMINISTRATORS |= {"Privacy": "docs/policies/en/PRIVACY.md", "Terms": "docs/policies/en/TERMS.md"}
 OPERATORS = {"Run your own": "README.md", "Operations": "docs/operations.md", "Costs": "docs/costs.md"}
 OPERATORS |= {"Upgrading": "docs/upgrading.md", "Security": "SECURITY.md", "Changelog": "CHANGELOG.md"}
@@ -52,7 +53,7 @@ DEVELOPERS |= {"Code of conduct": "CODE_OF_CONDUCT.md"}
 
 
 def gather() -> None:
-    """Every document of the repository, at the place it has there; links to anything else become its name."""
+    """Every document of the repository, at the place it has there; links to other files become their names."""
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*")]:
         place = path.relative_to(ROOT)
         if path.suffix == ".png":
@@ -64,11 +65,18 @@ def gather() -> None:
 
 
 def linked(text: str, path: Path) -> str:
+    """The text with the names of files that are no part of the site in the place of links to them.
+
+    Raises FileNotFoundError for a link that leads nowhere.
+    """
+
     def link(found: re.Match[str]) -> str:
         target, _, _ = found[3].partition("#")
         if "://" in target or not target:
             return found[0]
         there = (path.parent / target).resolve()
+        if not there.exists():
+            raise FileNotFoundError(f"{path.relative_to(ROOT)} leads to {target}, which does not exist")
         here = there.is_relative_to(ROOT) and there.suffix in (".md", ".png") and there.is_file()
         return found[0] if here else found[2]
 
@@ -146,12 +154,25 @@ def configuration(nav: list[dict[str, Any]]) -> dict[str, Any]:
         "site_dir": str(SITE),
         "use_directory_urls": False,
         "theme": {"name": "material", "font": False, "features": ["navigation.tabs", "navigation.top", "toc.follow"]},
-        "plugins": ["search"],
+        "plugins": {"search": {"lang": list(LANGUAGES)}},
         "markdown_extensions": ["tables", "fenced_code", "attr_list", "sane_lists", {"toc": {"permalink": True}}],
         "validation": {"links": {"anchors": "warn", "not_found": "warn", "unrecognized_links": "warn"}},
         "nav": nav,
         "not_in_nav": "/docs/**\n/*.md",
     }
+
+
+def language_of(page: Path) -> str:
+    """By a folder (``players/de/…``) or before the end of the name (``macao.de.html``)."""
+    names = {*page.parts, *page.name.split(".")}
+    return next((language for language in LANGUAGES if language in names), "en")
+
+
+def declare_languages(site: Path) -> None:
+    """Each page says in which language it is, for those who have it read aloud; the theme knows one for the site."""
+    for page in site.rglob("*.html"):
+        text, language = page.read_text(encoding="utf-8"), language_of(page.relative_to(site))
+        page.write_text(text.replace('<html lang="en"', f'<html lang="{language}"', 1), encoding="utf-8")
 
 
 def main(mkdocs: str) -> int:
@@ -166,7 +187,9 @@ def main(mkdocs: str) -> int:
         nav.append({name: [{title: path} for title, path in part.items()]})
     file = ROOT / "out/mkdocs.json"
     file.write_text(json.dumps(configuration(nav), ensure_ascii=False), encoding="utf-8")
-    return subprocess.run([mkdocs, "build", "--strict", "--quiet", "-f", str(file)], check=False).returncode
+    made = subprocess.run([mkdocs, "build", "--strict", "--quiet", "-f", str(file)], check=False).returncode
+    declare_languages(SITE)
+    return made
 
 
 if __name__ == "__main__":

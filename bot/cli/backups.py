@@ -28,9 +28,11 @@ def put_back(file: Path, *, replace: bool) -> None:
     if not file.is_file():
         refuse(f"there is no file {file}")
     try:
-        games = backup.restore(read_settings().database_url, file, replace=replace)
+        done = backup.restore(read_settings().database_url, file, replace=replace)
     except backup.Unrestorable as fault:
         refuse(str(fault), WRONG)
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
-    typer.echo(f"restored, with {games} tables; start once with: portolan run --register")
+    if done.kept is not None:
+        typer.echo(f"what was there before is kept: {done.kept}")
+    typer.echo(f"restored, with {done.games} tables; start once with: portolan run --register")

@@ -11,7 +11,8 @@ USAGE = 2
 """Exit status: what was asked for, or what it was configured with, cannot be used."""
 WRONG = 1
 """Exit status: it could be used, and the result is no."""
-
+PASSING = 75
+"""Exit status (EX_TEMPFAIL): something outside cannot be reached now; the same start may succeed later."""
 
 LONGEST = 600
 """Characters of a reason, which may quote a file that holds anything."""

@@ -16,7 +16,7 @@ import structlog
 
 from bot import drawing
 from bot.cli import logs
-from bot.cli.refusal import refuse
+from bot.cli.refusal import PASSING, refuse
 from bot.client.portolan import Portolan
 from bot.interactions.services import Operator
 from bot.settings import Settings
@@ -27,12 +27,14 @@ from bot.work.backups import Backups
 from bot.work.monitor import PortUnusable, watched
 from storage import claims, migrations
 from storage.database import Database
-from storage.errors import DatabaseUnreachable
+from storage.errors import DatabaseUnreachable, DatabaseUnusable
 from storage.timers import Lane
 
 log = structlog.get_logger()
 
 PORTAL = "https://discord.com/developers/applications"
+FOR_GOOD = (4004, 4010, 4011, 4012, 4013)
+"""With which Discord closes a connection that the same token, shards and program do not get again."""
 
 
 def serve(settings: Settings, *, register_anew: bool = False) -> None:
@@ -46,18 +48,22 @@ def serve(settings: Settings, *, register_anew: bool = False) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
         asyncio.run(_serve(settings, register_anew))
+    except DatabaseUnusable as fault:
+        _refused(settings, f"DATABASE_URL: {fault}")
     except DatabaseUnreachable as fault:
-        refuse(f"DATABASE_URL: {fault}")
+        refuse(f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
-        refuse(f"METRICS_PORT: {fault}")
+        _refused(settings, f"METRICS_PORT: {fault}")
     except discord.LoginFailure:
         _refused(settings, f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
     except discord.PrivilegedIntentsRequired as fault:
         _refused(settings, f"Discord does not let this bot connect: {fault}")
     except discord.ConnectionClosed as fault:
-        refuse(f"Discord closed the connection for good: {fault}")
+        if fault.code in FOR_GOOD:
+            _refused(settings, f"Discord closed the connection for good: {fault}")
+        refuse(f"Discord closed the connection: {fault}", PASSING)
     except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, TimeoutError) as fault:
-        refuse(f"Discord cannot be reached: {str(fault) or type(fault).__name__}")
+        refuse(f"Discord cannot be reached: {str(fault) or type(fault).__name__}", PASSING)
     except KeyboardInterrupt:
         pass
 

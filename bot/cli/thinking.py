@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 
 from bot.cli import logs
-from bot.cli.refusal import refuse
+from bot.cli.refusal import PASSING, refuse
 from bot.cli.service import signalled
 from bot.settings import Settings
 from bot.tables import Tables
@@ -24,7 +24,7 @@ from bot.work.health import ailments, heartbeat
 from bot.work.monitor import PortUnusable, watched
 from storage import claims, notices
 from storage.database import Database
-from storage.errors import DatabaseUnreachable
+from storage.errors import DatabaseUnreachable, DatabaseUnusable
 from storage.models import TimerRow
 from storage.timers import Kind, Lane
 
@@ -38,8 +38,10 @@ def think(settings: Settings) -> None:
     logs.configure(settings.log_level, settings.log_format)
     try:
         asyncio.run(_think(settings))
-    except DatabaseUnreachable as fault:
+    except DatabaseUnusable as fault:
         refuse(f"DATABASE_URL: {fault}")
+    except DatabaseUnreachable as fault:
+        refuse(f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
         refuse(f"METRICS_PORT: {fault}")
     except KeyboardInterrupt:

@@ -21,7 +21,7 @@ from sqlalchemy import URL, Connection, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
 from storage import sqlite, urls
-from storage.errors import DatabaseUnreachable
+from storage.errors import DatabaseUnusable
 from storage.private import PRIVATE, conceal
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def configuration() -> Config:
 def upgrade(url: URL, revision: str = "head") -> None:
     """Brings the database to ``revision`` in one transaction; on an error nothing has changed. Blocks.
 
-    Raises DatabaseUnreachable when a newer version of this program has changed the tables.
+    Raises DatabaseUnusable when a newer version of this program has changed the tables.
     """
     from alembic import command
     from alembic.util import CommandError
@@ -58,7 +58,7 @@ def upgrade(url: URL, revision: str = "head") -> None:
         try:
             command.upgrade(config, revision)
         except CommandError as fault:
-            raise DatabaseUnreachable(f"the tables are those of a newer version of Portolan: {fault}") from fault
+            raise DatabaseUnusable(f"the tables are those of a newer version of Portolan: {fault}") from fault
 
 
 def head() -> str:

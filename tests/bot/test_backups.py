@@ -69,10 +69,10 @@ async def test_a_backup_of_either_database_is_restored_into_postgresql(
     database: Database, database_url: str, tmp_path: Path, empty: str
 ) -> None:
     copy = await made_while_playing(database, database_url, tmp_path / "elsewhere")
-    assert backup.restore(empty, copy)
+    assert backup.restore(empty, copy).games
     with pytest.raises(backup.Unrestorable, match=r"has \d+ tables of games; --replace"):
         backup.restore(empty, copy)
-    assert backup.restore(empty, copy, replace=True)
+    assert backup.restore(empty, copy, replace=True).games
     await check_restored(empty, database)
 
 
@@ -82,7 +82,7 @@ async def test_a_backup_of_postgresql_is_restored_into_a_file(
 ) -> None:
     copy = await made_while_playing(database, database_url, tmp_path / "elsewhere")
     url = f"sqlite:///{tmp_path / 'var' / 'rescued.db'}"
-    assert backup.restore(url, copy)
+    assert backup.restore(url, copy).games
     await check_restored(url, database)
 
 
@@ -155,6 +155,20 @@ async def test_what_cannot_be_restored_is_refused_in_a_line_and_changes_nothing(
     assert len(Path("var/portolan.db").read_bytes()) == len(before)
     assert (await asyncio.to_thread(portolan, "restore", str(copy), "--replace")).exit_code == 0
     assert Path("var/portolan.db.replaced").exists()
+
+
+async def test_restoring_again_keeps_each_file_that_was_replaced_and_names_it(tmp_path: Path) -> None:
+    await some("sqlite:///var/portolan.db")
+    copy = backup.back_up("sqlite:///var/portolan.db", tmp_path / "copies", 1)
+    file, before = Path("var/portolan.db"), {}
+    for name in ("portolan.db.replaced", "portolan.db.replaced-2", "portolan.db.replaced-3"):
+        file.write_bytes(f"damaged {name}".encode())
+        before[name] = file.read_bytes()
+        result = await asyncio.to_thread(portolan, "restore", str(copy), "--replace")
+        assert result.exit_code == 0, result.output
+        assert f"var/{name}\n" in result.stdout
+        assert {each: Path("var", each).read_bytes() for each in before} == before
+    backup.examine(file)
 
 
 def test_without_a_database_there_is_no_backup(tmp_path: Path) -> None:

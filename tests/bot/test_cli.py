@@ -15,7 +15,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Literal
+from types import SimpleNamespace
+from typing import Any, Literal, cast
 
 import aiohttp
 import discord
@@ -25,6 +26,7 @@ from typer.testing import Result
 
 from bot.cli import logs
 from bot.cli.local import LOCK
+from bot.cli.refusal import PASSING, USAGE
 from bot.client.portolan import Portolan
 from bot.settings import Settings
 from storage.database import Database
@@ -153,18 +155,24 @@ def test_the_processes_that_draw_are_set_by_either_name(monkeypatch: pytest.Monk
     assert Settings().render_processes == 3
 
 
-@pytest.mark.parametrize("command", ["run", "migrate"])
-def test_an_unreachable_database_is_one_line_without_the_password(command: str) -> None:
+@pytest.mark.parametrize(("command", "status"), [("run", PASSING), ("think", PASSING), ("migrate", USAGE)])
+def test_an_unreachable_database_is_one_line_without_the_password(command: str, status: int) -> None:
+    """What runs for ever ends with a status after which it is started again."""
     url = "postgresql://somebody:hunter2@127.0.0.1:1/portolan"
-    line = last_line(portolan(command, DISCORD_TOKEN=TOKEN, DATABASE_URL=url))
+    line = last_line(portolan(command, DISCORD_TOKEN=TOKEN, DATABASE_URL=url), status)
     assert line.startswith("portolan: DATABASE_URL: ")
     assert "127.0.0.1" in line
     assert "hunter2" not in line
 
 
-def last_line(result: Result) -> str:
+@pytest.mark.parametrize("url", ["mysql://somewhere/portolan", "sqlite://", "/dev/null/portolan.db"])
+def test_no_other_start_mends_a_wrong_address_of_the_database(url: str) -> None:
+    last_line(portolan("run", DISCORD_TOKEN=TOKEN, DATABASE_URL=url))
+
+
+def last_line(result: Result, status: int = USAGE) -> str:
     """The refusal after what was logged before it; no traceback."""
-    assert result.exit_code == 2, result.output
+    assert result.exit_code == status, result.output
     assert "Traceback" not in result.output
     return result.stderr.splitlines()[-1]
 
@@ -175,25 +183,35 @@ class Answer:
     status, reason = 503, "Service Unavailable"
 
 
+def closed(code: int) -> discord.ConnectionClosed:
+    """Discord ended the connection, and said why with a number."""
+    return discord.ConnectionClosed(cast(Any, SimpleNamespace(close_code=code)), shard_id=0)
+
+
 @pytest.mark.parametrize(
-    ("fault", "said"),
+    ("fault", "said", "status"),
     [
-        (discord.LoginFailure("Improper token has been passed."), "refuses DISCORD_TOKEN"),
-        (discord.PrivilegedIntentsRequired(None), "does not let this bot connect"),
-        (discord.GatewayNotFound(), "cannot be reached"),  # type: ignore[no-untyped-call]
-        (discord.DiscordServerError(Answer(), "down"), "cannot be reached"),
-        (aiohttp.ClientConnectionError("no route"), "cannot be reached: no route"),
-        (TimeoutError(), "cannot be reached: TimeoutError"),
+        (discord.LoginFailure("Improper token has been passed."), "refuses DISCORD_TOKEN", USAGE),
+        (discord.PrivilegedIntentsRequired(None), "does not let this bot connect", USAGE),
+        (closed(4004), "closed the connection for good", USAGE),
+        (closed(4011), "closed the connection for good", USAGE),
+        (closed(1000), "closed the connection: ", PASSING),
+        (discord.GatewayNotFound(), "cannot be reached", PASSING),  # type: ignore[no-untyped-call]
+        (discord.DiscordServerError(Answer(), "down"), "cannot be reached", PASSING),
+        (aiohttp.ClientConnectionError("no route"), "cannot be reached: no route", PASSING),
+        (TimeoutError(), "cannot be reached: TimeoutError", PASSING),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
 )
-def test_when_discord_refuses_it_is_one_line(fault: Exception, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_discord_refuses_it_is_one_line_and_what_passes_has_a_status_of_its_own(
+    fault: Exception, said: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def start(self: Portolan, token: str) -> None:
         assert token == TOKEN
         raise fault
 
     monkeypatch.setattr(Portolan, "start", start)
-    line = last_line(portolan("run", DISCORD_TOKEN=f" {TOKEN} "))
+    line = last_line(portolan("run", DISCORD_TOKEN=f" {TOKEN} "), status)
     assert said in line
     assert TOKEN not in line
 

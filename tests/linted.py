@@ -1,0 +1,104 @@
+"""``python -m tests.linted FOLDER [--all]``: programs that know Dockerfiles, workflows and compose files look at ours.
+
+hadolint and actionlint are those in FOLDER, Docker Compose is the system's. A finding fails; a program that is not
+there is named, and fails with ``--all``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+NEEDED = (2, 24)
+"""The first Docker Compose that knows ``required: false``."""
+GIVEN = {"DISCORD_TOKEN": "token", "POSTGRES_PASSWORD": "password"}
+WAYS = (
+    ("compose.sqlite.yaml",),
+    ("compose.sqlite.yaml", "compose.build.yaml"),
+    ("compose.yaml",),
+    ("compose.yaml", "compose.build.yaml"),
+)
+SETTING = "OPERATOR_NAME: Somebody"
+
+
+def run(*words: str | Path, folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str] | None:
+    """What a program said; None: it is not there."""
+    given = {**os.environ, **environment}
+    try:
+        return subprocess.run(words, cwd=folder, env=given, capture_output=True, text=True, check=False)
+    except OSError:
+        return None
+
+
+def looked(*words: str | Path) -> list[str] | None:
+    """What a program finds wrong; None: it is not there."""
+    done = run(*words)
+    if done is None:
+        return None
+    return (done.stdout + done.stderr).splitlines() or [f"exit status {done.returncode}"] if done.returncode else []
+
+
+def compose() -> list[str] | None:
+    """The words of a Docker Compose that is new enough."""
+    for words in (["docker", "compose"], ["docker-compose"]):
+        done = run(*words, "version", "--short")
+        found = re.match(r"v?(\d+)\.(\d+)", done.stdout) if done is not None and done.returncode == 0 else None
+        if found and (int(found[1]), int(found[2])) >= NEEDED:
+            return words
+    return None
+
+
+def composed(words: Iterable[str]) -> list[str]:
+    """What Docker Compose refuses of each way to start the bot, beside a file .env and where there may be none."""
+    found = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for file in ROOT.glob("compose*.yaml"):
+            shutil.copy(file, folder)
+        for way in WAYS:
+            files = [word for file in way for word in ("--file", file)]
+            for settings in (True, False):
+                if settings:
+                    (folder / ".env").write_text("OPERATOR_NAME=Somebody\n", encoding="utf-8")
+                elif "compose.yaml" in way:
+                    continue
+                else:
+                    (folder / ".env").unlink()
+                done = run(*words, *files, "--profile", "shards", "config", folder=folder, **GIVEN)
+                where = f"{' and '.join(way)} {'with' if settings else 'without'} a file .env"
+                if done is None or done.returncode:
+                    found.append(f"{where}: {done.stderr.strip() if done else 'nothing was run'}")
+                elif settings and SETTING not in done.stdout:
+                    found.append(f"{where}: its settings do not reach the bot")
+    return found
+
+
+def lint(programs: Path) -> tuple[list[str], list[str]]:
+    """The findings, and what was not there."""
+    workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
+    words = compose()
+    by = {
+        "hadolint": looked(programs / "hadolint", "Dockerfile"),
+        "actionlint": looked(programs / "actionlint", *workflows),
+        f"Docker Compose from {NEEDED[0]}.{NEEDED[1]} on": None if words is None else composed(words),
+    }
+    findings = [f"{name}: {line}" for name, lines in by.items() for line in lines or []]
+    return findings, [name for name, lines in by.items() if lines is None]
+
+
+def main(programs: Path, everything: bool) -> int:
+    findings, missing = lint(programs.absolute())
+    said = [*findings, *(f"NOT LOOKED AT, because it is not here: {name}" for name in missing)]
+    sys.stdout.writelines(f"{line}\n" for line in said or ["nothing is found in what hosts the bot"])
+    return bool(findings or (everything and missing))
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), "--all" in sys.argv))
