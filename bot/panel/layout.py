@@ -40,6 +40,7 @@ from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.offered import MOST_MEANT
+from bot.wording.reasons import refusal
 from bot.wording.texts import bold, plain, within
 from engines import Action, Game
 from engines.contract import Message
@@ -200,9 +201,9 @@ def meant_panel(
     ``unknown``: words that mean nothing here; ``rest``: what was typed behind them; ``done``: what is told of what was
     typed before them."""
     game, row, texts = table.game, table.row, texts.at(table.game)
-    prompt, legal, shown = game.prompt(seat), game.legal(seat), meant[:MOST_MEANT]
+    prompt, shown = game.prompt(seat), meant[:MOST_MEANT]
     names = _told_apart(
-        [_phrase(table, texts, action, whole=action in legal) for action in shown],
+        [_phrase(table, texts, action, whole=refusal(game, seat, action) is None) for action in shown],
         [Labels(table, seat, texts).note(action) for action in shown],
     )
     told, view = list[str](), discord.ui.View(timeout=None)

@@ -17,7 +17,7 @@ from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
-from bot.wording.clauses import begun_by_name, goes_on, names_its_things, of_a_clause, says_what_is_done
+from bot.wording.clauses import begun_by_name, goes_on, names_its_things, of_a_clause, says_that, says_what_is_done
 from bot.wording.completing import sensible
 from bot.wording.conversing import (
     Next,
@@ -35,7 +35,7 @@ from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import interjections
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
-from bot.wording.reasons import own_reason, refusal
+from bot.wording.reasons import own_reason, refusal, says_why
 from bot.wording.texts import plain
 from bot.wording.typed import examples, understand
 from engines import Action, Message
@@ -107,13 +107,13 @@ async def _decided(
         return None, ""
     if understood.asked and (first := first_asked(texts, table.game, seat, table.names, typed)):
         understood, rest = first
-    elif not (_is_possible(table, seat, understood) or understood.refused):
+    elif not _is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
         actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
         if actions:
             understood = Understood(actions[0], actions)
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
             understood = Understood(begun)
-    elif leads := _leading_there(table, seat, understood):
+    if not understood.asked and (leads := _leading_there(table, seat, understood)):
         understood, rest = Understood(leads[0], leads), typed
     if understood.asked:
         panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
@@ -123,6 +123,11 @@ async def _decided(
         await show_panel(interaction, table.row.id, heading=heading)
         return None, ""
     return understood.action, rest
+
+
+def _refused_by_name(texts: Texts, table: Table, understood: Understood, typed: str) -> bool:
+    """Whether the rules refuse what a word certainly says."""
+    return bool(understood.refused) and says_that(texts, table.game, typed, understood.action[0])
 
 
 def _leading_there(table: Table, seat: int, understood: Understood) -> list[Action]:
@@ -274,7 +279,7 @@ def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:
     Nobody is told the notation of what was typed in words.
     """
     reason = refusal(table.game, seat, action)
-    if reason is None or "typed" not in reason.args or table.game.part(seat, action) is not None:
+    if reason is None or says_why(reason) or table.game.part(seat, action) is not None:
         return None
     begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))
     return None if begun else reason

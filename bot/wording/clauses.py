@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.wording.languages import FALLBACK
@@ -61,6 +62,11 @@ def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequ
     return actions if len(actions) <= MOST_MEANT else ()
 
 
+def says_that(texts: Texts, game: Game, typed: str, verb: str) -> bool:
+    """Whether a word that means something in any case names what is done."""
+    return any(verb in atom.of("verb") and not atom.soft for atom in _atoms(texts, game, typed))
+
+
 def goes_on(texts: Texts, game: Game, typed: str) -> bool:
     """The same, or a word that may name it stands before a thing: "put the coin into politics"."""
     if says_what_is_done(texts, game, typed):
@@ -112,9 +118,10 @@ def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
 
 def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, bool]]:
     """Parts of a sentence, cut where something is added, with what stands behind them: those at its beginning (True),
-    the longest first, then those at its end."""
+    the longest first, then those at its end, then those between two cuts."""
     words = {*onward(texts.name), *onward(FALLBACK), *beside(texts.name), *beside(FALLBACK)}
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
     yield from ((said[: cut.start()], said[cut.end() :], True) for cut in reversed(cuts))
     yield from ((said[cut.end() :], "", False) for cut in cuts)
+    yield from ((said[cut.end() : other.start()], said[other.end() :], False) for cut, other in pairwise(cuts))

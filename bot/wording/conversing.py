@@ -48,11 +48,15 @@ def which(
     if _another(texts, game, seat, names, typed, asked):
         return []
     found = understand(texts, game, seat, names, typed, among=asked)
-    if not (found.unknown or found.refused):
-        chosen = [action for action in (found.asked or [found.action]) if action in asked]
-        if chosen:
-            return chosen
-    return _by_label(texts, game, names, list(split(typed[:LONGEST])), asked)
+    read = [] if found.unknown or found.refused else found.asked or [found.action]
+    meant = [action for action in read if action in asked]
+    if 0 < len(meant) < len(asked):
+        return meant
+    if by_label := _by_label(texts, game, names, words, asked):
+        return by_label
+    parts = re.split(r"[,;]\s", typed[:LONGEST])  # "the middle one, lumber 9"
+    each = [which(texts, game, seat, names, part, asked) for part in parts] if len(parts) > 1 else []
+    return next((chosen for chosen in each if len(chosen) == 1), meant)
 
 
 def which_and_more(
@@ -150,13 +154,13 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     """The legal actions that a text means, or its beginning where it names several decisions; None: there are none, or
     the rules refuse the whole."""
     whole = understand(texts, game, seat, names, typed)
-    if whole.refused or (_is_on_offer(game, seat, whole) and not whole.asked):
-        return None if whole.refused else Next(whole)
+    if _is_on_offer(game, seat, whole) and not (whole.asked or whole.refused):
+        return Next(whole)
     for before, behind in (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
         found = understand(texts, game, seat, names, before)
         if _is_on_offer(game, seat, found) and not (found.asked and _is_on_offer(game, seat, whole)):
             return Next(found, behind)
-    return Next(whole) if _is_on_offer(game, seat, whole) else None
+    return Next(whole) if _is_on_offer(game, seat, whole) and not whole.refused else None
 
 
 def first_asked(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Next | None:

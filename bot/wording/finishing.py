@@ -13,6 +13,8 @@ from engines import Action
 ENDS = ("done", "pass", "decline", "end")
 """What is done by whoever does no more."""
 CLAUSES = re.compile(r"[,;.:]\s+|\s[-–]\s")
+FEWEST = 4
+"""Words of a text in which a number says how many."""
 AGAIN = 1
 """A number that says no more than "the other one" does."""
 
@@ -30,6 +32,14 @@ def is_enough(reader: Reader, language: str, typed: str, legal: Sequence[Action]
             return False
         found = found or bool(said)
     return found
+
+
+def how_many(language: str, typed: str) -> str:
+    """What is enough, where a few words say that: "one" of "one is enough"; empty: they do not."""
+    words = folded(typed)
+    said = f" {' '.join(words)} "
+    name = max((name for name in enough(language) if said.endswith(f" {name} ")), key=len, default="")
+    return said.removesuffix(f" {name} ").strip() if name and len(words) <= FEWEST else ""
 
 
 def _names_more(atom: Atom, kinds: set[str], things: set[str], *, idle: bool) -> bool:

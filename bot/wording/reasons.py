@@ -18,6 +18,15 @@ TRADES = frozenset(("bank", "offer"))
 """What is done with several cards at once in MMN."""
 
 
+VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands"))
+"""Reasons against whatever is no answer to a question, which say nothing of what was typed."""
+
+
+def says_why(reason: Message | None) -> bool:
+    """Whether a reason says more than that something is not on offer."""
+    return reason is not None and "typed" not in reason.args and reason.id not in VAGUE
+
+
 def refusal(game: Game, seat: int, action: Action) -> Message | None:
     """Why an action is not legal; None: it is."""
     try:
@@ -31,7 +40,7 @@ def own_reason(game: Game, seat: int, action: Action) -> Message | None:
     """The same where the rules have more to say than that it is not on offer; None, too, where it only begins what can
     be typed."""
     reason = refusal(game, seat, action)
-    return None if reason is None or "typed" in reason.args or game.part(seat, action) is not None else reason
+    return reason if says_why(reason) and game.part(seat, action) is None else None
 
 
 class Told(NamedTuple):
@@ -87,7 +96,7 @@ class Reasons:
             again = verb not in self.named and (
                 self.otherwise or reason.id in [other.id for _, other in refused.values()]
             )
-            if "typed" not in reason.args and not again:
+            if says_why(reason) and not again:
                 refused.setdefault(self.worded(reason), (action, reason))
         if not (legal or trades or refused):
             refused = {self.worded(reason): (action, reason) for action, reason in self._closed()}
@@ -97,7 +106,7 @@ class Reasons:
         """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""
         for verb in sorted(verb for atom in self.said.atoms if not atom.soft for verb in atom.proper):
             reason = refusal(self.game, self.seat, (verb,))
-            if reason and "typed" not in reason.args and verb not in self.possible | TRADES:
+            if reason and says_why(reason) and verb not in self.possible | TRADES:
                 yield (verb,), reason
 
     def _likeliest(self, refused: Sequence[tuple[Action, Message]]) -> Sequence[tuple[Action, Message]]:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from re import findall, fullmatch
+from re import split as parted
 
-from bot.wording.finishing import ENDS, is_enough
+from bot.wording.finishing import ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import in_digits, lexicon, ordinal
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.reading import Reader, split
+from bot.wording.reasons import says_why
 from bot.wording.surroundings import by_surroundings
 from bot.wording.texts import Texts
 from bot.wording.trading import PROPOSED, Trade, trade
@@ -96,6 +98,7 @@ class _Table(Understanding):
 
     def understand(self, typed: str) -> Understood:
         """See ``understand``."""
+        typed = self._how_many(typed) or typed
         self.numbered = any(map(str.isdigit, typed))
         if ordered := self._in_order(typed):
             return ordered
@@ -113,10 +116,12 @@ class _Table(Understanding):
 
     def _proposed(self, typed: str) -> Trade | None:
         """The trade that somebody proposes; None: none, or there is no trade now."""
-        if len(typed) > LONGEST or self.game.kinds(self.seat).isdisjoint(PROPOSED):
+        words = len(list(split(typed[:LONGEST])))
+        if len(typed) > LONGEST or words > MOST_WORDS or self.game.kinds(self.seat).isdisjoint(PROPOSED):
             return None
-        found = (trade(self.game.key, texts.name, self._here, typed) for texts in self.languages)
-        return next(filter(None, found), None)
+        key, parts = self.game.key, [typed, *parted(r"[.?!;]\s", typed)]
+        found = (trade(key, texts.name, self._here, part) for part in parts for texts in self.languages)
+        return next((told for told in found if told and (told.named or told.bank or len(parts) == 2)), None)
 
     def _traded(self, told: Trade) -> Understood | None:
         """A trade with the bank or the others, or why they cannot have it; None: nobody trades so."""
@@ -127,8 +132,17 @@ class _Table(Understanding):
         if legal:
             unsaid = told.bank and not all(told.give.values())  # how many it costs
             return Understood(legal[0], legal[:MOST_MEANT] if len(legal) > 1 or told.unclear or unsaid else ())
-        own = [(action, why) for action, why in reasons if why and "typed" not in why.args and not told.bank]
+        own = [(action, why) for action, why in reasons if why and says_why(why) and not told.bank]
         return Understood(own[0][0], refused=[own[0][1]]) if own else None
+
+    def _how_many(self, typed: str) -> str:
+        """The number alone of "one is enough", where something is counted."""
+        counted = {word for action in self.legal for word in action[1:]}
+        for texts in self.languages if len(typed) <= LONGEST else ():
+            if rest := how_many(texts.name, typed):
+                numbers = {str(atom.number) for atom in Reader(self.game.key, texts.name, {}).atoms(rest)}
+                return rest if numbers & counted else ""
+        return ""
 
     def _finished(self, typed: str) -> Understood | None:
         """The one action that does no more, where that is said however; None: it is not, or nothing ends so."""
@@ -141,7 +155,7 @@ class _Table(Understanding):
         if ends := [action for action in self.legal if len(action) == 1 and action[0] in ENDS]:
             return Understood(ends[0]) if len(ends) == 1 else None
         reasons = {action: self.refusal((action,)) for action in ENDS if action in self.own.actions}
-        told = [(action, why) for action, why in reasons.items() if why and "typed" not in why.args]
+        told = [(action, why) for action, why in reasons.items() if why and says_why(why)]
         return Understood((told[0][0],), refused=[told[0][1]]) if told else None
 
     def _says_enough(self, texts: Texts, typed: str) -> bool:

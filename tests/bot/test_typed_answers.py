@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts
+from bot.wording.conversing import which
 from engines import Game
+from engines.record import parse
 from storage.database import Database
+from tests.bot.ear import NAMES, played
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
@@ -107,3 +111,41 @@ async def test_a_move_is_taken_back_in_the_words_of_a_chat(database: Database, l
         said = await here.ask(person, "play", move=typed)
         assert said.content.startswith(texts(language).say("panel.undone")), said.content
         assert await decided(here) == ["rondel ships", ""]
+
+
+@sqlite
+async def test_one_is_enough_is_one(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        said = await told(
+            here, navegador.position(me={"money": 300}), "I'd go to the workers and hire one, please", "one is enough"
+        )
+        assert await decided(here) == ["rondel workers", "workers 1"], said
+
+
+@sqlite
+async def test_an_open_offer_is_no_reason_against_the_rest_of_the_turn(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = mmn.position(me={"hand": "1 lumber 1 paper 1 wool"})
+        game.play(0, parse("offer 1 wool for 1 ore"))
+        said = await told(here, game, "forget the trade, I take on a serf for the lumber and the paper")
+        assert "still open" not in said
+        assert "erf" in said.split("\n")[0], said
+
+
+def test_of_several_that_are_asked_about_the_one_of_which_most_is_said_is_meant() -> None:
+    game = mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"]})
+    stores = [action for action in game.legal(0) if action[0] == "store"]
+    words = texts("en").at(game)
+    typed = f"the middle one, {words.word('mmn', stores[1][2])}"
+    assert which(words, game, 0, NAMES, typed, stores) == [stores[1]]
+
+
+def test_a_trade_may_be_followed_by_its_reason() -> None:
+    game = mmn.position(me={"hand": "1 wool"})
+    typed = "Ben, any grain for my wool? I need it to wake my knight"
+    assert played(game, "en", typed) == "offer 1 wool for 1 grain to seat2"
+
+
+@pytest.mark.parametrize("typed", ["the one just before the colony space", "to the market in front of the colony"])
+def test_the_market_before_a_space_is_not_that_space(typed: str) -> None:
+    assert played(navegador.position(), "en", typed) == "rondel market1"
