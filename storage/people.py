@@ -140,6 +140,5 @@ async def servers_left(session: AsyncSession) -> set[int]:
 async def _put(session: AsyncSession, table: type[Stored], key: dict[str, int], values: dict[str, Any]) -> None:
     """Inserts the row, or changes only ``values`` of the one that exists; safe against somebody doing the same."""
     changed = {**values, "updated_at": utcnow()}
-    fresh = table(**key, **changed).model_dump()
-    statement = insert(session, table).values(**fresh)
+    statement = insert(session, table).values(**key, **changed)
     await session.exec(statement.on_conflict_do_update(index_elements=list(key), set_=changed))
