@@ -28,12 +28,6 @@ async def user(session: AsyncSession, user_id: int) -> User | None:
     return (await session.exec(_USER, params={"user": user_id})).first()
 
 
-async def user_locale(session: AsyncSession, user_id: int) -> str | None:
-    """The language a person has chosen; None: what Discord says."""
-    known = await user(session, user_id)
-    return known.locale if known else None
-
-
 async def set_user_locale(session: AsyncSession, user_id: int, locale: str | None) -> None:
     """None: back to what Discord says."""
     await _put(session, User, {"user_id": user_id}, {"locale": locale})

@@ -58,20 +58,25 @@ class Slot(NamedTuple):
 
 
 ON_A_PLACE = (
-    *(
-        "settlement",
-        "city",
-        "road",
-        "wall",
-        "knight",
-        "activate",
-        "promote",
-        "captain",
-        "repair",
-        "hall",
-        "large_store",
-    ),
-    *("large_store", "retreat", "strike", "desert", "stay", "lose", "metropolis", "robber", "pirate"),
+    "settlement",
+    "city",
+    "road",
+    "wall",
+    "knight",
+    "activate",
+    "promote",
+    "captain",
+    "repair",
+    "hall",
+    "large_store",
+    "retreat",
+    "strike",
+    "desert",
+    "stay",
+    "lose",
+    "metropolis",
+    "robber",
+    "pirate",
 )
 """What needs a place and no more in MMN."""
 IN_PORT = "+lisboa +genova +barcelona +marseille +london +antwerpen +amsterdam +hamburg"

@@ -112,10 +112,6 @@ class Texts:
         """One of some things: "a, b or c"."""
         return format_list(list(parts), style="or", locale=self._own.locale)
 
-    def conjunction(self) -> str:
-        """What stands between two things: "and"."""
-        return format_list(["", ""], locale=self._own.locale).strip()
-
     # -- games -----------------------------------------------------------------------------------------------------
 
     def title(self, key: str) -> str:

@@ -224,8 +224,18 @@ def _faults(board: _Board) -> list[str]:
 
 
 _BENEFITS = (
-    *("trade_two_equal", "trade_two_any", "mighty_knights", "assassin_immunity", "consolation_one", "consolation_two"),
-    *("assassin_1", "assassin_2", "foresight", "free_deck", "knights_rest", "knights_ready"),
+    "trade_two_equal",
+    "trade_two_any",
+    "mighty_knights",
+    "assassin_immunity",
+    "consolation_one",
+    "consolation_two",
+    "assassin_1",
+    "assassin_2",
+    "foresight",
+    "free_deck",
+    "knights_rest",
+    "knights_ready",
 )
 
 
