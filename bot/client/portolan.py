@@ -94,10 +94,8 @@ class Portolan(ServiceClient):
         think_after: float = 0,
         **options: Any,
     ) -> None:
-        intents = discord.Intents.none()
-        intents.guilds = True
         super().__init__(
-            intents=intents,
+            intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS,
             http_trace=trace(),

@@ -95,7 +95,7 @@ async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION
 
 
 async def show_known(interaction: Interaction, words: Texts, key: str, id: str) -> None:
-    """The same of an id that came in. Raises Refused where there is no such card."""
+    """The picture of the card of an id that came in. Raises Refused where there is no such card."""
     if key not in engines.GAMES or id not in engines.GAMES[key].cards:
         raise Refused("error.no_card", typed=id)
     await show(interaction, words, key, id)

@@ -341,7 +341,7 @@ def time(seconds: float, words: Texts, id: str = "stats.time") -> str:
 
 
 def in_short(seconds: float, words: Texts) -> str:
-    """The same in a picture."""
+    """How long, as a picture has room for it."""
     return time(seconds, words, "stats.time.short")
 
 

@@ -191,7 +191,7 @@ class Texts:
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
     def brief(self, key: str, event: Event, names: Sequence[str]) -> str | None:
-        """The same in short, where the catalogue has that; without names of places, which a board shows."""
+        """What happened, in short where the catalogue has that; without names of places, which a board shows."""
         id = f"{key}.brief.{event.kind}"
         return self.message(key, Message(id, event.data), names) if self.has(id) else self._predicate(key, event, names)
 
