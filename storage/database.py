@@ -35,13 +35,12 @@ class Database:
     ...         await people.set_user_locale(session, user_id=1, locale="nl")
     """
 
-    def __init__(self, url: URL, engine: AsyncEngine, name: str) -> None:
+    def __init__(self, url: URL, engine: AsyncEngine, name: str, took: Callable[[float], None]) -> None:
         self.url = url
         self.name = name
         """By which PostgreSQL tells the connections of this process from others."""
         self.engine = engine
-        self.took: Callable[[float], None] = lambda seconds: None
-        """Is told how long each transaction took, with what it waited for."""
+        self._took = took
         self.ahead = timedelta(0)
         """How much later it counts as than it is, where nobody wants to wait: in the sandbox and in tests."""
         self._origin = secrets.token_hex(8)
@@ -56,8 +55,9 @@ class Database:
             self._onlookers = engine.execution_options(**postgresql.ONLOOKING)
 
     @classmethod
-    def open(cls, url: str) -> Self:
-        """Prepares to use the database; nothing is connected yet, a SQLite file's folder is created.
+    def open(cls, url: str, took: Callable[[float], None] = lambda seconds: None) -> Self:
+        """Prepares to use the database; nothing is connected yet, a SQLite file's folder is created. ``took`` is told
+        how long each transaction took, with what it waited for.
 
         Raises DatabaseUnusable for a URL that cannot be understood and a folder that cannot be made.
         """
@@ -70,7 +70,7 @@ class Database:
             engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE)
             postgresql.prepare(engine.sync_engine)
             conceal(engine.sync_engine)
-        return cls(address, engine, name)
+        return cls(address, engine, name, took)
 
     async def __aenter__(self) -> Self:
         return self
@@ -100,7 +100,7 @@ class Database:
                         raise
                 await session.commit()  # the next writer need not wait until this task learns that it is done
         finally:
-            self.took(time.monotonic() - began)
+            self._took(time.monotonic() - began)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:

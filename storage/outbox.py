@@ -1,13 +1,9 @@
 """Messages on their way to Discord.
 
-A message is queued in the transaction of what it tells about. After the commit a worker claims it (``claim``), sends it
-and says how that went: ``mark_sent``, ``postpone`` or ``give_up``. A worker that dies loses its claim after ``LEASE``;
-another one sends the message with the same nonce, by which Discord recognises it.
-
-Messages of one game go out in order: only the first that waits can be due. Pictures that are added to messages later
-(``PICTURE``) have a queue of their own.
-
-All moments are by the database's clock; ``after_a_jump`` mends them when that was put back.
+A message is queued in the transaction of what it tells about. A worker claims it (``claim``), sends it and says how
+that went: ``mark_sent``, ``postpone`` or ``give_up``. If the worker dies, another one sends it with the same nonce, by
+which Discord recognises it. Messages of one game go out in order; pictures that are added later have a queue of their
+own.
 """
 
 from __future__ import annotations

@@ -28,12 +28,6 @@ async def user(session: AsyncSession, user_id: int) -> User | None:
     return (await session.exec(_USER, params={"user": user_id})).first()
 
 
-async def user_locale(session: AsyncSession, user_id: int) -> str | None:
-    """The language a person has chosen; None: what Discord says."""
-    known = await user(session, user_id)
-    return known.locale if known else None
-
-
 async def set_user_locale(session: AsyncSession, user_id: int, locale: str | None) -> None:
     """None: back to what Discord says."""
     await _put(session, User, {"user_id": user_id}, {"locale": locale})
@@ -140,6 +134,5 @@ async def servers_left(session: AsyncSession) -> set[int]:
 async def _put(session: AsyncSession, table: type[Stored], key: dict[str, int], values: dict[str, Any]) -> None:
     """Inserts the row, or changes only ``values`` of the one that exists; safe against somebody doing the same."""
     changed = {**values, "updated_at": utcnow()}
-    fresh = table(**key, **changed).model_dump()
-    statement = insert(session, table).values(**fresh)
+    statement = insert(session, table).values(**key, **changed)
     await session.exec(statement.on_conflict_do_update(index_elements=list(key), set_=changed))

@@ -94,7 +94,7 @@ async def met(session: AsyncSession, guild_id: int, user_id: int) -> list[Met]:
     return [Met(*each) for each in (await session.exec(query)).all()]
 
 
-class Kind(NamedTuple):
+class KindPlayed(NamedTuple):
     """A game with so many seats on a server: how many games, how many of them are rated, and when the last ended."""
 
     key: str
@@ -104,13 +104,13 @@ class Kind(NamedTuple):
     last: datetime
 
 
-async def kinds(session: AsyncSession, guild_id: int) -> list[Kind]:
+async def kinds(session: AsyncSession, guild_id: int) -> list[KindPlayed]:
     """What has been played on a server, the most frequent first."""
     rated = func.sum(case((col(_O.unrated).is_(None), 1), else_=0))
     columns: Any = (_O.key, _O.seats, func.count(), rated, func.max(col(_O.ended_at)))
     query: Any = select(*columns).where(col(_O.guild_id) == guild_id).group_by(col(_O.key), col(_O.seats))
     found = (await session.exec(query.order_by(func.count().desc(), col(_O.key), col(_O.seats)))).all()
-    return [Kind(*each) for each in found]
+    return [KindPlayed(*each) for each in found]
 
 
 async def winners(session: AsyncSession, guild_id: int) -> dict[tuple[str, int], Sums]:

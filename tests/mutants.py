@@ -37,21 +37,43 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "engines", "render", "storage")
 LEFT_OUT = (
     *(f"engines/{key}/" for key in engines.GAMES),
-    *("storage/migrations/versions/", "bot/bench/", "render/navegador/coast.py"),
+    "storage/migrations/versions/",
+    "bot/bench/",
+    "render/navegador/coast.py",
 )
 """The games' own rules, which have proofs of their own; what is written once and never changed; yardsticks; a table of
 points on coasts, of which none is right or wrong by itself."""
 TESTS = ["tests/bot", "tests/render", "tests/storage", *map(str, sorted(ROOT.glob("tests/engines/test_*.py")))]
 OPERATORS = (
-    *("NumberReplacer", "AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr"),
-    *("ReplaceOrWithAnd", "ReplaceBreakWithContinue", "ReplaceContinueWithBreak", "ZeroIterationForLoop"),
-    *("ReplaceComparisonOperator_Eq_NotEq", "ReplaceComparisonOperator_NotEq_Eq", "ReplaceComparisonOperator_Lt_LtE"),
-    *("ReplaceComparisonOperator_LtE_Lt", "ReplaceComparisonOperator_Gt_GtE", "ReplaceComparisonOperator_GtE_Gt"),
-    *("ReplaceComparisonOperator_Lt_Gt", "ReplaceComparisonOperator_Gt_Lt", "ReplaceComparisonOperator_Is_IsNot"),
-    *("ReplaceComparisonOperator_IsNot_Is", "ReplaceBinaryOperator_Add_Sub", "ReplaceBinaryOperator_Sub_Add"),
-    *("ReplaceBinaryOperator_Mul_Div", "ReplaceBinaryOperator_Div_Mul", "ReplaceBinaryOperator_FloorDiv_Mul"),
-    *("ReplaceBinaryOperator_Mod_Add", "ReplaceBinaryOperator_BitOr_BitAnd", "ReplaceBinaryOperator_BitAnd_BitOr"),
-    *("ReplaceUnaryOperator_Delete_Not", "ReplaceUnaryOperator_Delete_USub"),
+    "NumberReplacer",
+    "AddNot",
+    "ReplaceTrueWithFalse",
+    "ReplaceFalseWithTrue",
+    "ReplaceAndWithOr",
+    "ReplaceOrWithAnd",
+    "ReplaceBreakWithContinue",
+    "ReplaceContinueWithBreak",
+    "ZeroIterationForLoop",
+    "ReplaceComparisonOperator_Eq_NotEq",
+    "ReplaceComparisonOperator_NotEq_Eq",
+    "ReplaceComparisonOperator_Lt_LtE",
+    "ReplaceComparisonOperator_LtE_Lt",
+    "ReplaceComparisonOperator_Gt_GtE",
+    "ReplaceComparisonOperator_GtE_Gt",
+    "ReplaceComparisonOperator_Lt_Gt",
+    "ReplaceComparisonOperator_Gt_Lt",
+    "ReplaceComparisonOperator_Is_IsNot",
+    "ReplaceComparisonOperator_IsNot_Is",
+    "ReplaceBinaryOperator_Add_Sub",
+    "ReplaceBinaryOperator_Sub_Add",
+    "ReplaceBinaryOperator_Mul_Div",
+    "ReplaceBinaryOperator_Div_Mul",
+    "ReplaceBinaryOperator_FloorDiv_Mul",
+    "ReplaceBinaryOperator_Mod_Add",
+    "ReplaceBinaryOperator_BitOr_BitAnd",
+    "ReplaceBinaryOperator_BitAnd_BitOr",
+    "ReplaceUnaryOperator_Delete_Not",
+    "ReplaceUnaryOperator_Delete_USub",
 )
 FIRST, MORE = 15, 60
 """Tests that a mutant meets first, those that run through the fewest lines; and how many of the others afterwards."""

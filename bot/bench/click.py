@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -28,6 +28,8 @@ from storage.database import Database
 
 BOUNDS = (14, 2, 10)
 """The most statements until the person is answered, readings of the table among them, and statements that follow."""
+PARTS = (110, 720)
+"""The most modules and functions that take part in a click as clicks are: in the median of a game."""
 PRESSES = 40
 OURS = tuple(str(Path(__file__).parents[2] / package) for package in ("bot", "engines", "render", "storage"))
 NOT_OURS = str(Path(__file__).parent)
@@ -51,6 +53,16 @@ class Traced:
         reads = sum("game.state" in each and " FROM game " in " ".join(each.split()) for each in self.answering)
         return len(self.answering), reads, len(self.following)
 
+    @property
+    def parts(self) -> tuple[int, int, int]:
+        """Modules and functions, which PARTS bound, and how often one module follows another."""
+        return len(set(self.modules)), len(self.functions), len(self.modules)
+
+
+def usual(traced: Sequence[Traced]) -> list[float]:
+    """The parts that take part in the median."""
+    return [median(numbers) for numbers in zip(*(each.parts for each in traced), strict=True)]
+
 
 def run() -> None:
     """Prints a line for each game, and fails where one is above the bounds."""
@@ -62,16 +74,13 @@ def run() -> None:
     for key in engines.GAMES:
         traced = trace(key, PRESSES)
         most = [max(each.counts[place] for each in traced) for place in range(len(BOUNDS))]
-        parts = (
-            [len(set(each.modules)) for each in traced],
-            [len(each.functions) for each in traced],
-            [len(each.modules) for each in traced],
-        )
-        found.add_row(key, *(f"≤ {count}" for count in most), *(f"{median(numbers):.0f}" for numbers in parts))
-        missed |= any(count > bound for count, bound in zip(most, BOUNDS, strict=True))
+        parts = usual(traced)
+        found.add_row(key, *(f"≤ {count}" for count in most), *(f"{number:.0f}" for number in parts))
+        missed |= any(count > bound for count, bound in zip([*most, *parts[: len(PARTS)]], BOUNDS + PARTS, strict=True))
     Console().print(found)
     if missed:
-        raise SystemExit("more than {} statements until it is answered, {} readings or {} after it".format(*BOUNDS))
+        said = "more than {} statements until it is answered, {} readings, {} after it, {} modules or {} functions"
+        raise SystemExit(said.format(*BOUNDS, *PARTS))
 
 
 def trace(key: str, presses: int) -> list[Traced]:

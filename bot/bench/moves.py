@@ -127,8 +127,8 @@ class Bare:
         self.version = 0
 
     async def begin(self, game: GameRow) -> None:
-        async with self.database.engine.begin() as connection:
-            await connection.execute(insert(GameRow).values(**game.model_dump() | {"id": 1, "channel_id": CHANNEL}))
+        async with self.database.transaction() as session:
+            session.add(game.unkept(id=1, channel_id=CHANNEL))
 
     async def write(self, moves: list[MoveRow], states: list[Json], message: OutboxRow) -> None:
         """A transaction for each move: the game's row changes, the log and the outbox grow."""

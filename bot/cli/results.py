@@ -22,8 +22,19 @@ from storage.outcomes import Ladder
 
 OF_GAMES = ("table", "server", "game", "seats", "options", "rules", "started", "ended", "how", "unrated")
 OF_SEATS = (
-    *("seat", "user", "name", "computer", "place", "points", "margin", "decisions", "pace"),
-    *("rating_before", "sigma_before", "rating", "sigma"),
+    "seat",
+    "user",
+    "name",
+    "computer",
+    "place",
+    "points",
+    "margin",
+    "decisions",
+    "pace",
+    "rating_before",
+    "sigma_before",
+    "rating",
+    "sigma",
 )
 
 

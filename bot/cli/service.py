@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import Awaitable, Callable, Iterator
-from datetime import timedelta
 from functools import partial
 from typing import NoReturn
 
@@ -20,15 +19,14 @@ from bot.cli.refusal import PASSING, refuse
 from bot.client.portolan import Portolan
 from bot.interactions.services import Operator
 from bot.settings import Settings
-from bot.tables.due import AT_ONCE
 from bot.thinking import pool
 from bot.wording.learned import learn
+from bot.work import metrics
 from bot.work.backups import Backups
 from bot.work.monitor import PortUnusable, watched
 from storage import claims, migrations
 from storage.database import Database
 from storage.errors import DatabaseUnreachable, DatabaseUnusable
-from storage.timers import Lane
 
 log = structlog.get_logger()
 
@@ -83,7 +81,7 @@ async def _told() -> None:
 
 
 async def _serve(settings: Settings, register_anew: bool) -> None:
-    async with Database.open(settings.database_url) as database:
+    async with Database.open(settings.database_url, metrics.TRANSACTION.observe) as database:
         await database.migrate()
         await claims.free(database)
         shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
@@ -94,10 +92,10 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
             operator=Operator(settings.operator_name, settings.operator_contact),
             retention_days=settings.retention_days,
             backups=_backups(settings),
+            think_processes=settings.think_processes,
+            think_after=settings.think_after,
             **shards,
         )
-        bot.timer_worker.leaving = timedelta(seconds=settings.think_after)
-        bot.timer_worker.room[Lane.COMPUTERS] = max(AT_ONCE, settings.think_processes)
         async with (
             drawing.in_processes(settings.render_processes),
             pool.in_processes(pool.Thinkers(settings.think_processes) if settings.think_processes else None),

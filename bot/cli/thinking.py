@@ -74,8 +74,8 @@ class Thinker:
         self.database = database
         self._tables = Tables(database, committed=self._wake)
         aloud: dict[str, Handler] = {Kind.COMPUTERS: self._think_aloud}
-        self.worker = TimerWorker(database, self._tables, held=self._tell, handlers=aloud)
-        self.worker.room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
+        room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
+        self.worker = TimerWorker(database, self._tables, held=self._tell, handlers=aloud, room=room)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _wake(self, _left: Collection[notices.Left] = ()) -> None:

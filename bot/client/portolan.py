@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Collection
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from bot.interactions.services import Interaction, Operator, ServiceClient, Serv
 from bot.messages import fairness, lobby, seats, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
-from bot.tables.due import TimerWorker
+from bot.tables.due import AT_ONCE, TimerWorker
 from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.work import metrics
 from bot.work.backups import Backups
@@ -37,7 +38,7 @@ from bot.work.health import ailments, heartbeat
 from bot.work.periodic import Periodic
 from storage.database import Database
 from storage.notices import Left
-from storage.timers import Kind
+from storage.timers import Kind, Lane
 
 log = structlog.get_logger()
 
@@ -89,24 +90,22 @@ class Portolan(ServiceClient):
         operator: Operator | None = None,
         retention_days: int = USUAL_DAYS,
         backups: Backups | None = None,
+        think_processes: int = 0,
+        think_after: float = 0,
         **options: Any,
     ) -> None:
-        intents = discord.Intents.none()
-        intents.guilds = True
         super().__init__(
-            intents=intents,
+            intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS,
             http_trace=trace(),
             **options,
         )
         self.database = database
-        database.took = metrics.TRANSACTION.observe
         self.connected_shards: set[int] = set()
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
-        self.tables = Tables(database, committed=self._committed)
-        self.tables.retention.days = retention_days
+        self.tables = Tables(database, committed=self._committed, retention_days=retention_days)
         self.timer_worker = TimerWorker(
             database,
             self.tables,
@@ -116,6 +115,8 @@ class Portolan(ServiceClient):
                 Kind.DEADLINE: lambda timer: attendance.time_is_up(timer),
                 Kind.VOTE: lambda timer: attendance.vote_ends(timer),
             },
+            room=dict.fromkeys(Lane, AT_ONCE) | {Lane.COMPUTERS: max(AT_ONCE, think_processes)},
+            leaving=timedelta(seconds=think_after),
         )
         self.services = Services(
             client=self,

@@ -35,7 +35,8 @@ async def table_about(interaction: Interaction, number: int | None, *, waiting: 
 
 
 async def find_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
-    """The same, without asking whether the person is still on the server of the table."""
+    """The table of the channel, or of this ``number``, as ``table_about`` finds it; whether the person is still on its
+    server is not asked."""
     tables, user = services_of(interaction).tables, interaction.user.id
     if number is not None:
         table = await tables.table(number)

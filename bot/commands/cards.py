@@ -53,7 +53,7 @@ async def hand(interaction: Interaction) -> None:
 async def show_hand(interaction: Interaction, table: Table, words: Texts) -> None:
     """What the person has, large. Raises Refused for those who do not sit there and for games without hands."""
     seat, shape = table.own_seat(interaction.user.id), await own_shape(interaction)
-    table.game  # noqa: B018 - not started or broken: say so before drawing
+    table.check_game()  # a broken table is no game without hands
     try:
         picture = await hand_picture(table, words, shape, seat)
     except LookupError as fault:
@@ -95,7 +95,7 @@ async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION
 
 
 async def show_known(interaction: Interaction, words: Texts, key: str, id: str) -> None:
-    """The same of an id that came in. Raises Refused where there is no such card."""
+    """The picture of the card of an id that came in. Raises Refused where there is no such card."""
     if key not in engines.GAMES or id not in engines.GAMES[key].cards:
         raise Refused("error.no_card", typed=id)
     await show(interaction, words, key, id)

@@ -15,7 +15,7 @@ from engines.ratings import EVERYBODY, Rating
 from render.figures import Line, Sheet, Tile
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.outcomes import Ladder
-from storage.statistics import Kind, Met, Sums
+from storage.statistics import KindPlayed, Met, Sums
 
 SHOWN = 5
 """Games of which it is told in lines, and last games."""
@@ -139,7 +139,7 @@ class Played:
     """What was played on a server, in one game or in all. ``winners``: sums of first places alone; ``people``: by
     user; ``best`` results and seats of the last games (options, deeds, openings): of one game."""
 
-    kinds: Sequence[Kind]
+    kinds: Sequence[KindPlayed]
     winners: Mapping[tuple[str, int], Sums]
     people: Mapping[int, Sums]
     best: Sequence[tuple[OutcomeRow, ResultRow]] = ()
@@ -341,7 +341,7 @@ def time(seconds: float, words: Texts, id: str = "stats.time") -> str:
 
 
 def in_short(seconds: float, words: Texts) -> str:
-    """The same in a picture."""
+    """How long, as a picture has room for it."""
     return time(seconds, words, "stats.time.short")
 
 

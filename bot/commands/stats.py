@@ -25,7 +25,7 @@ from bot.wording.languages import FALLBACK
 from bot.wording.texts import bold, within
 from storage import people, results, statistics
 from storage.outcomes import Ladder
-from storage.statistics import Kind
+from storage.statistics import KindPlayed
 
 LARGEST_USER = 2**63 - 1
 """Of a number that the database takes."""
@@ -91,12 +91,12 @@ async def show_again(interaction: Interaction, wanted: FiguresButton) -> None:
     await answer(interaction, said, view=view, files=files_of(picture))
 
 
-def _choice(kind: Kind, words: Texts) -> discord.SelectOption:
+def _choice(kind: KindPlayed, words: Texts) -> discord.SelectOption:
     label = words.say("stats.kind", game=words.title(kind.key), n=kind.seats)
     return discord.SelectOption(label=within(label, OPTION), value=f"{kind.key}:{kind.seats}")
 
 
-def _settled(wanted: FiguresButton, kinds: list[Kind]) -> FiguresButton:
+def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
     """The ladder that is meant: what is not named is as it is rated most often. Raises Refused where there is none."""
     if wanted.what != "ladder" or (wanted.key and wanted.seats):
         return wanted
@@ -108,7 +108,7 @@ def _settled(wanted: FiguresButton, kinds: list[Kind]) -> FiguresButton:
 
 
 async def made(
-    interaction: Interaction, wanted: FiguresButton, words: Texts, kinds: list[Kind], *, private: bool
+    interaction: Interaction, wanted: FiguresButton, words: Texts, kinds: list[KindPlayed], *, private: bool
 ) -> Figures:
     """The figures that are wanted. Raises Refused where there are none. ``private``: as the person alone sees them."""
     guild = interaction.guild_id
@@ -126,7 +126,7 @@ async def made(
     raise Refused("error.damaged")
 
 
-async def _kinds(interaction: Interaction) -> list[Kind]:
+async def _kinds(interaction: Interaction) -> list[KindPlayed]:
     assert interaction.guild_id is not None
     async with services_of(interaction).database.reading() as session:
         return await statistics.kinds(session, interaction.guild_id)
@@ -152,7 +152,7 @@ async def _of_person(
 
 
 async def _of_server(
-    interaction: Interaction, guild: int, kinds: list[Kind], server: str, words: Texts, key: str | None = None
+    interaction: Interaction, guild: int, kinds: list[KindPlayed], server: str, words: Texts, key: str | None = None
 ) -> Figures:
     wanted = [kind for kind in kinds if key in (None, kind.key)]
     if not wanted:

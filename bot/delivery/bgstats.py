@@ -56,6 +56,6 @@ def link_of(play: Any) -> str | None:
 
 
 def file_of(play: Any) -> Attachment:
-    """The same as a file."""
+    """A result as a file that the app reads."""
     data = json.dumps(play, ensure_ascii=False, indent=1).encode() + b"\n"
     return Attachment(f"portolan-bgstats-{play['sourcePlayId']}.json", data)

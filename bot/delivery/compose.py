@@ -21,7 +21,8 @@ from bot.tables.habits import Call, read_habits
 from bot.thinking import pool
 from bot.wording import Texts
 from bot.wording.dates import until
-from bot.wording.texts import TURN, bold, plain
+from bot.wording.texts import bold, plain
+from bot.wording.together import TURN
 from engines import Action, Message, Score, View, record
 from engines.fair_dice import SHOWN_DIGITS, Draw
 from render.kit.initials import initials

@@ -146,7 +146,7 @@ class OutboxWorker(Worker[Sending]):
         await self._may_send.wait()
 
     def wake_for(self, queued: Collection[Left]) -> None:
-        """The same as ``wake`` where it is known what was queued."""
+        """Wakes the worker for what was ``queued``: messages, pictures."""
         self._queued |= {each is Left.PICTURE for each in queued}
         self.wake()
 

@@ -37,7 +37,8 @@ def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> di
 
 
 def told_places(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
-    """The same of what lies around each place that has a name; several may be called alike."""
+    """By ``PLACE`` and the word of each place that has a name what people call what lies around it; several may be
+    called alike."""
     key, here = table.row.key, texts.at(table.game)
     found = render.places(table.game.view(seat), _caption(table, texts, shape))
     return {f"{PLACE}{word}": _place(here, key, word) for word in found}

@@ -86,28 +86,13 @@ async def deliver(
             return Delivered(await voting.show(services, row))
         said = announcement.decode(row.payload)
         table = await services.tables.table(row.game_id)
-        words, shape = here.texts, shape_there(table.row, here.settings)
         async with services.database.reading() as session:
             old, shown = table.row.live_message_id, await late_pictures.said_before(services, row, table)
             log_of = await story.read(session, row.game_id, said, shown)
             draw = said.version == table.row.version or not await _shown_again(services, row)
-        try:
-            moved = False
-            before = None if shown is None else story.unfolded(shown, log_of)
-            if shown is not None and said.kind == "board":
-                said = msgspec.structs.replace(said, skipped=shown.skipped)
-            elif shown is not None and (told := announcement.told_by(shown, said)):
-                moved = is_short(table, story.unfolded(said, log_of), words)  # a turn is told in one message
-                said = msgspec.structs.replace(said, skipped=0 if moved else told)
-            said = said.on(shown, old)
-            what = story.unfolded(said, log_of)
-            post = await compose(services.database, table, what, words, shape, draw=draw, drawing=drawing)
-            view = move_view(table, post, words)
-            remains = None if before is None else remains_of(table, before, words, moved=moved)
-        except NOT_OURS:
-            raise
-        except Exception as fault:
-            raise Unwordable(f"what was to be said cannot be worded: {type(fault).__name__}: {fault}", said) from fault
+        words, shape = here.texts, shape_there(table.row, here.settings)
+        worded = await _worded(services, here, table, said, shown, log_of, draw=draw, drawing=drawing)
+        said, what, post, view, before, remains = worded
         bind_contextvars(version=table.row.version, picture=bool(post.files))
         later = late_pictures.wanted(said, table.row.version) if draw and post.late else None
         if said.kind == "summary":
@@ -131,6 +116,51 @@ async def deliver(
         kept = fair_view(table, words) if before is not None and shows_commitment(before) else None
         await _retire(channel.get_partial_message(old), remains, kept)
     return Delivered(message.id, said, later)
+
+
+class _Worded(NamedTuple):
+    """A message in words. ``what`` is what is ``said`` with the events of its windows, ``before`` the same of the board
+    that was shown, of whose text this ``remains`` (None: all of it)."""
+
+    said: Announcement
+    what: Announcement
+    post: Post
+    view: discord.ui.View
+    before: Announcement | None
+    remains: str | None
+
+
+async def _worded(
+    services: Services,
+    here: Server,
+    table: Table,
+    said: Announcement,
+    shown: Announcement | None,
+    log_of: story.Log,
+    *,
+    draw: bool,
+    drawing: Drawing,
+) -> _Worded:
+    """What is said, put into words behind what the newest board has ``shown``. Raises Unwordable."""
+    words, shape = here.texts, shape_there(table.row, here.settings)
+    try:
+        moved = False
+        before = None if shown is None else story.unfolded(shown, log_of)
+        if shown is not None and said.kind == "board":
+            said = msgspec.structs.replace(said, skipped=shown.skipped)
+        elif shown is not None and (told := announcement.told_by(shown, said)):
+            moved = is_short(table, story.unfolded(said, log_of), words)  # a turn is told in one message
+            said = msgspec.structs.replace(said, skipped=0 if moved else told)
+        said = said.on(shown, table.row.live_message_id)
+        what = story.unfolded(said, log_of)
+        post = await compose(services.database, table, what, words, shape, draw=draw, drawing=drawing)
+        view = move_view(table, post, words)
+        remains = None if before is None else remains_of(table, before, words, moved=moved)
+        return _Worded(said, what, post, view, before, remains)
+    except NOT_OURS:
+        raise
+    except Exception as fault:
+        raise Unwordable(f"what was to be said cannot be worded: {type(fault).__name__}: {fault}", said) from fault
 
 
 async def _share(message: discord.PartialMessage, post: Post) -> bool:

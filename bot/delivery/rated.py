@@ -44,7 +44,7 @@ def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
 
 
 def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[str]:
-    """The same without the place: who ended where nobody expected it."""
+    """Why the rating of a seat changed, besides its place: who ended where nobody expected it."""
     own, others = row.place or 0, [other for other in rated if other.seat != row.seat]
     standing = _before(row).mu
     higher = sum((other.place or 0) > own and _before(other).mu > standing for other in others)

@@ -10,7 +10,8 @@ from bot.delivery.pictures import AT_ONCE, Attachment
 from bot.drawing import PictureOrder, draw
 from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
-from bot.wording.texts import TURN, bold, unformatted, within
+from bot.wording.texts import bold, unformatted, within
+from bot.wording.together import TURN
 from bot.work import metrics
 from engines import Action, Event
 from engines.record import parse

@@ -231,5 +231,6 @@ def manages(interaction: Interaction, table: Table) -> bool:
 
 
 async def manages_table(interaction: Interaction, game_id: int) -> bool:
-    """The same of a table that is not read yet. Raises Refused when there is none, TableBroken."""
+    """Whether the person manages the server where the table of this number is; it is read for that. Raises Refused
+    when there is none, TableBroken."""
     return is_admin(interaction) and manages(interaction, await services_of(interaction).tables.table(game_id))

@@ -92,7 +92,7 @@ class Services:
         return await self.server_as_chosen(guild_id, known)
 
     async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
-        """The same where it has been read what was chosen there."""
+        """What is known of a server by what was chosen there (None: nothing), which has been read."""
         if guild_id is None:
             return Server(texts(language()))
         guild = self.client.get_guild(guild_id)

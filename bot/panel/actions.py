@@ -162,55 +162,76 @@ async def play_words(
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     if table.running and seat in table.game.to_act:
-        words, legal = table.game.normal(seat, words), table.game.legal(seat)
-        if words in legal:
-            asks = not confirmed and mark is None
-            if asks and await _asked_again(interaction, table, seat, texts, words, turn=habits.ask_end):
+        words, asks = table.game.normal(seat, words), mark is None and not confirmed
+        if words not in table.game.legal(seat):
+            if await _narrowed(interaction, table, seat, texts, words):
                 return
-        elif len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
-            await present(interaction, table, part_panel(table, seat, texts, words, part))
-            return
-        elif any(action[: len(words)] == words for action in legal):
-            await show_panel(interaction, game_id, prefix=words)
+        elif asks and await _asked_again(interaction, table, seat, texts, words, turn=habits.ask_end):
             return
     # What one word does is told by the question, of which the table knows nothing once it is answered.
     one_word = texts.answer(table.row.key, table.game, seat, words, table.names) if len(words) == 1 else ""
-    try:
-        table = await services.tables.play.act(
-            game_id, interaction.user.id, words, interaction_id=interaction.id, known=table
-        )
-    except IllegalAction as fault:
-        if seat not in table.game.to_act:
-            raise RefusedByRules(fault.reason, table.row.key, table.names) from fault
-        reason = texts.at(table.game).message(table.row.key, fault.reason, table.names)
-        await show_panel(interaction, game_id, heading=f"✗ {reason}")  # with what is being asked instead
+    moved = await _moved(interaction, table, seat, texts, words, mark)
+    if moved is None:
         return
-    except Refused as fault:
-        if fault.message.id not in ("error.moved_on", "error.already_done"):
-            raise
-        if mark is not None and fault.message.id == "error.moved_on":  # somebody answered in the same moment
-            await play_words(interaction, game_id, words, mark=mark)
-            return
-        await show_panel(interaction, game_id, heading=texts.say(fault.message.id))
-        return
+    table = moved
     known: Table | None = table
     if table.running and table.computers_turn:
         await services.timers.settled(game_id)
         known = None
     recent = await services.tables.play.recent(table, seat)
     news, texts = story.news(recent, seat, after=seen), texts.at(table.game)
-    heading = "\n".join(
-        [
-            texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),
-            *texts.events(table.row.key, _newest(news), table.names),
-        ]
-    )
-    if missing := missing_permissions(interaction, table, to_write=True):
-        names, there = permission_names(missing, texts), str(table.row.channel_id)
-        here = table.row.channel_id == interaction.channel_id
-        said = "error.cannot_post" if here else "error.cannot_post_there"
-        heading += "\n" + texts.say(said, permissions=names, **({} if here else {"channel": there}))
-    await show_panel(interaction, game_id, heading=heading, known=known, recent=recent)
+    lines = [
+        texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),
+        *texts.events(table.row.key, _newest(news), table.names),
+        *_unheard(interaction, table, texts),
+    ]
+    await show_panel(interaction, game_id, heading="\n".join(lines), known=known, recent=recent)
+
+
+async def _moved(
+    interaction: Interaction, table: Table, seat: int, texts: Texts, words: Action, mark: str | None
+) -> Table | None:
+    """Plays an action; the table after it. None: it is not played, and the panel shows why, or an answer to a question
+    (``mark``) was played anew."""
+    try:
+        return await services_of(interaction).tables.play.act(
+            table.row.id, interaction.user.id, words, interaction_id=interaction.id, known=table
+        )
+    except IllegalAction as fault:
+        if seat not in table.game.to_act:
+            raise RefusedByRules(fault.reason, table.row.key, table.names) from fault
+        reason = texts.at(table.game).message(table.row.key, fault.reason, table.names)
+        await show_panel(interaction, table.row.id, heading=f"✗ {reason}")  # with what is being asked instead
+    except Refused as fault:
+        if fault.message.id not in ("error.moved_on", "error.already_done"):
+            raise
+        if mark is not None and fault.message.id == "error.moved_on":  # somebody answered in the same moment
+            await play_words(interaction, table.row.id, words, mark=mark)
+        else:
+            await show_panel(interaction, table.row.id, heading=texts.say(fault.message.id))
+    return None
+
+
+async def _narrowed(interaction: Interaction, table: Table, seat: int, texts: Texts, words: Action) -> bool:
+    """Whether the words begin an action: then the panel shows how they can go on."""
+    if len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
+        await present(interaction, table, part_panel(table, seat, texts, words, part))
+        return True
+    if any(action[: len(words)] == words for action in table.game.legal(seat)):
+        await show_panel(interaction, table.row.id, prefix=words)
+        return True
+    return False
+
+
+def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
+    """That the bot cannot write into the table's channel, where it lacks permissions."""
+    missing = missing_permissions(interaction, table, to_write=True)
+    if not missing:
+        return []
+    names = permission_names(missing, texts)
+    if table.row.channel_id == interaction.channel_id:
+        return [texts.say("error.cannot_post", permissions=names)]
+    return [texts.say("error.cannot_post_there", permissions=names, channel=str(table.row.channel_id))]
 
 
 async def _asked_again(

@@ -71,8 +71,8 @@ class Labels:
         return name
 
     def option(self, action: Action, titled: bool = False) -> str:
-        """The same in a list, where the note stands below. ``titled``: the list says the first word of all its actions,
-        so that a place that is marked in the picture needs no more than its name."""
+        """An action or the beginning of one in a list, where what it costs or brings stands below. ``titled``: the list
+        says the first word of all its actions, so that a place marked in the picture needs no more than its name."""
         place = action[1:]
         if titled and len(place) == 1 and place[0] in self.marks:
             return within(self._marked(action, self.texts.words(self.table.row.key, place)), OPTION)

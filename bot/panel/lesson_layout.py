@@ -116,7 +116,7 @@ def list_panel(game: str, texts: Texts, done: Collection[int], here: Lesson) -> 
 
 
 def titled_plainly(lesson: Lesson, texts: Texts) -> str:
-    """The same without formatting, for a list; of several courses with the name of its own."""
+    """The title of a lesson without formatting, for a list; behind the name of its course, where that has one."""
     course = f"{texts.say(f'{lesson.game}.course.{lesson.course}')}: " if lesson.course else ""
     return f"{course}{texts.say(text_id(lesson, 'title'))}"
 

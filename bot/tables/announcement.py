@@ -81,8 +81,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
         return self.events if self.kind == "board" else []
 
     def on(self, shown: Announcement | None, message_id: int | None) -> Announcement:
-        """The same where the newest board is the message of this number, and ``shown`` is what it says: with the
-        message that has the picture, unless it has its own."""
+        """This announcement with the message whose picture it shares, unless it has its own. ``message_id``: of the
+        newest board, which says what is ``shown``."""
         if shown is None or message_id is None:
             return self
         if self.kind == "board":

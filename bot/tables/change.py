@@ -331,8 +331,9 @@ class Road:
 
     @asynccontextmanager
     async def change_as_read(self, table: Table, *, hold: bool = True) -> AsyncIterator[Change]:
-        """The same with the table as somebody has read and perhaps already changed it in memory: if it has moved on
-        since, storing raises Refused. ``hold``: before anything else; whoever stores a move at once needs not."""
+        """A change of a table as somebody has read it and perhaps already changed it in memory, running or not: if it
+        has moved on since, storing raises Refused. ``hold``: keeps others from changing it until the end of the block;
+        whoever stores a move at once needs not."""
         async with self.repository.lock(table.row.id), self.repository.writing() as session:
             if hold:
                 await games.hold(session, table.row.id)
@@ -352,11 +353,11 @@ class Road:
             yield Change(session, table, self) if mine and table is not None else None
 
     async def running(self, game_id: int) -> Table:
-        """The table. Raises Refused when it does not run, TableBroken."""
+        """The table of this number. Raises Refused when it does not run, TableBroken."""
         return self.check_running(await self.repository.table(game_id))
 
     async def still_running(self, game_id: int) -> Table | None:
-        """The same; None where the table does not run any more."""
+        """The table of this number; None when it does not run. Raises TableBroken."""
         try:
             return await self.running(game_id)
         except Refused:
@@ -364,7 +365,7 @@ class Road:
 
     @staticmethod
     def check_running(table: Table) -> Table:
-        """The same of a table that has been read."""
+        """The same table. Raises Refused when it does not run."""
         if table.row.status == Status.LOBBY:
             raise Refused("error.not_started")
         if not table.running:

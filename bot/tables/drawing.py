@@ -102,7 +102,8 @@ async def opened(session: AsyncSession, row: GameRow) -> Draw | None:
 
 
 def drawn_from(row: GameRow, made: Sequence[ClickRow]) -> Draw | None:
-    """The same from the clicks of its lobby."""
+    """How a table that is over came by its seed and seats, by the clicks of its lobby (``made``); None of one that was
+    begun by an earlier version."""
     return None if row.drawn_order is None else _draw(row, made, row.drawn_order)
 
 

@@ -52,6 +52,8 @@ class TimerWorker(Worker[TimerRow]):
         tables: Tables,
         held: Callable[[], None] = lambda: None,
         handlers: Mapping[str, Handler] = MappingProxyType({}),
+        room: Mapping[Lane, int] = MappingProxyType(dict.fromkeys(Lane, AT_ONCE)),
+        leaving: timedelta = timedelta(0),
     ) -> None:
         super().__init__(database, "timer", SWEEP_SECONDS)
         self.handlers: dict[str, Handler] = {
@@ -70,9 +72,9 @@ class TimerWorker(Worker[TimerRow]):
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
         """Who waits until a table's computers have played."""
-        self.room = dict.fromkeys(Lane, AT_ONCE)
+        self.room = room
         """How many timers of each lane are worked on side by side; of a lane that is not there none."""
-        self.leaving = timedelta(0)
+        self.leaving = leaving
         """So long computers' turns are left to other processes."""
         self._left: Sequence[asyncio.TimerHandle] = ()
         """What comes of computers' turns that are left to others, unless they are begun."""

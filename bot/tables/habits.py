@@ -56,24 +56,26 @@ class Remind(StrEnum):
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """``zone``: a name of the IANA database; None: not known, UTC counts. ``quiet``: from when until when, in minutes
-    after midnight by the person's clock, the end excluded, perhaps across midnight; None: never. ``shape``: of what the
-    person is shown in private. ``ask_end``: whether to be asked once more before a turn ends for good.
-    ``phone``: whether boards are looked at on a phone; None: the person was not asked, or has not answered.
-    ``learn``: whether the first table of a game explains each question in a sentence more. ``rivals``: whether figures
-    may tell how the person did against somebody, who must allow it, too.
-    """
+    """What a person has chosen."""
 
     zone: str | None = None
+    """A name of the IANA database; None: not known, UTC counts."""
     quiet: tuple[int, int] | None = None
+    """From when until when, in minutes after midnight by the person's clock, the end excluded, perhaps across midnight;
+    None: never."""
     holidays: tuple[Period, ...] = ()
     call: Call = Call.CHANNEL
     remind: Remind = Remind.BOTH
     shape: Shape = Shape.WIDE
+    """Of what the person is shown in private."""
     phone: bool | None = None
+    """Whether boards are looked at on a phone; None: the person was not asked, or has not answered."""
     ask_end: bool = True
+    """Whether to be asked once more before a turn ends for good."""
     learn: bool = True
+    """Whether the first table of a game explains each question in a sentence more."""
     rivals: bool = False
+    """Whether figures may tell how the person did against somebody, who must allow it, too."""
 
     def clock(self, moment: datetime) -> datetime:
         """What the person's clock and calendar show at a moment."""
@@ -128,7 +130,7 @@ def length(period: Period) -> int:
 
 
 def with_allowance(habits: Habits, counted: Collection[date], since: datetime) -> Habits:
-    """The same with the holidays alone that count at a table, of a year those that have ``counted`` there and as many
+    """Habits with those holidays alone that count at a table: of a year those that have ``counted`` there and as many
     from ``since`` on as make DAYS_OFF. The others are days like any other."""
     if not habits.holidays:
         return habits

@@ -68,7 +68,7 @@ class TableRepository:
         return await self.one_of_many(game_id)
 
     async def one_of_many(self, game_id: int) -> Table:
-        """The same for lists of tables, of which none is the one that everything is about."""
+        """One table of a list: the log does not note that everything that follows is about it. Raises as ``table``."""
         try:
             return await self._read(game_id)
         except TableBroken as fault:

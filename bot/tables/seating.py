@@ -216,8 +216,8 @@ class Seating:
             await _check_replaceable(session, table, seat, by, admin=admin)
 
     async def replace(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
-        """The same as if the person of a seat had resigned; of a seat that is lent the substitute goes, and a computer
-        plays until its owner is back."""
+        """A computer plays on for the person of a seat, as if that one had resigned; of a seat that is lent the
+        substitute goes, and a computer plays until its owner is back."""
         async with self.road.change(game_id) as change:
             session, table = change.session, change.table
             await _check_replaceable(session, table, seat, by, admin=admin)

@@ -28,7 +28,7 @@ from bot.tables.table import Table
 from bot.tables.upkeep.forgetting import Forgetting
 from bot.tables.upkeep.mending import Mending
 from bot.tables.upkeep.past import Past
-from bot.tables.upkeep.retention import Retention
+from bot.tables.upkeep.retention import USUAL_DAYS, Retention
 from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
 from bot.tables.upkeep.transfer import Transfer
@@ -50,7 +50,9 @@ class Waiting(NamedTuple):
 class Tables:
     """All tables of a database."""
 
-    def __init__(self, database: Database, committed: Committed = lambda left: None) -> None:
+    def __init__(
+        self, database: Database, committed: Committed = lambda left: None, retention_days: int = USUAL_DAYS
+    ) -> None:
         """``committed``: told after every commit what it has left to be sent or done."""
         self.database = database
         self.repository = TableRepository(database, committed)
@@ -74,7 +76,7 @@ class Tables:
         self.replays = Replays(self.repository)
         self.voting = Voting(road)
         self.forgetting = Forgetting(self.lobby, self.seating)
-        self.retention = Retention(database)
+        self.retention = Retention(database, retention_days)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""

@@ -82,7 +82,7 @@ async def read(session: AsyncSession, game_id: int, *told: Announcement | None) 
 
 
 def unfolded(what: Announcement, log: Log) -> Announcement:
-    """The same with the events that its windows stand for."""
+    """An announcement with the events of the log that its windows stand for."""
     first = what.earlier if what.kind == "board" else what.events
     return msgspec.structs.replace(
         what,

@@ -170,7 +170,7 @@ def after_moves(
 
 
 def _once(lines: Sequence[Message]) -> list[Message]:
-    """The same without saying of a player twice that the plan stops."""
+    """The lines, of which none says again of a player that the plan stops."""
     return [line for place, line in enumerate(lines) if line.id != PLAN_STOPPED or line not in lines[:place]]
 
 

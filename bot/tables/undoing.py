@@ -80,7 +80,7 @@ def undo_plan(moves: Sequence[MoveRow], seat: int, user_id: int) -> UndoPlan:
 
 
 def with_turn(plan: UndoPlan, moves: Sequence[MoveRow], user_id: int) -> UndoPlan:
-    """The same with the rest of the turn, out of the moves made in it: what the person has decided on end, without
+    """The plan with the rest of the turn, out of the ``moves`` made in it: what the person has decided on end, without
     anything drawn or revealed and without anybody else's decision in between, be it a computer's."""
     if plan.barrier is not None:
         return plan
@@ -123,7 +123,7 @@ def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
 
 
 async def game_before(database: Database, table: Table, version: int) -> Game:
-    """The same with the table's log. Raises OtherRules."""
+    """The game before the move of this version, by the table's log. Raises OtherRules."""
     async with database.reading() as session:
         log = await effective(session, table.row.id)
     return await asyncio.to_thread(rebuild, table, log, version)

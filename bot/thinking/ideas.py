@@ -98,7 +98,7 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
 
 
 def of_two(game: Game, seat: int, rng: Random, better: Action, other: Action, stocks: Collection[str]) -> list[Idea]:
-    """The same of two actions: what tells them apart."""
+    """Two actions and what tells them apart; the other arguments are those of ``ideas``."""
     return _told(game, seat, rng, compared(game, seat, rng, better, other), stocks)
 
 

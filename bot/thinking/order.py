@@ -53,7 +53,7 @@ def order(kind: str, seed: str, game: Game, seat: int) -> DecisionOrder:
 
 
 def question(function: Callable[..., Any], seed: str, game: Game, seat: int, *given: Any) -> Question:
-    """The same for such a function."""
+    """What ``function`` is asked about a position of a table with this seed."""
     position = game.dump()
     return Question(function, seat, position, _chance(seed, position, seat), given)
 

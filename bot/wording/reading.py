@@ -110,7 +110,8 @@ class Reader:
         return {str(meaning.value) for meaning in self._known(word) if meaning.kind == "unit"}
 
     def nearly(self, word: str, kind: str = "unit") -> set[str]:
-        """The same, or things, of a long word with one letter wrong that means nothing else."""
+        """What a long word with one letter wrong that means nothing else may count or introduce; with the ``kind``
+        "word" the things that it may stand for."""
         if len(word) < LONG or self.exact or self._known(word):
             return set()
         return {str(meaning.value) for meaning in self.lexicon.near(word) if meaning.kind == kind}
@@ -267,7 +268,8 @@ class Reader:
         return Atom(word, frozenset(meanings), slips=1) if meanings else None
 
     def _in_a_slip(self, words: Sequence[str]) -> Atom | None:
-        """The same where the first word means something alone, and the next nothing: "sugar factary"."""
+        """A name of several words with one letter wrong, of which the first means something alone and the next nothing:
+        "sugar factary"."""
         unclear = len(words) > 1 and words[1] != "," and len(words[1]) >= SHORTEST_SLIP and not self._named(words[1:2])
         return self._nearly(words[:2]) if unclear and self._named(words[:1]) else None
 

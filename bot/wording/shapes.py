@@ -1,29 +1,4 @@
-"""Which words of an action a typed phrase has to name: a shape for each verb.
-
-A shape has a slot for each word behind the verb, of the letters below. Words behind a letter are units: what the word's
-number counts, or ``<from`` and ``<to``, which end of a way it is.
-
-======  ============================================================  ==================================
-letter  the word is                                                   for example
-======  ============================================================  ==================================
-``W``   a thing; ``w``: one that need not be named                    ``sell W``: sell *sugar*
-``L``   a place                                                       ``road L``: road *n12-n13*
-``B``   a building of Navegador                                       ``build B``: build *church*
-``C``   a colour; ``T``: of a ware of The Castles of Burgundy         ``joker C``: joker *red*
-``#``   a number of what the units name, ``#*``: of the things named  ``workers #worker``: workers *2*
-``$``   a price, the least one unless it is said                      ``$worker``: with *1* worker
-``N``   a number that need not be said, of a card; ``d``: of a depot  ``buy d W``: buy *1* castle
-``G``   a number of a depot or a field                                ``goods G G``
-``Q``   a letter and a number, of which the unit tells the letter     ``ship Qs``: ship *s04*
-``P``   a thing that is put on its own number                         ``place P P``
-``M``   things, of which equal ones are counted                       ``discard M*``: discard *ore ore*
-``O``   what is given for what                                        ``offer O``: offer *ore for cloth*
-``=``   a word that only introduces the next one                      ``=die $die``: *die* 4
-======  ============================================================  ==================================
-
-``*`` behind a slot: any number of such words. ``+2:worker``: the number 2 may be said of workers, ``+castle``: the word
-may be said, though neither stands in the action. Behind ``|`` is another way to type it, which the rules understand.
-"""
+"""Which words of an action a typed phrase has to name: a shape for each verb."""
 
 from __future__ import annotations
 
@@ -58,24 +33,48 @@ class Slot(NamedTuple):
 
 
 ON_A_PLACE = (
-    *(
-        "settlement",
-        "city",
-        "road",
-        "wall",
-        "knight",
-        "activate",
-        "promote",
-        "captain",
-        "repair",
-        "hall",
-        "large_store",
-    ),
-    *("large_store", "retreat", "strike", "desert", "stay", "lose", "metropolis", "robber", "pirate"),
+    "settlement",
+    "city",
+    "road",
+    "wall",
+    "knight",
+    "activate",
+    "promote",
+    "captain",
+    "repair",
+    "hall",
+    "large_store",
+    "retreat",
+    "strike",
+    "desert",
+    "stay",
+    "lose",
+    "metropolis",
+    "robber",
+    "pirate",
 )
 """What needs a place and no more in MMN."""
 IN_PORT = "+lisboa +genova +barcelona +marseille +london +antwerpen +amsterdam +hamburg"
 """Where wares are delivered in Macao, which goes without saying."""
+# A shape has a slot for each word behind the verb, of the letters below. Words behind a letter are units: what the
+# word's number counts, or <from and <to, which end of a way it is.
+#
+# W  a thing; w: one that need not be named (`sell W`: sell *sugar*)
+# L  a place (`road L`: road *n12-n13*)
+# B  a building of Navegador (`build B`: build *church*)
+# C  a colour; T: of a ware of The Castles of Burgundy (`joker C`: joker *red*)
+# #  a number of what the units name, #*: of the things named (`workers #worker`: workers *2*)
+# $  a price, the least one unless it is said (`$worker`: with *1* worker)
+# N  a number that need not be said, of a card; d: of a depot (`buy d W`: buy *1* castle)
+# G  a number of a depot or a field (`goods G G`)
+# Q  a letter and a number, of which the unit tells the letter (`ship Qs`: ship *s04*)
+# P  a thing that is put on its own number (`place P P`)
+# M  things, of which equal ones are counted (`discard M*`: discard *ore ore*)
+# O  what is given for what (`offer O`: offer *ore for cloth*)
+# =  a word that only introduces the next one (`=die $die`: *die* 4)
+#
+# `*` behind a slot: any number of such words. `+2:worker`: the number 2 may be said of workers, `+castle`: the word may
+# be said, though neither stands in the action. Behind `|` is another way to type it, which the rules understand.
 SHAPES: Mapping[str, Mapping[str, str]] = {
     "navegador": {
         "ships": "#ship",

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cache
 
-import msgspec
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from bot.wording.catalogue import catalogue
 from bot.wording.languages import FALLBACK
+from bot.wording.together import HANDED_ON, PAYING, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
 
 Argument = int | str | Sequence[str]
@@ -26,12 +26,6 @@ PEOPLE = ("player", "owner")
 """Arguments that are names of people who do not sit at the table, or did not then."""
 COMMAND_IDS: dict[str, int] = {}
 """What numbers Discord has given to the commands, by the first word of their name; the client learns them."""
-TURN = "turn"
-"""The kind of event that tells whose turn begins."""
-PAYING = "paid"
-"""The kind of event that tells the price of the next one."""
-HANDED_ON = "passed", TURN
-"""Kinds of events that tell the same when one follows the other: that a turn has ended, and whose begins."""
 
 
 class Texts:
@@ -112,10 +106,6 @@ class Texts:
         """One of some things: "a, b or c"."""
         return format_list(list(parts), style="or", locale=self._own.locale)
 
-    def conjunction(self) -> str:
-        """What stands between two things: "and"."""
-        return format_list(["", ""], locale=self._own.locale).strip()
-
     # -- games -----------------------------------------------------------------------------------------------------
 
     def title(self, key: str) -> str:
@@ -195,7 +185,7 @@ class Texts:
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
     def brief(self, key: str, event: Event, names: Sequence[str]) -> str | None:
-        """The same in short, where the catalogue has that; without names of places, which a board shows."""
+        """What happened, in short where the catalogue has that; without names of places, which a board shows."""
         id = f"{key}.brief.{event.kind}"
         return self.message(key, Message(id, event.data), names) if self.has(id) else self._predicate(key, event, names)
 
@@ -207,21 +197,21 @@ class Texts:
         rest = list(events)
         while rest:
             event, next_one = rest[0], rest[1] if len(rest) > 1 else None
-            together = _together(rest, len(names))
+            alike = together(rest, len(names))
             bought = next_one and next_one.seat == event.seat and self._predicate(key, next_one, names)
             if next_one and (event.kind, next_one.kind) == HANDED_ON:
                 del rest[0]
-            elif next_one and (whole := _paid_in_all(event, next_one)):
+            elif next_one and (whole := paid_in_all(event, next_one)):
                 rest[:2] = [whole]
             elif event.kind == PAYING and event.seat is not None and bought:
                 paid = {name: _in_a_row(value) for name, value in self.arguments(key, event.data, names).items()}
                 predicate = self.say("log.also", line=self.say(f"{key}.does.{event.kind}", **paid), also=bought)
                 lines.append(self.say("log.does", seat=bold(names[event.seat]), predicate=predicate))
                 del rest[:2]
-            elif together:
-                lines.append(self.event(key, event, names, self._everybody(rest[:together], names)))
+            elif alike:
+                lines.append(self.event(key, event, names, self._everybody(rest[:alike], names)))
                 lines[-1] = lines[-1][:1].upper() + lines[-1][1:]
-                del rest[:together]
+                del rest[:alike]
             else:
                 lines.append(self.event(key, event, names))
                 del rest[0]
@@ -348,29 +338,6 @@ class _Blanks(dict[str, str]):
         if not name.startswith("/"):
             raise KeyError(name)
         return self.texts.command(name[1:])
-
-
-def _together(events: Sequence[Event], seats: int) -> int:
-    """How many of the first events are the same of everybody, or of all but one; 0: the first stands for itself."""
-    first, done = events[0], set[int]()
-    for event in events:
-        if event.seat is None or event.seat in done or (event.kind, event.data) != (first.kind, first.data):
-            break
-        done.add(event.seat)
-    return len(done) if seats > 2 and len(done) >= seats - 1 else 0
-
-
-def _paid_in_all(one: Event, other: Event) -> Event | None:
-    """Two payments of one player as one; None: they are not that."""
-    if {one.kind, other.kind} != {PAYING} or one.seat != other.seat or one.data.keys() != other.data.keys():
-        return None
-    data: dict[str, int | str | list[str]] = {}
-    for name, first in one.data.items():
-        second = other.data[name]
-        if not isinstance(first, list) or not isinstance(second, list):
-            return None
-        data[name] = [*first, *second]
-    return msgspec.structs.replace(one, data=data)
 
 
 def _in_a_row(value: Argument) -> Argument:

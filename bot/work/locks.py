@@ -13,7 +13,7 @@ class Locks:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, number: int) -> asyncio.Lock:
-        """The same lock for the same number."""
+        """The lock of a number, the same for all who ask while somebody holds it."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()

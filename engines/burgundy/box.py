@@ -19,8 +19,14 @@ COLOURS = ("building", "animal", "knowledge", "ship", "castle", "mine")
 BLACK = "black"
 """The black depot, and the back of the tiles that lie in it."""
 BUILDINGS = (
-    *("warehouse", "carpenters_workshop", "church", "market"),
-    *("boarding_house", "bank", "city_hall", "watchtower"),
+    "warehouse",
+    "carpenters_workshop",
+    "church",
+    "market",
+    "boarding_house",
+    "bank",
+    "city_hall",
+    "watchtower",
 )
 ANIMALS = ("chicken", "sheep", "cow", "pig")
 SIZES = ("large", "small")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from engines import datafile
+from engines.mmn.files import Amounts, Awards, Board, Improvements
 from engines.mmn.geometry import Geometry, Slot
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore", "nugget")
@@ -25,144 +26,6 @@ TRACKS = ("trade", "politics", "science", "power", "magic", "food")
 TRADE, POLITICS, SCIENCE, POWER, MAGIC, FOOD = range(len(TRACKS))
 TRACK: dict[str, int] = {track: place for place, track in enumerate(TRACKS)}
 GENERIC = "generic"
-
-Amounts = dict[str, int]
-
-
-class _Yield(msgspec.Struct):
-    resource: int = 0
-    commodity: int = 0
-
-
-class _Yields(msgspec.Struct):
-    settlement: _Yield
-    city: _Yield
-    servant_bonus: _Yield
-    journeyman_bonus: _Yield
-
-
-class _Extra(msgspec.Struct):
-    count: int
-    pool: list[int]
-
-
-class _Harbour(msgspec.Struct):
-    sea_hex: tuple[int, int]
-    land_hex: tuple[int, int]
-    edge_of_land_hex: str
-
-
-class _Replaced(msgspec.Struct):
-    desert: int
-    one_of: list[str]
-
-
-class _Layout(msgspec.Struct):
-    land_hexes: list[tuple[int, int]]
-    sea_ring_clockwise: list[tuple[int, int]]
-    harbour_slots: list[_Harbour]
-    terrain_base: Amounts
-    replace_by_gold_river: _Replaced
-    number_chips_base: Amounts
-    number_chips_extra: _Extra
-    harbour_types: Amounts
-
-
-class _Bank(msgspec.Struct):
-    resource_cards: dict[str, Amounts]
-    commodity_cards: dict[str, Amounts]
-
-
-class _Piece(msgspec.Struct):
-    n: int
-    strength: int = 0
-    strength_bonus: int = 0
-    points: int = 0
-    points_front: int = 0
-    points_back: int = 0
-
-
-class _Neutral(msgspec.Struct):
-    storage_cards: list[str]
-
-
-class _Barbarians(msgspec.Struct):
-    start: int
-    storage_clearing_at: int
-    attack_at: int
-
-
-class _Cost(msgspec.Struct):
-    id: str
-    cost: Amounts
-    vp: int = 0
-
-
-class _Die(msgspec.Struct):
-    faces: list[int | str]
-
-
-class _Victory(msgspec.Struct):
-    target: int
-
-
-class _Rates(msgspec.Struct):
-    give: int
-
-
-class _Trade(msgspec.Struct):
-    bank: _Rates
-    generic_harbour: _Rates
-    special_harbour: _Rates
-    merchant: _Rates
-    trade_level_3: _Rates
-
-
-class _Board(msgspec.Struct):
-    layouts: dict[str, _Layout]
-    yields: _Yields = msgspec.field(name="yield")
-    bank: _Bank
-    pieces_per_player: dict[str, _Piece]
-    neutral_pieces: _Neutral
-    dice: dict[str, _Die]
-    barbarian_track: _Barbarians
-    building_costs: list[_Cost]
-    trade: _Trade
-    victory: _Victory
-
-
-class _Benefit(msgspec.Struct):
-    id: str | None
-
-
-class _Level(msgspec.Struct):
-    level: int
-    cost: Amounts
-    draw_if_red_die_at_most: int
-    benefit: _Benefit
-
-
-class _Track(msgspec.Struct):
-    id: str
-    colour: str
-    commodity: str
-    resource: str
-    levels: list[_Level]
-
-
-class _Improvements(msgspec.Struct):
-    tracks: list[_Track]
-
-
-class _Award(msgspec.Struct):
-    id: str
-    vp: int
-    minimum: int = 1
-
-
-class _Awards(msgspec.Struct):
-    vp_cards: list[_Award]
-
 
 _TOKENS = ("same_resource", "same_commodity", "matching_pair")
 _PIECES = {
@@ -182,7 +45,7 @@ _PIECES = {
 """What the data file calls the pieces."""
 
 
-def _faults(board: _Board) -> list[str]:
+def _faults(board: Board) -> list[str]:
     """Structure that the rules need; an edited file without it is refused."""
     found = [f"there is no piece {piece}" for piece in _PIECES.values() if piece not in board.pieces_per_player]
     for name, layout in board.layouts.items():
@@ -224,12 +87,22 @@ def _faults(board: _Board) -> list[str]:
 
 
 _BENEFITS = (
-    *("trade_two_equal", "trade_two_any", "mighty_knights", "assassin_immunity", "consolation_one", "consolation_two"),
-    *("assassin_1", "assassin_2", "foresight", "free_deck", "knights_rest", "knights_ready"),
+    "trade_two_equal",
+    "trade_two_any",
+    "mighty_knights",
+    "assassin_immunity",
+    "consolation_one",
+    "consolation_two",
+    "assassin_1",
+    "assassin_2",
+    "foresight",
+    "free_deck",
+    "knights_rest",
+    "knights_ready",
 )
 
 
-def _track_faults(file: _Improvements) -> list[str]:
+def _track_faults(file: Improvements) -> list[str]:
     found = []
     benefits = [level.benefit.id for track in file.tracks for level in track.levels if level.benefit.id]
     if sorted(benefits) != sorted(_BENEFITS):
@@ -251,8 +124,8 @@ def _track_faults(file: _Improvements) -> list[str]:
     return found
 
 
-def _load() -> _Board:
-    board = datafile.checked("engines.mmn", "board.json", _Board, _faults)
+def _load() -> Board:
+    board = datafile.checked("engines.mmn", "board.json", Board, _faults)
     for name, layout in board.layouts.items():
         high = layout.number_chips_base.get("6", 0) + layout.number_chips_base.get("8", 0)
         if high * 3 > len(layout.land_hexes):
@@ -261,8 +134,8 @@ def _load() -> _Board:
 
 
 _BOARD = _load()
-_TRACKS = datafile.checked("engines.mmn", "improvements.json", _Improvements, _track_faults).tracks
-_AWARDS = datafile.read("engines.mmn", "cards.json", _Awards).vp_cards
+_TRACKS = datafile.checked("engines.mmn", "improvements.json", Improvements, _track_faults).tracks
+_AWARDS = datafile.read("engines.mmn", "cards.json", Awards).vp_cards
 _COST = {item.id: item.cost for item in _BOARD.building_costs}
 
 

@@ -7,7 +7,8 @@ from collections import Counter
 import msgspec
 
 from engines import datafile
-from engines.mmn.board import KIND, TRACKS, Amounts
+from engines.mmn.board import KIND, TRACKS
+from engines.mmn.files import Amounts
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -13,7 +13,8 @@ from random import Random
 from typing import Self
 
 from engines.messages import Action
-from engines.mmn import effects, hidden, scoring, setup
+from engines.mmn import effects as effects  # importing them registers what cards do
+from engines.mmn import hidden, scoring, setup
 from engines.mmn import state as states
 from engines.mmn.advice import advice
 from engines.mmn.areas import areas
@@ -30,9 +31,6 @@ from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome
 from engines.mmn.verbs.cards import CardQuestion, PlayedCard
 from engines.mmn.view import view
 from engines.randomness import Dice
-
-DECKS = effects.__all__
-"""Importing them registers the effects of their cards."""
 
 
 class State(states.State, kw_only=True):
@@ -63,10 +61,29 @@ class Mmn(Position):
     }
     asides = frozenset(
         {
-            *("paid", "received", "contributed", "discarding", "traded_bank", "passed", "built_enough"),
-            *("drew", "returned", "peeked", "looked", "offered", "offered_to", "declined", "took_back"),
-            *("would_accept", "withdrawn", "countered", "declined_offer", "took_back_acceptance"),
-            *("would_accept_offer", "countered_offer", "offer_lapsed"),
+            "paid",
+            "received",
+            "contributed",
+            "discarding",
+            "traded_bank",
+            "passed",
+            "built_enough",
+            "drew",
+            "returned",
+            "peeked",
+            "looked",
+            "offered",
+            "offered_to",
+            "declined",
+            "took_back",
+            "would_accept",
+            "withdrawn",
+            "countered",
+            "declined_offer",
+            "took_back_acceptance",
+            "would_accept_offer",
+            "countered_offer",
+            "offer_lapsed",
         }
     )
     amounts = {"stolen": "count"}

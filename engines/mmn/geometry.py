@@ -103,11 +103,14 @@ class Geometry:
         harbours = {slot.sea for slot in slots}
         self.sea_points: tuple[Point, ...] = tuple(centre(cell) for cell in sea if cell not in harbours)
         """Plain sea hexes: the pirate never stands there (rules 7.2)."""
+        self._name()
 
-        self.hexes: tuple[str, ...] = tuple(f"h{number:02}" for number in range(1, len(land) + 1))
-        self.nodes: tuple[str, ...] = tuple(f"n{number:02}" for number in range(1, len(points) + 1))
+    def _name(self) -> None:
+        """Gives hexes, intersections, paths and harbours their names."""
+        self.hexes: tuple[str, ...] = tuple(f"h{number:02}" for number in range(1, self.hex_count + 1))
+        self.nodes: tuple[str, ...] = tuple(f"n{number:02}" for number in range(1, self.node_count + 1))
         self.paths: tuple[str, ...] = tuple(f"{self.nodes[a]}-{self.nodes[b]}" for a, b in self.edges)
-        self.harbours: tuple[str, ...] = tuple(f"p{number}" for number in range(1, len(slots) + 1))
+        self.harbours: tuple[str, ...] = tuple(f"p{number}" for number in range(1, len(self.harbour_nodes) + 1))
         self.hex_number: dict[str, int] = {word: number for number, word in enumerate(self.hexes)}
         self.node_number: dict[str, int] = {word: number for number, word in enumerate(self.nodes)}
         self.path_number: dict[str, int] = {word: number for number, word in enumerate(self.paths)}

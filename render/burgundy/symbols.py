@@ -54,8 +54,14 @@ def castle(pen: Pen, ink: Ink, wall: Ink = _STONE) -> None:
     pen.area(((12, 30), (48, 30), (48, 56), (12, 56)), wall, ink, 3.4)
     for left in (3, 41):
         tower = (
-            *((left, 56), (left, 15), (left + 5, 15), (left + 5, 20), (left + 8, 20)),
-            *((left + 8, 15), (left + 16, 15), (left + 16, 56)),
+            (left, 56),
+            (left, 15),
+            (left + 5, 15),
+            (left + 5, 20),
+            (left + 8, 20),
+            (left + 8, 15),
+            (left + 16, 15),
+            (left + 16, 56),
         )
         pen.area(tower, wall, ink, 3.4)
     pen.path(((30, 30), (30, 5)), ink, 3.4)
@@ -182,8 +188,18 @@ def _city_hall(pen: Pen) -> None:
 def _watchtower(pen: Pen) -> None:
     pen.area(((19, 22), (41, 22), (45, 57), (15, 57)), _STONE, _STONE_DARK, 3.2)
     crown = (
-        *((11, 24), (11, 4), (19, 4), (19, 10), (26, 10), (26, 4)),
-        *((34, 4), (34, 10), (41, 10), (41, 4), (49, 4), (49, 24)),
+        (11, 24),
+        (11, 4),
+        (19, 4),
+        (19, 10),
+        (26, 10),
+        (26, 4),
+        (34, 4),
+        (34, 10),
+        (41, 10),
+        (41, 4),
+        (49, 4),
+        (49, 24),
     )
     pen.area(crown, _STONE, _STONE_DARK, 3.2)
     pen.path(((30, 31), (30, 38)), _STONE_DARK, 5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from render.kit.canvas import lettered
@@ -26,69 +27,95 @@ from render.macao.layout import NEEDED
 _STAR, _STAR_DARK = rgb("ee8a36"), rgb("a04d0c")
 
 
+def _lacquer(pen: Pen) -> None:
+    edge = rgb("4d0f12")
+    pen.area(((6, 26), (54, 26), (54, 56), (6, 56)), rgb("b5262b"), edge, 3.6)
+    pen.area(((3, 14), (57, 14), (57, 27), (3, 27)), rgb("d4483f"), edge, 3.6)
+    pen.disc((30, 9), 6, rgb("e8bb45"), edge, 3)
+    pen.box((23, 27), (14, 13), rgb("e8bb45"), edge, 3)
+
+
+def _rice(pen: Pen) -> None:
+    edge = rgb("43567a")
+    pen.area(smooth(((9, 31), (16, 12), (30, 4), (44, 12), (51, 31)), rounds=2), WHITE, rgb("8b8b84"), 3)
+    for at in ((24, 18), (35, 16), (30, 25), (20, 27), (40, 26)):
+        pen.disc(at, 2.4, rgb("8b8b84"))
+    pen.area(smooth(((2, 30), (58, 30), (50, 52), (38, 57), (22, 57), (10, 52)), rounds=1), rgb("6e8fc9"), edge, 3)
+
+
+def _tea(pen: Pen) -> None:
+    edge = rgb("1d5a26")
+    leaf = smooth(((8, 53), (9, 28), (24, 9), (55, 4), (52, 34), (36, 51), (13, 50)), rounds=2)
+    pen.area(leaf, rgb("59a34a"), edge, 3.6)
+    pen.path(((5, 57), (22, 38), (44, 15)), edge, 3.4)
+    pen.path(((27, 33), (27, 20)), edge, 2.6)
+    pen.path(((33, 27), (46, 27)), edge, 2.6)
+    pen.path(((22, 39), (37, 40)), edge, 2.6)
+
+
+def _jade(pen: Pen) -> None:
+    edge = rgb("0f5b4c")
+    pen.disc((30, 30), 28, rgb("3fb59a"), edge, 3.6)
+    pen.disc((30, 30), 11, CARD, edge, 3.6)
+    for turn in range(4):
+        pen.disc(around((30, 30), 19.5, 45 + 90 * turn), 3, rgb("a8e3d4"))
+
+
+def _silk(pen: Pen) -> None:
+    edge = rgb("7c1f52")
+    pen.area(((12, 10), (48, 10), (48, 44), (12, 44)), rgb("e17fb2"), edge, 3.4)
+    for y in (19, 27, 35):
+        pen.path(((13, y), (47, y + 3)), rgb("b84a86"), 2.6)
+    pen.area(smooth(((40, 44), (48, 30), (56, 40), (52, 57), (38, 56)), rounds=1), rgb("f0a7cb"), edge, 3)
+    pen.box((4, 4), (52, 9), rgb("a9723c"), rgb("5f3a17"), 3, 4)
+    pen.box((4, 42), (34, 9), rgb("a9723c"), rgb("5f3a17"), 3, 4)
+
+
+def _paper(pen: Pen) -> None:
+    edge = rgb("5d6068")
+    pen.area(((11, 4), (38, 4), (50, 16), (50, 57), (11, 57)), WHITE, edge, 3.4)
+    pen.area(((38, 4), (38, 16), (50, 16)), rgb("c9cdd3"), edge, 3)
+    for y in (25, 34, 43):
+        pen.path(((19, y), (42, y)), edge, 3)
+
+
+def _porcelain(pen: Pen) -> None:
+    edge = rgb("1c3f8a")
+    vase = ((22, 3), (38, 3), (38, 13), (52, 27), (50, 44), (40, 57), (20, 57), (10, 44), (8, 27), (22, 13))
+    pen.area(smooth(vase, rounds=1), WHITE, edge, 3.6)
+    pen.path(((23, 13), (37, 13)), edge, 3.4)
+    pen.path(smooth(((10, 33), (20, 26), (30, 36), (40, 26), (50, 33)), closed=False, rounds=2), edge, 4)
+    pen.path(((13, 46), (47, 46)), edge, 3.4)
+
+
+def _spices(pen: Pen) -> None:
+    edge = rgb("5d2f0c")
+    for turn in range(8):
+        tip = around((30, 30), 29, 45 * turn)
+        side = around((30, 30), 17, 45 * turn - 19), around((30, 30), 17, 45 * turn + 19)
+        pen.area(((30, 30), side[0], tip, side[1]), rgb("b96a2a"), edge, 2.6)
+        pen.disc(around((30, 30), 17, 45 * turn), 3.4, rgb("f0c98f"))
+    pen.disc((30, 30), 6, edge)
+
+
+def _star(pen: Pen) -> None:
+    pen.area([around((30, 31), 29 if turn % 2 == 0 else 12, 36 * turn) for turn in range(10)], _STAR, _STAR_DARK, 3.4)
+
+
+_WARES: Mapping[str, Callable[[Pen], None]] = {
+    "lacquer": _lacquer,
+    "rice": _rice,
+    "tea": _tea,
+    "jade": _jade,
+    "silk": _silk,
+    "paper": _paper,
+    "porcelain": _porcelain,
+    "spices": _spices,
+}
+
+
 def _ware(pen: Pen, ware: str) -> None:
-    match ware:
-        case "lacquer":
-            edge = rgb("4d0f12")
-            pen.area(((6, 26), (54, 26), (54, 56), (6, 56)), rgb("b5262b"), edge, 3.6)
-            pen.area(((3, 14), (57, 14), (57, 27), (3, 27)), rgb("d4483f"), edge, 3.6)
-            pen.disc((30, 9), 6, rgb("e8bb45"), edge, 3)
-            pen.box((23, 27), (14, 13), rgb("e8bb45"), edge, 3)
-        case "rice":
-            edge = rgb("43567a")
-            pen.area(smooth(((9, 31), (16, 12), (30, 4), (44, 12), (51, 31)), rounds=2), WHITE, rgb("8b8b84"), 3)
-            for at in ((24, 18), (35, 16), (30, 25), (20, 27), (40, 26)):
-                pen.disc(at, 2.4, rgb("8b8b84"))
-            pen.area(
-                smooth(((2, 30), (58, 30), (50, 52), (38, 57), (22, 57), (10, 52)), rounds=1), rgb("6e8fc9"), edge, 3
-            )
-        case "tea":
-            edge = rgb("1d5a26")
-            leaf = smooth(((8, 53), (9, 28), (24, 9), (55, 4), (52, 34), (36, 51), (13, 50)), rounds=2)
-            pen.area(leaf, rgb("59a34a"), edge, 3.6)
-            pen.path(((5, 57), (22, 38), (44, 15)), edge, 3.4)
-            pen.path(((27, 33), (27, 20)), edge, 2.6)
-            pen.path(((33, 27), (46, 27)), edge, 2.6)
-            pen.path(((22, 39), (37, 40)), edge, 2.6)
-        case "jade":
-            edge = rgb("0f5b4c")
-            pen.disc((30, 30), 28, rgb("3fb59a"), edge, 3.6)
-            pen.disc((30, 30), 11, CARD, edge, 3.6)
-            for turn in range(4):
-                pen.disc(around((30, 30), 19.5, 45 + 90 * turn), 3, rgb("a8e3d4"))
-        case "silk":
-            edge = rgb("7c1f52")
-            pen.area(((12, 10), (48, 10), (48, 44), (12, 44)), rgb("e17fb2"), edge, 3.4)
-            for y in (19, 27, 35):
-                pen.path(((13, y), (47, y + 3)), rgb("b84a86"), 2.6)
-            pen.area(smooth(((40, 44), (48, 30), (56, 40), (52, 57), (38, 56)), rounds=1), rgb("f0a7cb"), edge, 3)
-            pen.box((4, 4), (52, 9), rgb("a9723c"), rgb("5f3a17"), 3, 4)
-            pen.box((4, 42), (34, 9), rgb("a9723c"), rgb("5f3a17"), 3, 4)
-        case "paper":
-            edge = rgb("5d6068")
-            pen.area(((11, 4), (38, 4), (50, 16), (50, 57), (11, 57)), WHITE, edge, 3.4)
-            pen.area(((38, 4), (38, 16), (50, 16)), rgb("c9cdd3"), edge, 3)
-            for y in (25, 34, 43):
-                pen.path(((19, y), (42, y)), edge, 3)
-        case "porcelain":
-            edge = rgb("1c3f8a")
-            vase = ((22, 3), (38, 3), (38, 13), (52, 27), (50, 44), (40, 57), (20, 57), (10, 44), (8, 27), (22, 13))
-            pen.area(smooth(vase, rounds=1), WHITE, edge, 3.6)
-            pen.path(((23, 13), (37, 13)), edge, 3.4)
-            pen.path(smooth(((10, 33), (20, 26), (30, 36), (40, 26), (50, 33)), closed=False, rounds=2), edge, 4)
-            pen.path(((13, 46), (47, 46)), edge, 3.4)
-        case "spices":
-            edge = rgb("5d2f0c")
-            for turn in range(8):
-                tip = around((30, 30), 29, 45 * turn)
-                side = around((30, 30), 17, 45 * turn - 19), around((30, 30), 17, 45 * turn + 19)
-                pen.area(((30, 30), side[0], tip, side[1]), rgb("b96a2a"), edge, 2.6)
-                pen.disc(around((30, 30), 17, 45 * turn), 3.4, rgb("f0c98f"))
-            pen.disc((30, 30), 6, edge)
-        case _:
-            pen.area(
-                [around((30, 31), 29 if turn % 2 == 0 else 12, 36 * turn) for turn in range(10)], _STAR, _STAR_DARK, 3.4
-            )
+    _WARES.get(ware, _star)(pen)
 
 
 @lru_cache(maxsize=64)

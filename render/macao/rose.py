@@ -20,8 +20,6 @@ from render.macao.inks import FRAME
 SIZE = 412
 """Units across."""
 MIDDLE: Point = (SIZE / 2, SIZE / 2 - 10)
-HUB = 38 * 0.62
-"""Radius of the ring in the middle."""
 _RADIUS, _INNER = 208.0, 46.0
 _TURN = 360 / (board.DIE_FIELDS + 1)
 _ARROW, _FACE, _CUBES = 74, 64, 140

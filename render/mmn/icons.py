@@ -110,8 +110,14 @@ def card(kind: str, letters: str, size: int, faint: bool = False) -> Sprite:
         else:
             cut = wide * 0.2
             rim = (
-                *((cut, 1.5), (wide - cut, 1.5), (wide - 1.5, cut), (wide - 1.5, size - cut)),
-                *((wide - cut, size - 1.5), (cut, size - 1.5), (1.5, size - cut), (1.5, cut)),
+                (cut, 1.5),
+                (wide - cut, 1.5),
+                (wide - 1.5, cut),
+                (wide - 1.5, size - cut),
+                (wide - cut, size - 1.5),
+                (cut, size - 1.5),
+                (1.5, size - cut),
+                (1.5, cut),
             )
             pen.area(rim, fill, edge, 3)
         picture = min(room, wide - 12)

@@ -54,7 +54,11 @@ PALETTE = Palette(
     shades=(rgb("6d0f0a"), rgb("0d2a63"), rgb("5c646e"), rgb("8a4708"), rgb("0c0c10"), rgb("07401d")),
     edges=(_SEATS[0], _SEATS[1], rgb("8b949e"), _SEATS[3], _SEATS[4], _SEATS[5]),
     washes=(
-        *(mix(CARD, _SEATS[0], 0.13), mix(CARD, _SEATS[1], 0.14), rgb("eef1f3")),
-        *(mix(CARD, _SEATS[3], 0.2), mix(CARD, _SEATS[4], 0.15), mix(CARD, _SEATS[5], 0.15)),
+        mix(CARD, _SEATS[0], 0.13),
+        mix(CARD, _SEATS[1], 0.14),
+        rgb("eef1f3"),
+        mix(CARD, _SEATS[3], 0.2),
+        mix(CARD, _SEATS[4], 0.15),
+        mix(CARD, _SEATS[5], 0.15),
     ),
 )

@@ -181,15 +181,32 @@ def stock(width: float, height: float) -> Stock:
     """A column of the bank: with numbers beside the cards, or below them where it is narrow."""
     if width > 230:
         return Stock(
-            *(width, height, 48, True, ((14, 92), (140, 92)), 74, ((75, 92), (201, 92))),
-            *((16, 167), (127, 167), (172, 167), (width - 32, 167)),
+            width,
+            height,
+            band=48,
+            named=True,
+            cards=((14, 92), (140, 92)),
+            card=74,
+            counts=((75, 92), (201, 92)),
+            deck=(16, 167),
+            metropolis=(127, 167),
+            owner=(172, 167),
+            crates=(width - 32, 167),
         )
     half = width / 2
     middles = half / 2 + 4, width - half / 2 - 4
     return Stock(
-        *(width, height, 46, False, ((middles[0] - 28, 92), (middles[1] - 28, 92)), 76),
-        *(((middles[0], 156), (middles[1], 156)), (half - 40, 24)),
-        *((34, height - 32), (half + 2, height - 32), (width - 30, height - 32)),
+        width,
+        height,
+        band=46,
+        named=False,
+        cards=((middles[0] - 28, 92), (middles[1] - 28, 92)),
+        card=76,
+        counts=((middles[0], 156), (middles[1], 156)),
+        deck=(half - 40, 24),
+        metropolis=(34, height - 32),
+        owner=(half + 2, height - 32),
+        crates=(width - 30, height - 32),
     )
 
 

@@ -16,8 +16,16 @@ _KNIGHTS = frozenset(
 )
 _OFFERS = frozenset(
     (
-        *("offered", "offered_to", "countered_offer", "declined_offer", "would_accept_offer", "took_back_acceptance"),
-        *("countered", "declined", "would_accept", "took_back"),  # before answers restated the offer
+        "offered",
+        "offered_to",
+        "countered_offer",
+        "declined_offer",
+        "would_accept_offer",
+        "took_back_acceptance",
+        "countered",
+        "declined",
+        "would_accept",
+        "took_back",  # before answers restated the offer
     )
 )
 _QUIET = frozenset(("looked", "peeked"))

@@ -72,9 +72,14 @@ _ACROSS = Column(MARGIN, INNER, 1)
 _HANDS = {
     Shape.TALL: Own(16, 14, MARGIN, _ACROSS, _ACROSS, _ACROSS, (_ACROSS,), _ACROSS, 4, False, math.inf),
     Shape.WIDE: Own(
-        *(_EDGE, _SPACE, _EDGE, Column(_EDGE, WIDE_SIZE[0] - 2 * _EDGE, 0.6), Column(_EDGE, _CARDS, 0.6)),
-        *(Column(_EDGE, _CARDS, 0.7), tuple(Column(_EDGE, _CARDS, unit) for unit in (0.7, 0.64, LEAST))),
-        Column(_EDGE + _CARDS + _SPACE, WIDE_SIZE[0] - 2 * _EDGE - _CARDS - _SPACE, LEAST),
+        top=_EDGE,
+        gap=_SPACE,
+        margin=_EDGE,
+        head=Column(_EDGE, WIDE_SIZE[0] - 2 * _EDGE, 0.6),
+        aside=Column(_EDGE, _CARDS, 0.6),
+        kinds=Column(_EDGE, _CARDS, 0.7),
+        effects=tuple(Column(_EDGE, _CARDS, unit) for unit in (0.7, 0.64, LEAST)),
+        shop=Column(_EDGE + _CARDS + _SPACE, WIDE_SIZE[0] - 2 * _EDGE - _CARDS - _SPACE, LEAST),
         items=2,
         beside=True,
         most=WIDE_SIZE[1],
@@ -97,14 +102,22 @@ def kinds(wide: float) -> Kinds:
     if wide > 230:
         tops = 104.0, 212.0
         return Kinds(
-            *(268, ((14, tops[0]), (14, tops[1])), 98, ((102, tops[0] - 20), (102, tops[1] - 20)), 54),
-            ((102, tops[0] + 30), (102, tops[1] + 30)),
-            ((wide - 14, tops[0] - 20), (wide - 14, tops[1] - 20)),
+            height=268,
+            cards=((14, tops[0]), (14, tops[1])),
+            card=98,
+            counts=((102, tops[0] - 20), (102, tops[1] - 20)),
+            number=54,
+            names=((102, tops[0] + 30), (102, tops[1] + 30)),
+            rates=((wide - 14, tops[0] - 20), (wide - 14, tops[1] - 20)),
         )
     half = wide / 2
     middles = half / 2 + 4, wide - half / 2 - 4
     return Kinds(
-        *(236, ((middles[0] - 28, 92), (middles[1] - 28, 92)), 76, ((middles[0], 160), (middles[1], 160)), 46),
+        height=236,
+        cards=((middles[0] - 28, 92), (middles[1] - 28, 92)),
+        card=76,
+        counts=((middles[0], 160), (middles[1], 160)),
+        number=46,
         names=None,
         rates=((middles[0], 207), (middles[1], 207)),
     )

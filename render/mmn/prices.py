@@ -29,8 +29,22 @@ _PIECE = {
 """The piece that a thing takes from the supply; what is not here takes none of its own."""
 
 ITEMS = (
-    *("road", "settlement", "city", "wall", "knight", "activate", "promote", "captain"),
-    *("store", "hall", "large_store", "serf", "servant", "journeyman", "repair", "end_famine"),
+    "road",
+    "settlement",
+    "city",
+    "wall",
+    "knight",
+    "activate",
+    "promote",
+    "captain",
+    "store",
+    "hall",
+    "large_store",
+    "serf",
+    "servant",
+    "journeyman",
+    "repair",
+    "end_famine",
 )
 
 

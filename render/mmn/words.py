@@ -18,16 +18,41 @@ TIMINGS = {timing: f"mmn.picture.timing_{timing}" for timing in ("action", "befo
 ITEMS = {
     item: f"mmn.picture.item_{item}"
     for item in (
-        *("road", "settlement", "city", "wall", "knight", "activate", "promote", "captain"),
-        *("store", "hall", "large_store", "serf", "servant", "journeyman", "repair", "end_famine"),
+        "road",
+        "settlement",
+        "city",
+        "wall",
+        "knight",
+        "activate",
+        "promote",
+        "captain",
+        "store",
+        "hall",
+        "large_store",
+        "serf",
+        "servant",
+        "journeyman",
+        "repair",
+        "end_famine",
     )
 }
 
 LEGEND = {
     thing: f"mmn.picture.legend_{thing}"
     for thing in (
-        *("active", "inactive", "captain", "store", "hall", "large_store"),
-        *("servant", "journeyman", "wall", "sabotaged", "curse", "famine", "strength"),
+        "active",
+        "inactive",
+        "captain",
+        "store",
+        "hall",
+        "large_store",
+        "servant",
+        "journeyman",
+        "wall",
+        "sabotaged",
+        "curse",
+        "famine",
+        "strength",
     )
 }
 LEGEND |= {source: f"mmn.source.{source}" for source in ("autarky", "defender", "cards")}

@@ -36,14 +36,7 @@ class OutcomeRow(Stored, table=True):
 
 
 class ResultRow(Stored, table=True):
-    """How a seat ended: ``rank`` from 1 and different for each, ``total`` points and their ``sources`` by name.
-
-    ``user_id``: who played it last; None: a computer of the level ``computer``, or (without one) somebody. What follows
-    came later, and early versions have none: ``place`` is the rank that equals share. ``margin``: points before the
-    second, or behind the first. ``pace``: seconds awake that the person's ``decisions`` took on average. ``deeds``: how
-    often it did what, ``opening``: its first moves in their notation. ``mu`` and ``sigma`` are its rating after the
-    game, those named ``before`` the one before it; None: the game changed none.
-    """
+    """How a seat ended. What may be None from ``place`` on came later: early versions have none of it."""
 
     __tablename__ = "result"
     __table_args__ = (Index("ix_result_user_id", "user_id"),)
@@ -51,18 +44,27 @@ class ResultRow(Stored, table=True):
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="RESTRICT"),), primary_key=True)
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     user_id: int | None = Field(default=None, sa_type=BigInteger)
+    """Who played it last; None: a computer of the level ``computer``, or (without one) somebody."""
     name: str = Field(sa_type=Text)
     total: int
+    """Points, by name in ``sources``."""
     rank: int
+    """From 1, and different for each."""
     sources: dict[str, int] = Field(default_factory=an_object, sa_type=JSON)
     finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     computer: str | None = Field(default=None, sa_type=String(32))
     place: int | None = None
+    """The rank that equals share."""
     margin: int | None = None
+    """Points before the second, or behind the first."""
     decisions: int | None = None
     pace: float | None = Field(default=None, sa_type=Double)
+    """Seconds awake that a person's decision took on average."""
     deeds: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    """How often it did what."""
     opening: list[Any] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    """Its first moves in their notation."""
+    # The rating before and after the game; None: the game changed none.
     mu_before: float | None = Field(default=None, sa_type=Double)
     sigma_before: float | None = Field(default=None, sa_type=Double)
     mu: float | None = Field(default=None, sa_type=Double)

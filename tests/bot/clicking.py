@@ -34,12 +34,15 @@ class Click:
         locale: discord.Locale = discord.Locale.american_english,
         lacks: tuple[str, ...] = (),
         done: discord.InteractionResponseType | None = None,
-        **more: Any,
+        namespace: Any = None,
+        message: Any = None,
+        type: discord.InteractionType | None = None,
+        client: Portolan | None = None,
     ) -> None:
         self.said: list[str] = []
         self.options: list[dict[str, Any]] = []
         self.followups: list[tuple[str, dict[str, Any]]] = []
-        self.client = Portolan(database)
+        self.client = client or Portolan(database)
         self.client.tables.repository.committed = lambda left: None  # what is queued stays queued
         self.id, self.guild_id, self.channel_id, self.locale = next(_IDS), guild, channel, locale
         self.user = SimpleNamespace(id=user, display_name=f"user {user}")
@@ -47,13 +50,12 @@ class Click:
         self.app_permissions = discord.Permissions.all()
         self.app_permissions.update(**dict.fromkeys(lacks, False))
         self.channel: Any = None
-        self.namespace: Any = SimpleNamespace()
+        self.namespace, self.message, self.type = namespace or SimpleNamespace(), message, type
         self.extras: dict[str, Any] = {}
         self.response: Any = SimpleNamespace(
             type=done, is_done=lambda: self.response.type is not None, defer=self._defer, send_message=self._answer
         )
         self.followup = SimpleNamespace(send=self._follow)
-        vars(self).update(more)
 
     @property
     def given(self) -> Interaction:

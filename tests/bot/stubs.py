@@ -94,6 +94,4 @@ def stub_table(game: Game, *, people: int = 3, resigned: Sequence[int] = (), com
         )
         for number in range(people + computers)
     ]
-    table = Table(GameRow(**(fields | row)), seats)
-    vars(table)["game"] = game  # as if it had been loaded
-    return table
+    return Table(GameRow(**(fields | row)), seats, game)

@@ -10,10 +10,12 @@ from engines import GAMES
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.usefixtures("plain_pictures", "held_to_discord")
-def test_a_click_asks_the_database_little(key: str) -> None:
+def test_a_click_asks_the_database_little_and_keeps_few_parts_busy(key: str) -> None:
     traced = click.trace(key, 8)
     assert len(traced) > 1
     for each in traced:
         assert all(count <= bound for count, bound in zip(each.counts, click.BOUNDS, strict=True)), each
         assert each.answering
         assert len(each.functions) > 100
+    modules, functions, _ = click.usual(traced)
+    assert (modules <= click.PARTS[0], functions <= click.PARTS[1]) == (True, True), (modules, functions)

@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -34,18 +35,18 @@ BEGUN = 24
 """Moves of a clip that shows a beginning."""
 
 
-def order(name: str, **more: object) -> ClipOrder:
+def order(name: str, **more: Any) -> ClipOrder:
     kept = record.decode((Path(records.__file__).parent / f"{name}.json").read_bytes())
     moves = tuple((move.seat, move.words) for move in kept.moves)
     names = ("Anna", "Ben", "Carla", "Dirk")[: kept.seats]
     made = ClipOrder(kept.game, kept.rules, kept.seats, kept.seed, kept.options, moves, names, "en")
-    return ClipOrder(**{**vars(made), **more})
+    return replace(made, **more)
 
 
-def begun(name: str, **more: object) -> ClipOrder:
+def begun(name: str, **more: Any) -> ClipOrder:
     """Of the first moves alone."""
     whole = order(name, **more)
-    return ClipOrder(**{**vars(whole), "moves": whole.moves[:BEGUN]})
+    return replace(whole, moves=whole.moves[:BEGUN])
 
 
 def length(clip: Any) -> int:
@@ -88,7 +89,7 @@ def test_a_clip_for_phones_shows_what_a_channel_shows_of_tall_boards() -> None:
 
 def test_it_begins_before_the_first_move_and_ends_with_the_last() -> None:
     wanted = order("navegador/2-explorer")
-    short = ClipOrder(**{**vars(wanted), "moves": wanted.moves[:30]})
+    short = replace(wanted, moves=wanted.moves[:30])
     game = short.begun()
     found = frames(short, lambda number, of: None)
     turns = {0}
@@ -133,7 +134,7 @@ def test_a_game_of_other_moves_is_refused() -> None:
 @pytest.mark.slow
 async def test_a_process_of_its_own_makes_it_and_ends() -> None:
     wanted = order("navegador/2-explorer")
-    short = ClipOrder(**{**vars(wanted), "moves": wanted.moves[:12]})
+    short = replace(wanted, moves=wanted.moves[:12])
     assert await drawing.film(short) == film(short)
     with pytest.raises(RuntimeError, match="rondel nowhere"):
         await drawing.film(order("navegador/2-explorer", moves=((0, "rondel nowhere"),)))

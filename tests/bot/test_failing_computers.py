@@ -208,8 +208,7 @@ async def test_however_long_computers_think_what_else_is_due_is_done(
     table = await until_computers(tables, await with_computer(tables))
     slow = Slow()
     monkeypatch.setitem(PLAYERS, "random", slow)
-    worker = TimerWorker(database, tables)
-    worker.room = dict.fromkeys(Lane, 1)
+    worker = TimerWorker(database, tables, room=dict.fromkeys(Lane, 1))
     worker.wake()
     await until(slow.began.is_set)
     async with database.transaction() as session:

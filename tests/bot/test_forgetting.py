@@ -32,6 +32,7 @@ from tests.bot.somebody import (
     table_of,
     walked,
 )
+from tests.storage.databases import locale_of
 
 EXPECTED = {
     "avoided.avoided_id",
@@ -116,7 +117,7 @@ async def test_others_keep_all_that_is_theirs(database: Database) -> None:
     await tables.forgetting.forget(ZED)
     assert await rows_of(database, other.row.id) == before
     async with database.reading() as session:
-        assert await people.user_locale(session, ANNA) == "de"
+        assert await locale_of(session, ANNA) == "de"
         left = (await session.exec(select(AvoidedRow))).all()
     assert left == []
 

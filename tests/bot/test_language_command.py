@@ -14,6 +14,7 @@ from bot.wording import texts
 from storage import people
 from storage.database import Database
 from tests.bot.clicking import Click, call
+from tests.storage.databases import locale_of
 
 WORDS = texts("en")
 ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
@@ -28,7 +29,7 @@ def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
 async def test_a_language_is_chosen_for_oneself_or_by_who_manages_for_the_server(database: Database) -> None:
     async def chosen() -> tuple[str | None, str | None]:
         async with database.reading() as session:
-            return await people.user_locale(session, ANNA), await people.guild_locale(session, 9)
+            return await locale_of(session, ANNA), await people.guild_locale(session, 9)
 
     anna = Click(database, ANNA)
     await call(settings.language, anna, "de")

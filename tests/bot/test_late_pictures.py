@@ -295,7 +295,7 @@ async def test_a_picture_that_may_have_arrived_late_is_drawn_anew_too(database: 
     await office.worker.idle()
     (late,) = await late_pictures(office)
     async with database.transaction() as session:
-        await session.merge(OutboxRow(**late.model_dump() | {"next_attempt_at": utcnow()}))
+        await session.merge(late.unkept(next_attempt_at=utcnow()))
     await office.deliver()
     assert [row.payload["version"] for row in await late_pictures(office)] == [
         table.row.version,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import aiohttp
@@ -14,6 +15,7 @@ from sqlalchemy import update
 
 from bot.client.portolan import Portolan
 from bot.drawing import PictureOrder, draw, in_processes
+from bot.work import metrics
 from bot.work.monitor import PortUnusable, watched
 from render.kit import kept
 from storage import outbox
@@ -49,8 +51,15 @@ def figures(text: str) -> dict[tuple[str, str], float]:
     }
 
 
-async def test_the_figures_say_how_the_bot_is_doing(database: Database, port: int) -> None:
-    bot = Portolan(database)
+@pytest.fixture
+async def timed(database: Database, database_url: str) -> AsyncIterator[Database]:
+    """The same database, as the service opens it."""
+    async with Database.open(database_url, metrics.TRANSACTION.observe) as opened:
+        yield opened
+
+
+async def test_the_figures_say_how_the_bot_is_doing(database: Database, timed: Database, port: int) -> None:
+    bot = Portolan(timed)
     bot.tables.repository.committed = lambda left: None
     async with watched(bot, "127.0.0.1", port):
         first = (await get(port, "/metrics"))[1]

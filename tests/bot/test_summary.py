@@ -17,7 +17,7 @@ from bot.wording import texts
 from engines import Event, Message, Score
 from storage import games, moves, seats
 from storage.database import Database
-from storage.models import GameRow, MoveRow, Status
+from storage.models import MoveRow, Status
 from tests.bot.stubs import stub_game, stub_table
 
 WORDS = texts("en")
@@ -105,7 +105,7 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     game = engines.new("navegador", 3, 5)
     table = stub_table(game, key="navegador", version=3, started_at=START, finished_at=START, status=Status.FINISHED)
     async with database.transaction() as session:
-        await games.create(session, GameRow(**table.row.model_dump() | {"status": Status.LOBBY, "state": game.dump()}))
+        await games.create(session, table.row.unkept(status=Status.LOBBY, state=game.dump()))
         for number in range(3):
             await seats.join(session, table.row.id, name=table.names[number], user_id=100 + number)
         for version, words, undone in ((1, "rondel ships", True), (2, "rondel workers", False), (3, "pass", False)):

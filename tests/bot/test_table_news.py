@@ -10,7 +10,7 @@ from bot.tables import Table, TableBroken, Tables, story
 from engines import new
 from storage import moves
 from storage.database import Database
-from storage.models import GameRow, MoveRow
+from storage.models import MoveRow
 from tests.bot.lobbies import BEN, opened, sqlite
 from tests.bot.stubs import stub_game, stub_table
 
@@ -68,7 +68,7 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
     ],
 )
 def test_a_damaged_table_names_its_number_and_what_is_wrong(changes: dict[str, Any], reason: str) -> None:
-    row = GameRow(**stub_table(stub_game()).row.model_dump() | {"state": new("navegador", 3, 1).dump()} | changes)
+    row = stub_table(stub_game()).row.unkept(**{"state": new("navegador", 3, 1).dump()} | changes)
     table = Table(row, stub_table(stub_game(), people=2).seats)
     with pytest.raises(TableBroken) as raised:
         _ = table.kind if "key" in changes else table.game

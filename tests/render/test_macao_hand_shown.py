@@ -22,6 +22,8 @@ from tests.render.macao_shown import LETTERS, SEATS, SHAPES, counted, large, pos
 from tests.render.recording import NAMES, Drawing, caption, drawn, recording
 
 FIRST = ["bank", "zoll_1", "palast"]
+HUB = 38 * 0.62
+"""Radius of the ring in the middle of a rose."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -55,7 +57,7 @@ def _card(shown: Drawing, id: str) -> Drawing:
 def _rose(shown: Drawing, shape: Shape, larger: float) -> list[list[str]]:
     """The chips of a rose by field: 0 above the arrow, the others against the clock's turn."""
     unit = layout.UNIT[shape] * (larger if shape is Shape.WIDE else 1)
-    (disc,) = {m.at for m in shown if m.kind == "disc" and abs(m.box[2] - 2 * rose.HUB * unit) < 2}
+    (disc,) = {m.at for m in shown if m.kind == "disc" and abs(m.box[2] - 2 * HUB * unit) < 2}
     fields: list[list[str]] = [[] for _ in range(board.DIE_FIELDS + 1)]
     for chip in shown.called("chip"):
         if math.dist(chip.at, disc) < rose.SIZE * unit / 2:

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, event
+from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import migrations, urls
+from storage import migrations, people, urls
 from storage.database import Database
 from storage.models import Stored
 from tests.storage.postgresql import Server, serving
@@ -113,3 +114,9 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     """An open database with empty tables."""
     async with Database.open(database_url) as opened:
         yield opened
+
+
+async def locale_of(session: AsyncSession, user_id: int) -> str | None:
+    """The language a person has chosen; None: what Discord says."""
+    known = await people.user(session, user_id)
+    return known.locale if known else None

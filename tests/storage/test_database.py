@@ -23,6 +23,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import games, migrations, moves, people, urls
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
+from tests.storage.databases import locale_of
 from tests.storage.postgresql import Server
 from tests.storage.sample import move, stored, unsent
 
@@ -364,16 +365,16 @@ async def test_a_reading_inside_of_another_one_sees_what_was_committed_meanwhile
     async with database.reading() as outer:
         before = await games.get(outer, game_id)
         assert before is not None
-        assert (before.version, await people.user_locale(outer, 1)) == (0, None)
+        assert (before.version, await locale_of(outer, 1)) == (0, None)
         assert await move(database, game_id, 0)
         async with database.transaction() as session:
             await people.set_user_locale(session, 1, "nl")
             async with database.reading() as inner:
-                assert await people.user_locale(inner, 1) is None, "it is no part of the transaction"
+                assert await locale_of(inner, 1) is None, "it is no part of the transaction"
         async with database.reading() as inner:
             now = await games.get(inner, game_id)
             assert now is not None
-            assert (now.version, now.state, await people.user_locale(inner, 1)) == (1, {"turn": 1}, "nl")
+            assert (now.version, now.state, await locale_of(inner, 1)) == (1, {"turn": 1}, "nl")
 
 
 async def test_a_reading_that_is_cancelled_gives_its_connection_back(database: Database) -> None:

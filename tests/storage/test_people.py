@@ -10,13 +10,14 @@ from storage import people, results
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Json, ResultRow, Status, User
+from tests.storage.databases import locale_of
 from tests.storage.sample import GUILD, ended, stored
 
 
 async def test_choosing_a_language_changes_nothing_else_of_a_person(database: Database) -> None:
     async with database.transaction() as session:
         assert await people.user(session, 1) is None
-        assert await people.user_locale(session, 1) is None
+        assert await locale_of(session, 1) is None
         session.add(User(user_id=1, name="Ada"))
         await session.flush()
         await people.set_user_locale(session, 1, "nl")
@@ -24,7 +25,7 @@ async def test_choosing_a_language_changes_nothing_else_of_a_person(database: Da
         assert known is not None
         assert (known.name, known.locale) == ("Ada", "nl")
         await people.set_user_locale(session, 1, None)
-        assert await people.user_locale(session, 1) is None
+        assert await locale_of(session, 1) is None
 
 
 async def test_what_a_person_chooses_changes_nothing_else(database: Database) -> None:
@@ -40,7 +41,7 @@ async def test_what_a_person_chooses_changes_nothing_else(database: Database) ->
         )
     async with database.reading() as session:
         assert await people.settings(session, 1) == {"call": "dmdm", "zone": "UTC"}
-        assert await people.user_locale(session, 1) == "nl"
+        assert await locale_of(session, 1) == "nl"
         assert await people.settings(session, 2) == {"call": "none"}
 
 
@@ -81,7 +82,7 @@ async def test_damaged_choices_are_none_and_can_be_made_anew(database: Database,
         assert await people.change_settings(session, 1, lambda stands: {"call": "dm"}) == {"call": "dm"}
     async with database.reading() as session:
         assert await people.settings(session, 1) == {"call": "dm"}
-        assert await people.user_locale(session, 1) == "nl"
+        assert await locale_of(session, 1) == "nl"
 
 
 async def test_a_server_has_a_language_of_its_own(database: Database) -> None:
@@ -119,7 +120,7 @@ async def test_a_person_may_first_choose_many_times_at_once(database: Database) 
 
     await asyncio.gather(*(choose(locale) for locale in languages))
     async with database.reading() as session:
-        assert await people.user_locale(session, 1) in languages
+        assert await locale_of(session, 1) in languages
 
 
 async def test_results_come_by_rank_and_a_person_s_newest_first(database: Database) -> None:

@@ -47,6 +47,7 @@ from storage.models import (
     VoteRow,
 )
 from tests.storage import explaining
+from tests.storage.databases import locale_of
 from tests.storage.explaining import Asks, note_calls, read_whole, whole_reads
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import a_game, columns_of_a_table
@@ -305,7 +306,7 @@ HOT: dict[str, Asks] = {
     "the games of a person": lambda session: games.of_user(session, USER),
     "the results of a person": lambda session: results.of_user(session, USER),
     "the result of a game": lambda session: results.of_game(session, 1),
-    "the language of a person": lambda session: people.user_locale(session, USER),
+    "the language of a person": lambda session: locale_of(session, USER),
     "the language of a server": lambda session: people.guild_locale(session, 1),
     "what a server has chosen": lambda session: people.guild_settings(session, 1),
     "what a server chooses": lambda session: people.change_guild_settings(session, 1, {"shape": "tall"}),

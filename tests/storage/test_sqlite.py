@@ -12,6 +12,7 @@ import pytest
 from storage import people
 from storage import sqlite as ours
 from storage.database import Database
+from tests.storage.databases import locale_of
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ async def write(database: Database, locale: str) -> None:
 
 async def locale(database: Database) -> str | None:
     async with database.reading() as session:
-        return await people.user_locale(session, 1)
+        return await locale_of(session, 1)
 
 
 async def ended_without_a_trace(database: Database, writing: asyncio.Task[None], other: sqlite3.Connection) -> None:
@@ -113,7 +114,7 @@ async def test_only_what_has_changed_something_is_committed_in_a_thread(
 
     monkeypatch.setattr(ours, "_in_thread", noting)
     async with database.transaction() as session:
-        assert await people.user_locale(session, 1) == "de"
+        assert await locale_of(session, 1) == "de"
     assert not handed
     await write(database, "nl")
     assert len(handed) == 1

@@ -79,7 +79,7 @@ class Bot:
         return processor_seconds(self.process.pid)
 
     def spent_by_helpers(self) -> float:
-        """The same of the processes beside it that live."""
+        """Processor seconds that the living processes beside it have taken, where the system tells it (Linux)."""
         return sum(map(processor_seconds, _family(self.process.pid)[1:]))
 
     async def lag(self) -> dict[float, float]:

@@ -65,7 +65,7 @@ class Reviews:
         return await self.known(table)
 
     async def made(self, table: Table, user_id: int) -> list[Loss]:
-        """The same, thought about if nobody has yet; that takes up to MOST_SECONDS.
+        """The losses by seat, largest first; thought about if nobody has yet, which takes up to MOST_SECONDS.
 
         Raises Refused for a table that is deleted meanwhile; as ``review``.
         """

@@ -77,7 +77,8 @@ async def habits_at(session: AsyncSession, table: Table, user_id: int, since: da
 
 
 def counting(table: Table, user_id: int, chosen: Habits, since: datetime) -> Habits:
-    """The same of somebody whose choices are known."""
+    """Of what somebody has ``chosen`` those holidays alone that count at a table; ``since``: of what is asked from then
+    on."""
     return habits.with_allowance(chosen, days_off(table, user_id), since)
 
 

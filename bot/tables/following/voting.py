@@ -149,8 +149,8 @@ class Voting:
         return await self._propose(game_id, user_id, Proposal.UNDO, about)
 
     async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
-        """The same for the last ``count`` decisions, whoever made them. Raises Refused where there are fewer, and where
-        the log does not lead to the present state."""
+        """Asks everybody whether the last ``count`` decisions may be taken back, whoever made them. Raises Refused as
+        ``propose_undo``, where there are fewer, and where the log does not lead to the present state."""
         return await self._propose(game_id, user_id, Proposal.BACK, partial(self._going_back, count=count))
 
     async def propose_ending(self, game_id: int, user_id: int, kind: Proposal) -> Asked:

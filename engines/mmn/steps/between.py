@@ -35,7 +35,17 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
     """The others build one after the other, clockwise: nobody trades, plays cards or acts with knights."""
 
     verbs = (
-        *(*BUILDING, HIRE, ACTIVATE, PROMOTE, LEAD, *FIGURES, Hall(), END_FAMINE, Store(), LargeStore(), Improve()),
+        *BUILDING,
+        HIRE,
+        ACTIVATE,
+        PROMOTE,
+        LEAD,
+        *FIGURES,
+        Hall(),
+        END_FAMINE,
+        Store(),
+        LargeStore(),
+        Improve(),
         DONE,
     )
     between_turns: ClassVar[bool] = True

@@ -141,8 +141,19 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
     asks = "mmn.prompt.turn"
     verbs = (
-        *(MakeOffer(), *BUILDING, *KNIGHTS, *FIGURES, Hall(), END_FAMINE, Store(), LargeStore(), Improve(), Bank()),
-        *(Swap(), Play(), EndTurn()),
+        MakeOffer(),
+        *BUILDING,
+        *KNIGHTS,
+        *FIGURES,
+        Hall(),
+        END_FAMINE,
+        Store(),
+        LargeStore(),
+        Improve(),
+        Bank(),
+        Swap(),
+        Play(),
+        EndTurn(),
     )
     """In the order of lists, which is a public format."""
 

@@ -15,7 +15,7 @@ from engines.mmn.words import as_path
 from engines.steps import Words
 
 
-class Road(Placed):
+class BuildRoad(Placed):
     """On a free path at the own network (rules 13.1)."""
 
     word = piece = "road"
@@ -97,7 +97,7 @@ class Repair(OnBuilding):
         return "" if piece.sabotaged else "not_sabotaged"
 
 
-ROAD, CITY, WALL, REPAIR = Road(), City(), Wall(), Repair()
+ROAD, CITY, WALL, REPAIR = BuildRoad(), City(), Wall(), Repair()
 BUILDING = (ROAD, Settlement(), CITY, WALL, REPAIR)
 """In the order of lists, which is a public format."""
 

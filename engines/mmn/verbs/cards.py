@@ -127,8 +127,21 @@ class Enough(Done):
 
 
 _FIRST_WORDS = (
-    *("choose", "dice", "deck", "pick", "under", "pay", "take", "move", "name"),
-    *("repair", "end_famine", "activate", "serf", "servant", "journeyman"),
+    "choose",
+    "dice",
+    "deck",
+    "pick",
+    "under",
+    "pay",
+    "take",
+    "move",
+    "name",
+    "repair",
+    "end_famine",
+    "activate",
+    "serf",
+    "servant",
+    "journeyman",
 )
 _ANSWERS: dict[str, Verb[Any, Any]] = {**{word: Answer(word) for word in _FIRST_WORDS}, "done": Enough()}
 

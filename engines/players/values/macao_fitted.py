@@ -97,8 +97,14 @@ def _sort(card: Card) -> str:
 
 _SORT = {card.id: _sort(card) for card in CARDS.values()}
 _ACTIVATED = (
-    *("offices", "scoring cards", "triggers", "exchanges", "others"),
-    *("cards for gold", "cards for prestige", "cards for cubes"),
+    "offices",
+    "scoring cards",
+    "triggers",
+    "exchanges",
+    "others",
+    "cards for gold",
+    "cards for prestige",
+    "cards for cubes",
 )
 _RESERVED = {
     **dict.fromkeys(("warehouses", "triggers", "exchanges", "cheaper", "others"), "reserved others"),

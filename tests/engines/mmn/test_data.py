@@ -14,7 +14,7 @@ import pytest
 
 import engines
 from engines import datafile
-from engines.mmn import board, cards
+from engines.mmn import board, cards, files
 
 FOLDER = Path(engines.__file__).parent / "mmn" / "data"
 Data = dict[str, Any]
@@ -54,8 +54,8 @@ def small(read: Data) -> Data:
     ],
 )
 def test_a_damaged_board_is_refused(change: Callable[[Data], object]) -> None:
-    assert board._faults(msgspec.convert(data("board.json"), board._Board)) == []
-    assert board._faults(msgspec.convert(changed("board.json", change), board._Board)) != []
+    assert board._faults(msgspec.convert(data("board.json"), files.Board)) == []
+    assert board._faults(msgspec.convert(changed("board.json", change), files.Board)) != []
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_a_damaged_board_is_refused(change: Callable[[Data], object]) -> None:
     ],
 )
 def test_damaged_improvements_are_refused(change: Callable[[Data], object]) -> None:
-    assert board._track_faults(msgspec.convert(data("improvements.json"), board._Improvements)) == []
-    assert board._track_faults(msgspec.convert(changed("improvements.json", change), board._Improvements)) != []
+    assert board._track_faults(msgspec.convert(data("improvements.json"), files.Improvements)) == []
+    assert board._track_faults(msgspec.convert(changed("improvements.json", change), files.Improvements)) != []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,39 @@
+"""Which events are told in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engines import Event
+
+TURN = "turn"
+"""The kind of event that tells whose turn begins."""
+PAYING = "paid"
+"""The kind of event that tells the price of the next one."""
+HANDED_ON = "passed", TURN
+"""Kinds of events that tell the same when one follows the other: that a turn has ended, and whose begins."""
+
+
+def together(events: Sequence[Event], seats: int) -> int:
+    """How many of the first events are the same of everybody, or of all but one; 0: the first stands for itself."""
+    first, done = events[0], set[int]()
+    for event in events:
+        if event.seat is None or event.seat in done or (event.kind, event.data) != (first.kind, first.data):
+            break
+        done.add(event.seat)
+    return len(done) if seats > 2 and len(done) >= seats - 1 else 0
+
+
+def paid_in_all(one: Event, other: Event) -> Event | None:
+    """Two payments of one player as one; None: they are not that."""
+    if {one.kind, other.kind} != {PAYING} or one.seat != other.seat or one.data.keys() != other.data.keys():
+        return None
+    data: dict[str, int | str | list[str]] = {}
+    for name, first in one.data.items():
+        second = other.data[name]
+        if not isinstance(first, list) or not isinstance(second, list):
+            return None
+        data[name] = [*first, *second]
+    return msgspec.structs.replace(one, data=data)
