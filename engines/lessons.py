@@ -18,14 +18,13 @@ from engines.record import notation, parse
 
 EITHER = "|"
 """Between decisions of which each will do."""
-MOST = 100
-"""Lessons of a game: their numbers begin with one hundred times its place."""
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """A position and a task.
 
-    ``number``: by which buttons know it; it is never given again. ``course``: of which lessons it is one, where a game
+    ``number``: by which buttons know it; it is never given again, and from one hundred times the place of its game
+    on. ``course``: of which lessons it is one, where a game
     has several. ``rules``: those of which version it was begun with. ``moves`` ("0: rondel market1") lead to the
     position. ``task``: what the seat that is to act then decides, one thing after the other, in the game's notation:
     ``*`` stands for anything, ``|`` between decisions of which each will do.

@@ -24,8 +24,6 @@ OPEN = (Status.LOBBY, Status.RUNNING)
 
 # Statements that every click asks are made once: making one takes as long as asking it.
 _BY_ID = select(GameRow).where(GameRow.id == bindparam("game")).execution_options(populate_existing=True)
-
-_SERVERS = select(GameRow.id, GameRow.guild_id).where(col(GameRow.id).in_(bindparam("games", expanding=True)))
 _HOLDING = (
     select(GameRow.id)
     .where(col(GameRow.id).in_(bindparam("games", expanding=True)))
@@ -168,12 +166,6 @@ async def hold(session: AsyncSession, *game_ids: int) -> None:
     """Nobody else changes these games until this transaction ends; whoever needs timers, seats, plans or votes of them
     holds them first, all at once, so that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
     await session.exec(_HOLDING, params={"games": game_ids})
-
-
-async def servers(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, int | None]:
-    """The server of each of these games."""
-    found: dict[int, int | None] = dict((await session.exec(_SERVERS, params={"games": game_ids})).all())
-    return found
 
 
 async def set_messages(

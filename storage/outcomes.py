@@ -85,12 +85,6 @@ async def any_after(session: AsyncSession, ladder: Ladder, ended_at: datetime, g
     return (await session.exec(query)).first() is not None
 
 
-async def ratings(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
-    """Where everybody stands, computers too."""
-    query = select(RatingRow).where(_of(RatingRow, ladder)).execution_options(populate_existing=True)
-    return (await session.exec(query)).all()
-
-
 async def ratings_at(
     session: AsyncSession, ladder: Ladder, users: Sequence[int], computers: Sequence[str]
 ) -> Sequence[RatingRow]:

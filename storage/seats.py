@@ -103,11 +103,6 @@ async def reorder(session: AsyncSession, game_id: int, order: Sequence[int]) -> 
     await _changed(session, game)
 
 
-async def rename(session: AsyncSession, game_id: int, number: int, name: str) -> None:
-    """Shows the player of a seat under another name."""
-    await _set(session, game_id, number, name=name)
-
-
 async def change(session: AsyncSession, game_id: int, number: int, **changes: Unpack[Changes]) -> None:
     """Changes who decides for a seat; what is not named stays. The game's version is the caller's affair."""
     await _set(session, game_id, number, **changes)

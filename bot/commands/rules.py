@@ -27,8 +27,6 @@ SHOWN = 5
 """Topics that an answer offers: one stands there, of the others there are buttons."""
 MOST_LINKS = 10
 """Buttons for what a section names, and for its parts."""
-ID = r"\w{1,32}:[0-9.]{1,12}"
-"""What the id of a topic looks like."""
 
 
 async def _table_here(interaction: Interaction) -> Table | None:

@@ -6,7 +6,6 @@ import discord
 
 from engines import Message
 
-NO_ACCESS, NO_PERMISSION = 50001, 50013
 ARCHIVED, LOCKED = 50083, 160005
 THREAD_CLOSED = (ARCHIVED, LOCKED)
 """A thread that takes nothing until somebody opens it again."""

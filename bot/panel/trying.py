@@ -177,11 +177,6 @@ async def play_part(
     await play_words(interaction, game_id, words + (part.after if part else ()), version=version)
 
 
-async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None) -> None:
-    """Takes the last step back."""
-    await press(interaction, game_id, "back", revision=version)
-
-
 async def press(interaction: Interaction, game_id: int, what: str, *, revision: int | None = None) -> None:
     """One of the buttons for trying (``controls.TRYING``)."""
     here = await _here(interaction, game_id)

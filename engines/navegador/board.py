@@ -246,7 +246,6 @@ NEIGHBOURS: dict[str, tuple[str, ...]] = {
     for here in REGIONS
 }
 RED_BORDERS = tuple((border.a, border.b) for border in _BOARD.borders.entries if border.line == "red")
-BORDERS = tuple((border.a, border.b) for border in _BOARD.borders.entries)
 TOKENS: dict[str, list[int]] = {good: list(getattr(_BOARD.colony_tokens, good)) for good in GOODS}
 
 MARKET_START = _BOARD.market.start_row

@@ -17,8 +17,6 @@ from render.kit.canvas import Canvas
 from render.kit.ink import TEXT, WHITE, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
-ROOM = 124
-"""The width inside the ring."""
 _WIDE = 152
 """The width of a hex in the units of its mark."""
 UNIT = 100 / _WIDE

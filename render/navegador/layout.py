@@ -13,8 +13,6 @@ from render.navegador import geography
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 MARGIN, GAP = 18, 16
-LINE = 58
-"""Units that a line of a mat takes, at least."""
 SECOND = 46
 """From the first line of a cell to its second."""
 

@@ -8,12 +8,13 @@ from typing import Any
 
 from bot.tables import Table, Tables
 from bot.tables.following import outcomes as following
-from storage import games, outcomes
+from storage import games
 from storage.database import Database
 from storage.models import OutcomeRow, RatingRow, ResultRow, Status
 from storage.outcomes import Ladder
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened
 from tests.engines.navegador.moves import on
+from tests.storage.databases import ratings
 from tests.storage.sample import a_game
 
 SERVER = 77
@@ -97,7 +98,7 @@ async def finished(database: Database, *seats: tuple[int | str | None, int], day
 async def stand(database: Database, ladder: Ladder = LADDER) -> dict[int | str, RatingRow]:
     """Where everybody stands."""
     async with database.reading() as session:
-        return {row.computer or row.user_id: row for row in await outcomes.ratings(session, ladder)}
+        return {row.computer or row.user_id: row for row in await ratings(session, ladder)}
 
 
 def figures(rows: dict[int | str, RatingRow]) -> dict[int | str, tuple[float, float, int, int]]:

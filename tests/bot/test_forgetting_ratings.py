@@ -24,6 +24,7 @@ from tests.bot.somebody import (
     walked,
 )
 from tests.bot.whole_games import middle
+from tests.storage.databases import ratings
 
 
 async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(database: Database) -> None:
@@ -31,11 +32,11 @@ async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(datab
     table = await drawn(tables, ZED, ANNA, BEN)
     async with database.reading() as session:
         (ladder,) = await outcomes.ladders(session)
-        before = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
+        before = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
     await tables.forgetting.forget(ZED)
     await tables.past.rebuild()
     async with database.reading() as session:
-        after = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
+        after = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
         row = (await session.exec(select(ResultRow).where(ResultRow.game_id == table.row.id))).first()
     assert after == {user: stand for user, stand in before.items() if user != ZED}
     assert row is not None
@@ -53,7 +54,7 @@ async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebod
     assert await walked(database) == set()
     async with database.reading() as session:
         for ladder in await outcomes.ladders(session):
-            assert ZED not in {row.user_id for row in await outcomes.ratings(session, ladder)}
+            assert ZED not in {row.user_id for row in await ratings(session, ladder)}
 
 
 async def test_ratings_are_forgotten_with_a_rated_game(database: Database) -> None:
@@ -71,12 +72,12 @@ async def test_ratings_are_forgotten_with_a_rated_game(database: Database) -> No
         table = await tables.play.act(game_id, table.user_at(seat) or 0, action)
     async with database.reading() as session:
         (ladder,) = await outcomes.ladders(session)
-        before = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
+        before = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
     assert set(before) == {ZED, ANNA}
     await tables.forgetting.forget(ZED)
     await tables.past.rebuild()
     async with database.reading() as session:
-        after = {row.user_id: (row.mu, row.sigma) for row in await outcomes.ratings(session, ladder)}
+        after = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
     assert after == {ANNA: before[ANNA]}
     assert await walked(database) == set()
     record.verify(await the_record(tables, game_id), engines.GAMES)

@@ -24,6 +24,9 @@ from render.kit.canvas import Canvas
 from tests.render.burgundy_positions import caption, choosing, crowded, happenings, in_round, offered, say
 from tests.render.positions import NAMES
 
+ROOM = 124
+"""The width inside the ring of a hex."""
+
 
 class Put(NamedTuple):
     """A text and the room its capitals take."""
@@ -101,7 +104,7 @@ def test_tiles_on_a_marked_hex_can_be_told_apart(
     assert all(tiles.code(kind, words) in told for kind in kinds)
     inside = [put for put in texts_put if put.canvas.image is canvas.image]
     for put in inside:
-        assert -put.left <= marks.ROOM / 2 + 2 >= put.right
+        assert -put.left <= ROOM / 2 + 2 >= put.right
     for one, other in combinations(inside, 2):
         apart = one.right <= other.left or other.right <= one.left
         assert apart or one.bottom <= other.top or other.bottom <= one.top

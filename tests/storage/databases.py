@@ -6,17 +6,19 @@ A test for one of them alone says ``@pytest.mark.parametrize("backend", ["sqlite
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, event
+from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import migrations, people, urls
 from storage.database import Database
-from storage.models import Stored
+from storage.models import RatingRow, Stored
+from storage.outcomes import Ladder
 from tests.storage.postgresql import Server, serving
 
 NAMES = [table.name for table in reversed(Stored.metadata.sorted_tables)]
@@ -120,3 +122,9 @@ async def locale_of(session: AsyncSession, user_id: int) -> str | None:
     """The language a person has chosen; None: what Discord says."""
     known = await people.user(session, user_id)
     return known.locale if known else None
+
+
+async def ratings(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
+    """Where everybody stands, computers too."""
+    query = select(RatingRow).filter_by(**ladder._asdict()).execution_options(populate_existing=True)
+    return (await session.exec(query)).all()
