@@ -37,8 +37,8 @@ exec chroot "$0" env -i "$@"
 """What a name space of its own begins with, so that nothing stays mounted."""
 WHEEL, HOST = "wheel", "trixie"
 """A machine with nothing but the wheel, and which Debian that is."""
-HOSTED = 4
-"""Tables, one of each game."""
+HOSTED = 2
+"""Tables, of two games."""
 PATIENCE = 3600
 """Seconds for either command."""
 
