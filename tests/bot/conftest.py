@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,14 +13,16 @@ from threading import Event
 import discord
 import pytest
 import structlog
-from PIL import Image
 
 import render
 from bot.interactions.emoji import KNOWN, wanted
 from bot.settings import Settings
 from bot.wording.texts import COMMAND_IDS
 from engines import Action, View
+from tests.bot.grey_pixels import grey_pixel
+from tests.bot.looking_back import recaps as recaps
 from tests.bot.measured import measured
+from tests.bot.replaying import drawn as drawn
 
 DRAW_EVERY = 12
 """Of so many pictures one is drawn where few are."""
@@ -97,12 +98,6 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(render, "picture", picture)
     monkeypatch.setattr(render, "decision", places)
-
-
-def grey_pixel() -> bytes:
-    buffer = io.BytesIO()
-    Image.new("L", (1, 1), 128).save(buffer, "PNG")
-    return buffer.getvalue()
 
 
 @pytest.fixture

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import discord
+import pytest
 from simcord.actors import MemberActor
 
+import render
 from bot.commands import look
 from bot.tables import Table
 from bot.tables.beside.knowing import Known
 from bot.wording import texts
+from render import Missed
 from tests.bot.english import english
+from tests.bot.grey_pixels import grey_pixel
 from tests.bot.room import Room, shown
 
 NAME = "What happened since my last move"
@@ -30,3 +34,16 @@ async def lines_after(here: Room, table: Table, version: int, person: MemberActo
     entries = [entry for entry in await here.moves() if entry.game_id == table.row.id]
     knows = Known.always(table.seat_of(person.id))
     return look.log_lines(table, entries, texts("en").at(table.game), knows, after=version)
+
+
+@pytest.fixture
+def recaps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Missed], str]]:
+    """The boards with their words that are drawn, and what is told behind them."""
+    found = list[tuple[list[Missed], str]]()
+
+    def drawing(missed: list[Missed], caption: render.Caption, after: str) -> bytes:
+        found.append((missed, after))
+        return grey_pixel()
+
+    monkeypatch.setattr(render, "recap", drawing)
+    return found

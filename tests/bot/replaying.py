@@ -6,10 +6,13 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
+from typing import Any
 
 import discord
+import pytest
 from simcord.actors import MemberActor
 
+from bot.delivery.pictures import Attachment, board_picture
 from storage.database import Database
 from tests.bot.room import Room, controls, room, shown
 
@@ -43,3 +46,18 @@ def counted(message: discord.Message) -> tuple[int, int]:
     found = re.search(r"board (\d+) of (\d+)", head(message))
     assert found, message.content
     return int(found[1]), int(found[2])
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, int, list[str]]]:
+    """As which seats boards are drawn, of which turn, with the marks of which events."""
+    found = list[tuple[int | None, int, list[str]]]()
+
+    async def drawing(
+        table: Any, words: Any, shape: Any, events: Any, seat: int | None = None, **how: Any
+    ) -> Attachment:
+        found.append((seat, table.game.state.turn, [event.kind for event in events]))
+        return await board_picture(table, words, shape, events, seat, **how)
+
+    monkeypatch.setattr("bot.commands.replay.board_picture", drawing)
+    return found

@@ -13,7 +13,7 @@ from bot.cli import app, replaying
 from bot.drawing.filming import ClipOrder
 from engines import View
 from tests import records
-from tests.bot.conftest import grey_pixel
+from tests.bot.grey_pixels import grey_pixel
 
 RECORD = Path(records.__file__).parent / "mmn" / "3-84.json"
 

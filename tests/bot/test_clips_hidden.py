@@ -20,7 +20,7 @@ from bot.drawing import ClipOrder
 from bot.drawing.filming import frames
 from engines import Action, Event, Game, View
 from tests import records
-from tests.bot.conftest import grey_pixel
+from tests.bot.grey_pixels import grey_pixel
 from tests.bot.test_clips import RECORDS, order
 
 Board = tuple[View, tuple[Event | render.Said, ...]]

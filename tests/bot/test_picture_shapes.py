@@ -12,7 +12,7 @@ from bot.tables import Refused
 from engines import Action, View
 from render.shape import Shape
 from storage.database import Database
-from tests.bot.conftest import grey_pixel
+from tests.bot.grey_pixels import grey_pixel
 from tests.bot.room import Room, controls, labels, room, shape_buttons, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

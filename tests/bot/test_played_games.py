@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,6 @@ from bot.cli.selfplay import PlayRequest, _begin, _play, _summary
 from bot.wording import texts
 from engines import record
 from engines.navegador.game import Navegador
-from engines.players import PLAYERS
 from tests.bot.command_line import portolan, refusal
 
 pytestmark = pytest.mark.usefixtures("clean_place")
@@ -37,20 +35,6 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
 
     monkeypatch.setattr(render, "picture", picture)
     return captions
-
-
-@pytest.fixture(scope="module")
-def finished() -> dict[str, Any]:
-    """A right record, as plain JSON."""
-    from random import Random
-
-    game, rng, moves = engines.new("navegador", 2, 3), Random(1), []
-    while game.to_act:
-        action = PLAYERS["random"](game, game.to_act[0], rng)
-        moves.append(record.Move(game.to_act[0], record.notation(action)))
-        game.play(game.to_act[0], action)
-    kept: dict[str, Any] = json.loads(record.encode(record.of(game, f"{3:032x}", moves, ["Anna", "Ben"])))
-    return kept
 
 
 def turns_of(kept: record.Record) -> list[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 from unittest.mock import AsyncMock
 
 import discord
@@ -11,7 +10,6 @@ import pytest
 from simcord.actors import MemberActor
 
 import engines
-from bot.delivery.pictures import Attachment, board_picture
 from bot.tables import story
 from bot.tables.beside.replaying import of_kind, of_seat
 from bot.wording import texts
@@ -26,21 +24,6 @@ from tests.bot.replaying import by, counted, head, played, pressed
 from tests.bot.room import controls, room, shown
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
-
-
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, int, list[str]]]:
-    """As which seats boards are drawn, of which turn, with the marks of which events."""
-    found = list[tuple[int | None, int, list[str]]]()
-
-    async def drawing(
-        table: Any, words: Any, shape: Any, events: Any, seat: int | None = None, **how: Any
-    ) -> Attachment:
-        found.append((seat, table.game.state.turn, [event.kind for event in events]))
-        return await board_picture(table, words, shape, events, seat, **how)
-
-    monkeypatch.setattr("bot.commands.replay.board_picture", drawing)
-    return found
 
 
 def open_ways(message: discord.Message) -> str:

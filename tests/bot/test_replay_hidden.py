@@ -19,7 +19,7 @@ from bot.tables.beside.replaying import Course
 from engines.scenes import MOVE, ROUND
 from storage.database import Database
 from storage.models import MoveRow
-from tests.bot.conftest import grey_pixel
+from tests.bot.grey_pixels import grey_pixel
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, controls, room, shown
 from tests.engines.mmn.random_players import chosen

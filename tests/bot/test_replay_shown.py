@@ -35,21 +35,6 @@ pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 MOST = 6
 
 
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, int, list[str]]]:
-    """As which seats boards are drawn, of which turn, with the marks of which events."""
-    found = list[tuple[int | None, int, list[str]]]()
-
-    async def drawing(
-        table: Any, words: Any, shape: Any, events: Any, seat: int | None = None, **how: Any
-    ) -> Attachment:
-        found.append((seat, table.game.state.turn, [event.kind for event in events]))
-        return await board_picture(table, words, shape, events, seat, **how)
-
-    monkeypatch.setattr("bot.commands.replay.board_picture", drawing)
-    return found
-
-
 async def test_what_is_shown_to_all_is_what_everybody_knows(
     database: Database, drawn: list[tuple[int | None, int, list[str]]]
 ) -> None:

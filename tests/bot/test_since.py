@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
-import render
 from bot.commands import since, your_move
 from bot.delivery import recap
 from bot.delivery.pictures import PICTURE
@@ -26,7 +25,6 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow
 from tests.bot.clicking import Click
-from tests.bot.conftest import grey_pixel
 from tests.bot.english import english
 from tests.bot.looking_back import NAME, asked, head, lines_after
 from tests.bot.room import room, shape_buttons, shown
@@ -37,19 +35,6 @@ pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
-
-
-@pytest.fixture
-def recaps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Missed], str]]:
-    """The boards with their words that are drawn, and what is told behind them."""
-    found = list[tuple[list[Missed], str]]()
-
-    def drawing(missed: list[Missed], caption: render.Caption, after: str) -> bytes:
-        found.append((missed, after))
-        return grey_pixel()
-
-    monkeypatch.setattr(render, "recap", drawing)
-    return found
 
 
 async def test_players_read_what_others_did_since_their_own_last_move(database: Database) -> None:

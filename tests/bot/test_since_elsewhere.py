@@ -11,21 +11,18 @@ from sqlalchemy import update
 from sqlmodel import col
 
 import engines
-import render
 from bot.commands import since
 from bot.interactions.hindsight import MissedSelect, MissedShape
 from bot.interactions.limits import CHOICES
 from bot.tables import Refused, Table
 from bot.wording import texts
 from engines import Event
-from render import Missed
 from render.shape import Shape
 from storage import games, moves
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow, Status
 from tests.bot.clicking import Click
-from tests.bot.conftest import grey_pixel
 from tests.bot.english import english
 from tests.bot.looking_back import asked, head
 from tests.bot.room import controls, room, shown
@@ -35,19 +32,6 @@ pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
-
-
-@pytest.fixture
-def recaps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Missed], str]]:
-    """The boards with their words that are drawn, and what is told behind them."""
-    found = list[tuple[list[Missed], str]]()
-
-    def drawing(missed: list[Missed], caption: render.Caption, after: str) -> bytes:
-        found.append((missed, after))
-        return grey_pixel()
-
-    monkeypatch.setattr(render, "recap", drawing)
-    return found
 
 
 async def test_a_button_under_every_board_tells_the_same(database: Database) -> None:

@@ -21,7 +21,6 @@ from engines.scenes import Decision, Scene
 from render import Missed
 from storage.database import Database
 from storage.models import MoveRow
-from tests.bot.conftest import grey_pixel
 from tests.bot.looking_back import NAME, asked, lines_after
 from tests.bot.room import Room, room, shown
 
@@ -31,19 +30,6 @@ pytestmark = [
 ]
 
 DISCOVERY = "discover guine portugal portugal"
-
-
-@pytest.fixture
-def recaps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Missed], str]]:
-    """The boards with their words that are drawn, and what is told behind them."""
-    found = list[tuple[list[Missed], str]]()
-
-    def drawing(missed: list[Missed], caption: render.Caption, after: str) -> bytes:
-        found.append((missed, after))
-        return grey_pixel()
-
-    monkeypatch.setattr(render, "recap", drawing)
-    return found
 
 
 async def discovered(here: Room) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from typer.testing import Result
 
 import engines
-import render
 from bot.wording import LANGUAGES
 from engines import record
 from engines.players import PLAYERS
@@ -41,20 +39,6 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ({"seats": 9, "players": []}, "Navegador spielt man zu 2 bis 5", "Navegador speel je met 2 tot 5 spelers"),
     ({"portolan": 99}, "Die Aufzeichnung hat Format 99", "De opname heeft formaat 99"),
 ]
-
-
-@pytest.fixture
-def few_pictures(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
-    """Every fiftieth board is drawn, the others are empty files; all captions are kept."""
-    captions: list[render.Caption] = []
-    draw: Callable[..., bytes] = render.picture
-
-    def picture(view: engines.View, caption: render.Caption) -> bytes:
-        captions.append(caption)
-        return b"" if view.turn % 50 != 1 and not view.over else draw(view, caption)
-
-    monkeypatch.setattr(render, "picture", picture)
-    return captions
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,13 @@
+"""A picture where it does not matter what it shows."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+
+def grey_pixel() -> bytes:
+    buffer = io.BytesIO()
+    Image.new("L", (1, 1), 128).save(buffer, "PNG")
+    return buffer.getvalue()
