@@ -146,7 +146,7 @@ class Host(Debian):
     def host(self) -> float:
         """The seconds from installing it to tables that are over, and a disk lost and restored. Raises
         CalledProcessError."""
-        portolan, data = "~/.local/bin/portolan", "export DATABASE_URL=sqlite:///portolan.db"
+        portolan, data = "~/.local/bin/portolan", "export DATABASE_URL=sqlite:///$PWD/portolan.db"
         python = "~/.local/share/pipx/venvs/portolan-bot/bin/python"
         return sum(
             map(
