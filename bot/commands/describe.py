@@ -121,7 +121,7 @@ def _possible(table: Table, words: Texts, seat: int | None, told: Sequence[Chapt
     lines = [f"- {each}" for each in told_apart(here, game, seat, table.names, found[:MOST_ACTIONS], LISTED // 2)]
     if len(found) > MOST_ACTIONS:
         lines.append(words.say("words.further", n=len(found) - MOST_ACTIONS))
-    while len("\n".join([*head[:-1], *lines])) > LISTED - sum(map(len, opened)):
+    while len(lines) > 1 and len("\n".join([*head[:-1], *lines])) > LISTED - sum(map(len, opened)):
         lines = [*lines[:-2], words.say("words.further", n=len(found) - len(lines) + 2)]
     return fit(head, [*lines, *(f"- {line}" for line in opened)])
 

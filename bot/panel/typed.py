@@ -30,7 +30,7 @@ from bot.wording.conversing import (
     says_again,
     which_and_more,
 )
-from bot.wording.finishing import ENDS
+from bot.wording.finishing import ENDINGS
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import interjections
@@ -189,13 +189,12 @@ async def _ask_next(interaction: Interaction, before: Table, done: Action, rest:
     game = after.game
     meant, further = _meant_next(texts, after, seat, rest)
     if not goes_on(texts, game, rest):  # "it only needs a red one" says nothing new
-        ends = [(end,) for end in ENDS]
-        meant = [each for each in meant if each in ends or names_its_things(texts, game, rest, each)]
+        meant = [each for each in meant if each in ENDINGS or names_its_things(texts, game, rest, each)]
     played = texts.say("panel.played", action=texts.at(before.game).action(after.row.key, done, after.names))
     if meant:
         await present(interaction, after, meant_panel(after, seat, texts, meant, rest=further, done=played))
-    elif says_what_is_done(texts, after.game, rest):
-        heading = _why_not(after, seat, texts, understand(texts, after.game, seat, after.names, rest), rest)
+    elif says_what_is_done(texts, game, rest):
+        heading = _why_not(after, seat, texts, understand(texts, game, seat, after.names, rest), rest)
         await show_panel(interaction, after.row.id, heading=f"{played}\n{heading}")
 
 

@@ -68,7 +68,8 @@ def says_that(texts: Texts, game: Game, typed: str, verb: str) -> bool:
 
 
 def goes_on(texts: Texts, game: Game, typed: str) -> bool:
-    """The same, or a word that may name it stands before a thing: "put the coin into politics"."""
+    """Whether a word names what is done in any case, or one that only may do so stands before a thing: "put the coin
+    into politics"."""
     if says_what_is_done(texts, game, typed):
         return True
     for language in (texts.name, FALLBACK):

@@ -12,6 +12,8 @@ from engines import Action
 
 ENDS = ("done", "pass", "decline", "end")
 """What is done by whoever does no more."""
+ENDINGS = frozenset((end,) for end in ENDS)
+"""The same as actions."""
 CLAUSES = re.compile(r"[,;.:]\s+|\s[-–]\s")
 FEWEST = 4
 """Words of a text in which a number says how many."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from re import findall, fullmatch
 from re import split as parted
 
-from bot.wording.finishing import ENDS, how_many, is_enough
+from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import in_digits, lexicon, ordinal
@@ -119,9 +119,10 @@ class _Table(Understanding):
         words = len(list(split(typed[:LONGEST])))
         if len(typed) > LONGEST or words > MOST_WORDS or self.game.kinds(self.seat).isdisjoint(PROPOSED):
             return None
-        key, parts = self.game.key, [typed, *parted(r"[.?!;]\s", typed)]
+        key, sentences = self.game.key, parted(r"[.?!;]\s", typed)
+        parts = [typed, *(sentences if len(sentences) > 1 else ())]
         found = (trade(key, texts.name, self._here, part) for part in parts for texts in self.languages)
-        return next((told for told in found if told and (told.named or told.bank or len(parts) == 2)), None)
+        return next((told for told in found if told and (told.named or told.bank or len(sentences) == 1)), None)
 
     def _traded(self, told: Trade) -> Understood | None:
         """A trade with the bank or the others, or why they cannot have it; None: nobody trades so."""
@@ -199,7 +200,7 @@ class _Table(Understanding):
     def _unless_vague(self, found: Understood, typed: str) -> Understood:
         """Asked about where more than a few words end something, and none of them certainly says so: "the others over
         there"."""
-        if found.asked or found.action not in {(end,) for end in ENDS} or len(list(split(typed))) < FEW_WORDS:
+        if found.asked or found.action not in ENDINGS or len(list(split(typed))) < FEW_WORDS:
             return found
         for texts in self.languages:
             atoms = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts).atoms(typed)

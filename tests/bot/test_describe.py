@@ -237,3 +237,18 @@ async def test_a_heading_with_more_than_a_page_leads_on_and_other_lines_say_how_
         left = sum(len(chapter.lines) for chapter in lines) - sum(not line.startswith("#") for line in some)
         assert left > 1
         assert last == english("words.further", n=left)
+
+
+@sqlite
+async def test_an_answer_with_more_to_say_than_there_is_room_for_comes_to_an_end(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database, "anna", "ben", "cleo") as here:
+        await here.open_table("mmn", order="joining")
+        await here.put(
+            mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]})
+        )
+        monkeypatch.setattr("bot.commands.describe.LISTED", 100)
+        said = (await here.ask(await here.at(0), "describe", what="where can I build a settlement")).content
+        assert said.startswith("✗ That costs brick, lumber, wool and grain")
+        assert english("words.may") in said
