@@ -6,12 +6,12 @@ import pytest
 
 from bot.wording import texts
 from bot.wording.conversing import which
-from engines import Game
 from engines.record import parse
 from storage.database import Database
 from tests.bot.ear import NAMES, played
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
+from tests.bot.typing_words import told
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -19,16 +19,6 @@ from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-
-
-async def told(here: Room, game: Game, *said: str) -> str:
-    """What the panel says last of some sentences of the one who is to decide."""
-    await here.open_table(game.key, order="joining")
-    await here.put(game)
-    person, last = await here.at(0), ""
-    for typed in said:
-        last = (await here.ask(person, "play", move=typed)).content
-    return last
 
 
 async def decided(here: Room) -> list[str]:

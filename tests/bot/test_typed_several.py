@@ -13,6 +13,7 @@ from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
+from tests.bot.typing_words import told
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -132,10 +133,10 @@ async def test_what_goes_on_behind_a_card_is_asked_about_next(database: Database
 async def test_what_is_not_possible_behind_a_decision_is_told(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         person = here[await seated(here, navegador.position(me=MARKET))]
-        told = await here.ask(person, "play", move="market before colony, sell two gold, then build a church")
-        told = await here.ask(person, "play", move="yes")
+        said = await here.ask(person, "play", move="market before colony, sell two gold, then build a church")
+        said = await here.ask(person, "play", move="yes")
         assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
-        assert told.content.startswith("✓ Sell 2 gold\n✗ “build a church” is not possible now"), told.content
+        assert said.content.startswith("✓ Sell 2 gold\n✗ “build a church” is not possible now"), said.content
 
 
 @sqlite
@@ -181,21 +182,12 @@ def test_a_nugget_goes_to_the_bank_before_what_it_pays_for() -> None:
     assert (both.first, both.refused) == (parse("bank 1 nugget for wool"), ())
 
 
-async def answer(here: Room, game: Game, *said: str) -> str:
-    """What the panel says last of some sentences of the one who is to decide."""
-    person = here[await seated(here, game)]
-    told = ""
-    for typed in said:
-        told = (await here.ask(person, "play", move=typed)).content
-    return told
-
-
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_where_it_is_done_is_asked_about_instead_of_refused(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         typed = "let me hire a worker, I mean, go to the workers space"
-        asked = await answer(here, navegador.position(), typed)
+        asked = await told(here, navegador.position(), typed)
         assert asked.startswith("✓ Workers\nDid you mean **1 worker**"), asked
 
 
@@ -204,7 +196,7 @@ async def test_where_it_is_done_is_asked_about_instead_of_refused(database: Data
 async def test_behind_yes_there_may_be_more(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         game = navegador.position(me=MARKET)
-        asked = await answer(here, game, "sell gold two", "yes, and sell my two sugar there")
+        asked = await told(here, game, "sell gold two", "yes, and sell my two sugar there")
         assert [move.words for move in await here.moves()] == ["rondel market1"], asked
 
 
@@ -216,8 +208,8 @@ async def test_who_agrees_with_words_of_what_is_asked_does_nothing_else(database
         game = burgundy.position(me={"storage": ["mine"], "dice": [3, 3], "workers": 5})
         place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] == "1")
         die = texts("en").at(game).word("burgundy", place[2])
-        told = await answer(here, game, f"put the mine on {die} with workers", "yes, spend the worker")
-        assert [move.words.split()[:3] for move in await here.moves()] == [["place", "mine", place[2]]], told
+        said = await told(here, game, f"put the mine on {die} with workers", "yes, spend the worker")
+        assert [move.words.split()[:3] for move in await here.moves()] == [["place", "mine", place[2]]], said
 
 
 @sqlite
@@ -225,19 +217,19 @@ async def test_who_agrees_with_words_of_what_is_asked_does_nothing_else(database
 @pytest.mark.parametrize("agreed", ["go ahead, I accept the loss", "that's it, thanks"])
 async def test_agreement_may_have_several_words(database: Database, agreed: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        told = await answer(here, macao.position(me={"stock": "RR"}), "pass", agreed)
-        assert [move.words for move in await here.moves()] == ["pass"], told
+        said = await told(here, macao.position(me={"stock": "RR"}), "pass", agreed)
+        assert [move.words for move in await here.moves()] == ["pass"], said
 
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_what_is_not_understood_is_neither_impossible_nor_the_end_of_a_turn(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        told = await answer(here, macao.position(me={"stock": "RR"}), "my remaining ones over there, as far as I get")
-        assert told.startswith("Did you mean **Pass"), told
-        told = (await here.ask(await here.at(0), "play", move="let me think about my ship for a while")).content
-        assert not told.startswith("✓"), told
-        assert "is not possible now" not in told
+        said = await told(here, macao.position(me={"stock": "RR"}), "my remaining ones over there, as far as I get")
+        assert said.startswith("Did you mean **Pass"), said
+        said = (await here.ask(await here.at(0), "play", move="let me think about my ship for a while")).content
+        assert not said.startswith("✓"), said
+        assert "is not possible now" not in said
         assert await here.moves() == []
 
 
