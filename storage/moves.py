@@ -48,11 +48,16 @@ _DECISION = select(func.max(MoveRow.version)).where(
     col(MoveRow.undone).is_(False),
     col(MoveRow.by_user_id).is_not(None),
 )
-_EVENTS = (
-    select(MoveRow.version, MoveRow.events)
+_HAPPENED = (
+    select(
+        MoveRow.version,
+        MoveRow.seat,
+        MoveRow.events,
+        MoveRow.planned,
+        MoveRow.undone,
+    )  # type: ignore[call-overload]
     .where(
         MoveRow.game_id == bindparam("game"),
-        MoveRow.kind == MoveKind.MOVE,
         col(MoveRow.version) > bindparam("after"),
         col(MoveRow.version) <= bindparam("until"),
     )
@@ -84,6 +89,16 @@ class Entry(NamedTuple):
     by_user_id: int | None
     turn: int
     undone: bool
+
+
+class Happened(NamedTuple):
+    """What happened in an entry of the log."""
+
+    version: int
+    seat: int
+    events: Sequence[Any]
+    planned: bool = False
+    undone: bool = False
 
 
 async def record(session: AsyncSession, *entries: MoveRow) -> None:
@@ -131,11 +146,10 @@ async def effective(
     return (await session.exec(_OF_TURN, params={"game": game_id, "after": after, "turn": turn})).all()
 
 
-async def events(session: AsyncSession, game_id: int, *, after: int, until: int) -> Sequence[tuple[int, Sequence[Any]]]:
-    """What happened in the moves behind one version until another one, with their versions, in order; also in those
-    that were taken back since."""
-    found = await session.exec(_EVENTS, params={"game": game_id, "after": after, "until": until})
-    return [(version, events) for version, events in found]
+async def happened(session: AsyncSession, game_id: int, *, after: int, until: int) -> list[Happened]:
+    """What happened behind one version until another one, in order; also what was taken back since."""
+    found = await session.exec(_HAPPENED, params={"game": game_id, "after": after, "until": until})
+    return [Happened(*row) for row in found]
 
 
 async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequence[MoveRow]:

@@ -15,9 +15,10 @@ from bot.delivery.rated import rating_lines
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing import DrawerLost
 from bot.tables import Table, drawing
-from bot.tables.announcement import Announcement, standing
+from bot.tables.announcement import Announcement
 from bot.tables.following import clocks
 from bot.tables.habits import Call, read_habits
+from bot.tables.story import Story
 from bot.thinking import pool
 from bot.wording import Texts
 from bot.wording.dates import until
@@ -80,13 +81,15 @@ async def compose(
     database: Database,
     table: Table,
     announcement: Announcement,
+    told: Story,
     texts: Texts,
     shape: Shape = Shape.WIDE,
     *,
     draw: bool = True,
     drawing: Drawing = nullcontext,
 ) -> Post:
-    """The message of an announcement. A picture that cannot be drawn is left out; the text says everything.
+    """The message of an announcement, with what is ``told`` of the log. A picture that cannot be drawn is left out; the
+    text says everything.
 
     ``draw``: whether a board is worth its picture; the end always is. ``drawing``: around what waits for it.
     """
@@ -102,16 +105,16 @@ async def compose(
     texts = texts.at(table.game)
     if announcement.kind == "summary":
         with drawing():
-            return await _summary(database, table, announcement, texts, shape)
+            return await _summary(database, table, announcement, told, texts, shape)
     pings = [user for user in users if user not in announcement.quiet] if announcement.kind == "turn" else []
     due = await _first_deadline(database, table, announcement)
     call = _call(table, announcement, users, texts, due)
-    before, after = _story(table, announcement, texts, called=bool(call))
+    before, after = _story(table, announcement, told, texts, called=bool(call))
     content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
     fair = shows_commitment(announcement)
     post = Post(content, pings, button=True, answers=answers_in_public(table), fair=fair, compact=is_compact(shape))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
-    marked = standing(announcement.events) if announcement.version == table.row.version else []
+    marked = told.marked if announcement.version == table.row.version else []
     post.late = not draw
     if draw:
         try:
@@ -126,13 +129,11 @@ async def compose(
 
 
 def _story(
-    table: Table, announcement: Announcement, texts: Texts, *, called: bool = False
+    table: Table, announcement: Announcement, told: Story, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
     """The lines of a board's message before the call, and those after it; a call tells whose turn begins."""
     unsaid = TOLD_LATER + (SAID_BY_THE_RESULT if announcement.kind == "summary" else ())
-    led_to, since = (
-        [event for event in events if event.kind not in unsaid] for events in (announcement.led_to, announcement.since)
-    )
+    led_to, since = ([event for event in events if event.kind not in unsaid] for events in (told.before, told.after))
     # Whoever decides once more since moves were taken back is called behind that, not before it.
     heard = max((number for number, event in enumerate(since, 1) if event.is_remark), default=0)
     before, undone, after = (
@@ -143,17 +144,17 @@ def _story(
     return [*_introduction(table, announcement, texts), *before, *undone], after
 
 
-def remains_of(table: Table, announcement: Announcement, texts: Texts, *, moved: bool = False) -> str:
+def remains_of(table: Table, announcement: Announcement, told: Story, texts: Texts, *, moved: bool = False) -> str:
     """What remains of a board's message when another one calls: what happened, in its order. ``moved``: what those have
     done who were called here stands there, with all else of their turn."""
-    before, after = _story(table, announcement, texts.at(table.game))
+    before, after = _story(table, announcement, told, texts.at(table.game))
     small = _small_print(table, announcement, texts)
     return fit([*before, *small], () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
 
 
-def is_short(table: Table, announcement: Announcement, texts: Texts) -> bool:
+def is_short(table: Table, announcement: Announcement, told: Story, texts: Texts) -> bool:
     """Whether all that a message tells has room in it, with a call besides."""
-    before, after = _story(table, announcement, texts.at(table.game))
+    before, after = _story(table, announcement, told, texts.at(table.game))
     return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
 
 
@@ -291,21 +292,23 @@ def _cut(lines: Sequence[str]) -> list[str]:
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-async def _summary(database: Database, table: Table, announcement: Announcement, texts: Texts, shape: Shape) -> Post:
+async def _summary(
+    database: Database, table: Table, announcement: Announcement, told: Story, texts: Texts, shape: Shape
+) -> Post:
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
         outcome, ended = await outcomes.of_game(session, table.row.id), await results.of_game(session, table.row.id)
-    before, _ = _story(table, announcement, texts)
+    before, _ = _story(table, announcement, told, texts)
     closing = list(filter(None, [thanks(table, texts)]))
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
-    told, points = final_lines(table, texts), turning_points(table, played, texts)
-    told += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
+    result, points = final_lines(table, texts), turning_points(table, played, texts)
+    result += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
     limit = CONTENT_LIMIT - (FOUND_LATER if pool.apart() else 0)
     room = limit - min(len("\n".join(before)), LAST_EVENTS)
-    while points and len("\n".join(["", *told, *points, *closing])) >= room:
+    while points and len("\n".join(["", *result, *points, *closing])) >= room:
         del points[-1]
-    after = ["", *told, *points, *closing]
+    after = ["", *result, *points, *closing]
     while len(before) > 1 and len("\n".join([*before, *after])) > limit:
         before = _cut(before)  # not the result
     post = Post(fit(before, after), pings, rematch=bool(table.company), compact=is_compact(shape))

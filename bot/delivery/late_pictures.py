@@ -15,7 +15,7 @@ from bot.drawing import DrawerLost
 from bot.interactions.services import Services
 from bot.interactions.shapes import public_shape
 from bot.tables import Refused, Table, TableBroken, announcement, story
-from bot.tables.announcement import Announcement, standing
+from bot.tables.announcement import Announcement
 from storage import outbox
 from storage.models import OutboxRow
 
@@ -29,7 +29,7 @@ DRAWING_SECONDS = 20
 
 def wanted(what: Announcement, version: int) -> Announcement:
     """What is to be drawn of the board that ``what`` told of, now that the table has this version."""
-    return Announcement(kind="picture", version=version, events=what.events if what.version == version else [])
+    return Announcement(kind="picture", version=version, since=what.news if what.version == version else version)
 
 
 async def said_before(services: Services, row: OutboxRow, table: Table) -> Announcement | None:
@@ -101,7 +101,7 @@ async def _drawn(services: Services, what: Announcement, table: Table) -> Attach
     texts = await services.public_texts(table.row.guild_id)
     shape = await public_shape(services.database, table.row)
     async with services.database.reading() as session:
-        marked = standing(story.unfolded(what, await story.read(session, table.row.id, what)).events)
+        marked = story.told(what, await story.read(session, table.row.id, what)).marked
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
             return await board_picture(table, texts, shape, marked, within=OVERDUE, posted=True)

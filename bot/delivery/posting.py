@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import NamedTuple
@@ -27,6 +28,7 @@ from bot.interactions.services import Server, Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, TableBroken, announcement, story
 from bot.tables.announcement import Announcement
+from bot.tables.story import Story
 from bot.tables.table import Table
 from bot.wording import Texts
 from bot.wording.texts import unformatted, within
@@ -35,6 +37,7 @@ from engines import Action
 from storage import outbox
 from storage.errors import StorageError
 from storage.models import OutboxRow, Status
+from storage.moves import Happened
 
 log = structlog.get_logger()
 
@@ -92,7 +95,7 @@ async def deliver(
             draw = said.version == table.row.version or not await _shown_again(services, row)
         words, shape = here.texts, shape_there(table.row, here.settings)
         worded = await _worded(services, here, table, said, shown, log_of, draw=draw, drawing=drawing)
-        said, what, post, view, before, remains = worded
+        said, told, post, view, remains = worded
         bind_contextvars(version=table.row.version, picture=bool(post.files))
         later = late_pictures.wanted(said, table.row.version) if draw and post.late else None
         if said.kind == "summary":
@@ -102,31 +105,29 @@ async def deliver(
             async with showing:
                 shared = await _share(channel.get_partial_message(said.board), post)
             if not shared:
-                said, what = (msgspec.structs.replace(each, board=None) for each in (said, what))
-                alone = await compose(services.database, table, what, words, shape, draw=False)
+                said = msgspec.structs.replace(said, board=None)
+                alone = await compose(services.database, table, said, told, words, shape, draw=False)
                 post.content = alone.content
-        if what.kind == "board" and old is not None:
+        if said.kind == "board" and old is not None:
             async with showing:
                 edited = await takes_edit(_edit(channel.get_partial_message(old), post, view))
             if edited:
                 return Delivered(old, said, later)
         message = await _post(channel, post, view, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
-    if old is not None and (what.kind != "notice" or table.row.status == Status.ABANDONED):
-        kept = fair_view(table, words) if before is not None and shows_commitment(before) else None
+    if old is not None and (said.kind != "notice" or table.row.status == Status.ABANDONED):
+        kept = fair_view(table, words) if shown is not None and shows_commitment(shown) else None
         await _retire(channel.get_partial_message(old), remains, kept)
     return Delivered(message.id, said, later)
 
 
 class _Worded(NamedTuple):
-    """A message in words. ``what`` is what is ``said`` with the events of its windows, ``before`` the same of the board
-    that was shown, of whose text this ``remains`` (None: all of it)."""
+    """A message in words: what it says and tells, and what ``remains`` of the text of the board before (None: all)."""
 
     said: Announcement
-    what: Announcement
+    told: Story
     post: Post
     view: discord.ui.View
-    before: Announcement | None
     remains: str | None
 
 
@@ -136,7 +137,7 @@ async def _worded(
     table: Table,
     said: Announcement,
     shown: Announcement | None,
-    log_of: story.Log,
+    log_of: Sequence[Happened],
     *,
     draw: bool,
     drawing: Drawing,
@@ -145,18 +146,18 @@ async def _worded(
     words, shape = here.texts, shape_there(table.row, here.settings)
     try:
         moved = False
-        before = None if shown is None else story.unfolded(shown, log_of)
-        if shown is not None and said.kind == "board":
-            said = msgspec.structs.replace(said, skipped=shown.skipped)
-        elif shown is not None and (told := announcement.told_by(shown, said)):
-            moved = is_short(table, story.unfolded(said, log_of), words)  # a turn is told in one message
-            said = msgspec.structs.replace(said, skipped=0 if moved else told)
+        if shown is not None and said.kind == "board" and said.called == shown.called_at:
+            said = msgspec.structs.replace(said, since=shown.since)
+        elif shown is not None and shown.goes_on_in(said):
+            moved = is_short(table, said, story.told(said, log_of), words)  # a turn is told in one message
+            said = said if moved else msgspec.structs.replace(said, since=shown.version)
         said = said.on(shown, table.row.live_message_id)
-        what = story.unfolded(said, log_of)
-        post = await compose(services.database, table, what, words, shape, draw=draw, drawing=drawing)
+        told = story.told(said, log_of)
+        post = await compose(services.database, table, said, told, words, shape, draw=draw, drawing=drawing)
         view = move_view(table, post, words)
-        remains = None if before is None else remains_of(table, before, words, moved=moved)
-        return _Worded(said, what, post, view, before, remains)
+        before = None if shown is None else story.told(shown, log_of)
+        remains = None if shown is None or before is None else remains_of(table, shown, before, words, moved=moved)
+        return _Worded(said, told, post, view, remains)
     except NOT_OURS:
         raise
     except Exception as fault:

@@ -5,10 +5,9 @@ It is worded and drawn when it is sent; ``bot.tables.telling`` decides what it s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
+from bot.tables import older
 from engines import Event, Message
 from storage.models import Json
 
@@ -20,14 +19,18 @@ one goes out without its own, that one takes its place in the queue."""
 
 
 POSTED_AGAIN = "say.posted_again"
-GONE = "gone"
-"""In a remark: how many of the events before it do not hold any more."""
 CLIP = "clip"
 """The kind of message that adds a clip to the end of a game."""
 VOTE = "vote"
 """The kind of message that shows what a table is asked; it is no announcement."""
-PLANNED, PLAN_STOPPED = OF_PLANS = "say.planned", "say.plan_stopped"
-"""The first stands before the moves of one player that were planned, once however many follow each other."""
+PLAN_STOPPED = "say.plan_stopped"
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """What the table says beside its log: before what happened ``at`` this version."""
+
+    at: int
+    message: Message
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,17 +46,15 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """The game's version that the message tells about."""
     turn: int = 0
     introduction: list[Message] = msgspec.field(default_factory=list, name="leads")
-    """Said before the events."""
-    earlier: list[Event] = msgspec.field(default_factory=list, name="told")
-    """Events that led to the message being updated."""
-    events: list[Event] = []
-    """What happened since, as windows on the log (``story``; messages of earlier versions have the events), with what
-    the table itself has to say among it (``remark``); the picture marks it."""
-    continues: bool = False
-    """Of a new message: what the one before tells of its events is not said twice."""
-    skipped: int = 0
-    """So many of the first events or windows were not said: the message before tells them, and one has no room for all.
-    Noted when it is sent."""
+    """Said before what happened."""
+    since: int | None = None
+    """The message is a window on the log (``story``): it tells what happened behind this version, until its own. Fixed
+    when it is sent. None: nothing of the log."""
+    called: int | None = None
+    """Of an update: the version at which the board called; what happened behind that stands below the call."""
+    remarks: list[Remark] = []
+    copied: list[Event] = []
+    """What happened, in messages of versions that copied it from the log (``older``)."""
     ping: list[int] = []
     """Seats whose players are called."""
     users: list[int] = []
@@ -71,14 +72,18 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """What is offered under a notice, as the words after the table in ids of ``SeatButton``."""
 
     @property
-    def led_to(self) -> list[Event]:
-        """What the message says before it calls somebody."""
-        return (self.earlier if self.kind == "board" else self.events)[self.skipped :]
+    def called_at(self) -> int:
+        """The version at which its board calls somebody."""
+        return self.version if self.called is None else self.called
 
     @property
-    def since(self) -> list[Event]:
-        """What it says after it has called somebody."""
-        return self.events if self.kind == "board" else []
+    def news(self) -> int | None:
+        """The version behind which everything is new to the channel."""
+        return self.since if self.called is None else self.called
+
+    def goes_on_in(self, following: Announcement) -> bool:
+        """Whether a new message tells as well what this one tells below its call."""
+        return self.called is not None and self.called == following.since and self.version > self.called
 
     def on(self, shown: Announcement | None, message_id: int | None) -> Announcement:
         """This announcement with the message whose picture it shares, unless it has its own. ``message_id``: of the
@@ -94,7 +99,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def bare(self) -> bool:
         """Whether it tells of nothing that happened."""
-        return not self.earlier and not self.events and [line.id for line in self.introduction] == [POSTED_AGAIN]
+        told = self.since != self.version or self.remarks or self.copied
+        return not told and [line.id for line in self.introduction] == [POSTED_AGAIN]
 
     def payload(self) -> Json:
         """As the outbox stores it."""
@@ -109,37 +115,6 @@ class Unreadable(Exception):
 def decode(payload: Json) -> Announcement:
     """The announcement of a stored payload. Raises Unreadable."""
     try:
-        return msgspec.convert(payload, Announcement)
-    except msgspec.ValidationError as fault:
+        return msgspec.convert(older.as_now(payload) if older.is_older(payload) else payload, Announcement)
+    except (msgspec.ValidationError, LookupError, TypeError) as fault:
         raise Unreadable(f"what was to be said cannot be read: {fault}") from fault
-
-
-def remark(message: Message) -> Event:
-    """Something that the table itself has to say, at its place among the events."""
-    return Event(message.id, data=dict(message.args))
-
-
-def taken_back(message: Message, gone: Sequence[Event]) -> Event:
-    """The remark that moves were taken back: these events do not hold any more."""
-    public = sum(event.seen_by is None for event in gone)
-    return Event(message.id, data={**message.args, GONE: public})
-
-
-def standing(events: Sequence[Event]) -> list[Event]:
-    """What happened in the game and was not taken back since."""
-    found: list[Event] = []
-    for event in events:
-        if event.is_remark:
-            gone = event.data.get(GONE, 0)
-            assert isinstance(gone, int)
-            del found[max(0, len(found) - gone) :]
-        else:
-            found.append(event)
-    return found
-
-
-def told_by(shown: Announcement, what: Announcement) -> int:
-    """How many of the first events of a new message the one that is ``shown`` tells as well, below its call: what those
-    who were called have done since."""
-    told = shown.since
-    return len(told) if what.continues and what.events[: len(told)] == told else 0

@@ -124,8 +124,7 @@ class Change:
         self.lines = list(introduction)
         await self.follow(Happened(decided, anew={decision.seat for decision in decided}))
         present = {each.seat for each in decided if each.by_user is not None and not each.planned}
-        happened = [(before + number, each.events) for number, each in enumerate(decided, 1)]
-        await self._announce(News(lines=self.lines, happened=happened, moved=present, fresh=fresh))
+        await self._announce(News(lines=self.lines, at=before + 1, moved=present, fresh=fresh))
 
     async def note(
         self,
@@ -144,13 +143,13 @@ class Change:
         plays the seat now has the whole time; ``resumed`` seats have what was left."""
         happened = Happened(anew={seat} if anew else (), resumed=resumed)
         await self._enter(kind, seat, user_id, happened, words=words, **changes)
-        await self._announce(News(lines=introduction, fresh=fresh, again=True))
+        await self._announce(News(lines=introduction, at=self.table.row.version, fresh=fresh, again=True))
 
     async def take_back(self, since: int, before: Game, seat: int, user_id: int, told: Message) -> None:
         """A person takes the moves from version ``since`` on back, ``before`` which the game was this."""
-        remark, movers = await self._undo_from(since, told)
-        await self._enter(MoveKind.UNDO, seat, user_id, Happened(resumed=[seat], undone=movers), game=before)
-        await self._announce(News(remarks=[remark], moved=[seat]))
+        happened = Happened(resumed=[seat], undone=await self._undo_from(since))
+        await self._enter(MoveKind.UNDO, seat, user_id, happened, told, game=before)
+        await self._announce(News(moved=[seat]))
 
     async def agreed(
         self,
@@ -167,16 +166,16 @@ class Change:
         The channel is ``told``. ``since``: moves from this version on are taken back, ``before`` is the game before
         them. Raises Refused when the table has moved on.
         """
-        remarks, movers, over = list[Event](), set[int](), self.table.row.status == Status.FINISHED
-        if since is not None:
-            remark, movers = await self._undo_from(since, told)
-            remarks.append(remark)
-        happened = Happened(undone=movers, reopened=over)
-        await self._enter(kind, seat, self.table.user_at(seat), happened, game=before, **changes)
+        over = self.table.row.status == Status.FINISHED
+        undone = set[int]() if since is None else await self._undo_from(since)
+        happened = Happened(undone=undone, reopened=over)
+        logged = None if since is None else told
+        await self._enter(kind, seat, self.table.user_at(seat), happened, logged, game=before, **changes)
         if self.table.row.status == Status.ABANDONED:
             await self._say_abandoned([told])
             return
-        await self._announce(News(lines=[] if remarks else [told], remarks=remarks, fresh="clock" in changes))
+        lines = [told] if logged is None else []
+        await self._announce(News(lines=lines, at=self.table.row.version, fresh="clock" in changes))
 
     async def put(self, game: Game, *, steps: int) -> None:
         """This state takes the place of whatever the table has, its board is posted anew; ``steps`` as for
@@ -247,12 +246,14 @@ class Change:
         seat: int,
         user_id: int | None,
         happened: Happened,
+        told: Message | None = None,
         *,
         game: Game | None = None,
         words: str = "",
         **changes: Unpack[games.Changes],
     ) -> None:
-        """An entry of the log that is no move, with the state it leads to (None: it stays)."""
+        """An entry of the log that is no move, with what is ``told`` of it and the state it leads to (None: it
+        stays)."""
         state, version = game or self.table.game, self.table.row.version
         await self._advance(version, **(_kept_of(state) | changes))
         entry = MoveRow(
@@ -263,17 +264,18 @@ class Change:
             words=words,
             by_user_id=user_id,
             turn=state.state.turn,
+            events=msgspec.to_builtins([story.said(told)] if told else []),
             scores=[score.total for score in state.scores()],
         )
         await self._log([entry])
         await self.reread()
         await self.follow(happened)
 
-    async def _undo_from(self, since: int, told: Message) -> tuple[Event, set[int]]:
-        """Moves from this version on do not count any more; the remark that says so, and whose seats those were."""
+    async def _undo_from(self, since: int) -> set[int]:
+        """Moves from this version on do not count any more; whose seats those were."""
         gone = await moves.effective(self.session, self.table.row.id, after=since - 1)
         await moves.undo_from(self.session, self.table.row.id, since)
-        return announcement.taken_back(told, story.events_of(gone)), {move.seat for move in gone}
+        return {move.seat for move in gone}
 
     async def _announce(self, news: News) -> None:
         if self.ready is None:

@@ -1,26 +1,79 @@
-"""The one story of a table: what its log tells. A message to be sent copies nothing of it; it has windows on the log,
-which become the events again when it is worded or drawn."""
+"""The one story of a table: what its log tells. A message to be sent copies nothing of it: it is a window on the log,
+which is read when it is worded or drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
-from engines import Event
+from engines import Event, Message
 from storage import moves
 from storage.models import MoveKind, MoveRow
-from storage.moves import Entry
+from storage.moves import Entry, Happened
 
-WINDOW = "log"
-"""The kind of what stands for the public events of moves: ``after`` one version, ``until`` another one."""
+PLANNED = "say.planned"
+"""Said before the moves of one player that were planned, once however many follow each other."""
 
-Log = Mapping[int, Sequence[Event]]
-"""The public events of moves by the version that each produced, also of those that were taken back since."""
+
+@dataclass(frozen=True)
+class Story:
+    """What a message tells, as everybody may know it: ``before`` it calls somebody and ``after`` that."""
+
+    before: Sequence[Event] = ()
+    after: Sequence[Event] = ()
+    marked: Sequence[Event] = ()
+    """What its picture marks: what is new and was not taken back."""
+
+
+def said(message: Message) -> Event:
+    """What the table itself has to say, to stand among events."""
+    return Event(message.id, data=dict(message.args))
+
+
+async def read(session: AsyncSession, game_id: int, *told: Announcement | None) -> Sequence[Happened]:
+    """As much of a table's log as messages are windows on."""
+    windows = [(what.since, what.version) for what in told if what is not None and what.since is not None]
+    if not windows:
+        return []
+    after, until = min(since for since, _ in windows), max(version for _, version in windows)
+    return await moves.happened(session, game_id, after=after, until=until) if after < until else []
+
+
+def told(what: Announcement, log: Sequence[Happened]) -> Story:
+    """What a message tells of the log."""
+    if what.since is None or what.news is None:
+        return Story()
+    seen = [entry for entry in log if what.since < entry.version <= what.version]
+    lines = [(remark.at, said(remark.message)) for remark in what.remarks if what.since < remark.at <= what.version]
+    lines += [(now.version, said(Message(PLANNED, {"seat": now.seat}))) for now in _planned(seen)]
+    lines += [(entry.version, event) for entry in seen for event in public(entry)]
+    lines.sort(key=lambda line: line[0])
+    before = [event for version, event in lines if version <= what.called_at]
+    new = [event for entry in seen if entry.version > what.news and not entry.undone for event in public(entry)]
+    return Story(
+        [*what.copied, *before],
+        [event for version, event in lines if version > what.called_at],
+        [event for event in (*(what.copied if what.called is None else ()), *new) if not event.is_remark],
+    )
+
+
+def _planned(seen: Sequence[Happened]) -> list[Happened]:
+    """The entries with which planned moves of a player begin."""
+    first = [entry for entry in seen[:1] if entry.planned]
+    return first + [
+        now for before, now in pairwise(seen) if now.planned and not (before.planned and before.seat == now.seat)
+    ]
+
+
+def public(entry: Happened) -> list[Event]:
+    """What everybody may know of what happened."""
+    return [event for each in entry.events if (event := msgspec.convert(each, Event)).seen_by is None]
 
 
 def events_of(moved: Sequence[MoveRow]) -> list[Event]:
@@ -50,65 +103,3 @@ def renamed(table: Table, names: Sequence[str], entry: Entry | MoveRow) -> list[
     elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN):
         found[entry.seat] = table.seats[entry.seat].name
     return found
-
-
-def windows(happened: Sequence[tuple[int, Sequence[Event]]]) -> list[Event]:
-    """What stands for the public events of moves, given with their versions; the ``seat`` is whose all of them are."""
-    public = [(version, [event for event in events if event.seen_by is None]) for version, events in happened]
-    public = [(version, events) for version, events in public if events]
-    found = list[Event]()
-    for _, group in groupby(enumerate(public), key=lambda each: (each[1][0] - each[0], _seat(each[1][1]))):
-        run = [each for _, each in group]
-        data: dict[str, int | str | list[str]] = {"after": run[0][0] - 1, "until": run[-1][0]}
-        found.append(Event(WINDOW, _seat(run[0][1]), data))
-    return found
-
-
-def _seat(events: Sequence[Event]) -> int | None:
-    seats = {event.seat for event in events}
-    return seats.pop() if len(seats) == 1 else None
-
-
-async def read(session: AsyncSession, game_id: int, *told: Announcement | None) -> Log:
-    """As much of a table's log as messages have windows on."""
-    ends = [_ends(event) for what in filter(None, told) for event in (*what.earlier, *what.events) if _is_window(event)]
-    if not ends:
-        return {}
-    after, until = min(first for first, _ in ends), max(last for _, last in ends)
-    return {
-        version: [event for each in events if (event := msgspec.convert(each, Event)).seen_by is None]
-        for version, events in await moves.events(session, game_id, after=after, until=until)
-    }
-
-
-def unfolded(what: Announcement, log: Log) -> Announcement:
-    """An announcement with the events of the log that its windows stand for."""
-    first = what.earlier if what.kind == "board" else what.events
-    return msgspec.structs.replace(
-        what,
-        earlier=_unfold(what.earlier, log),
-        events=_unfold(what.events, log),
-        skipped=len(_unfold(first[: what.skipped], log)),
-    )
-
-
-def _unfold(told: Sequence[Event], log: Log) -> list[Event]:
-    found = list[Event]()
-    for event in told:
-        if _is_window(event):
-            after, until = _ends(event)
-            found += [each for version in range(after + 1, until + 1) for each in log.get(version, ())]
-        else:
-            found.append(event)
-    return found
-
-
-def _is_window(event: Event) -> bool:
-    return event.kind == WINDOW
-
-
-def _ends(window: Event) -> tuple[int, int]:
-    after, until = window.data["after"], window.data["until"]
-    assert isinstance(after, int)
-    assert isinstance(until, int)
-    return after, until

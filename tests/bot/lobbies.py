@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -10,9 +11,9 @@ import msgspec
 import pytest
 
 from bot.tables import Refused, Table, Tables, story
-from bot.tables.announcement import decode
+from bot.tables.announcement import Announcement, decode
 from bot.tables.due import TimerWorker
-from engines import Action
+from engines import Action, Event
 from engines.record import notation
 from storage import games, moves
 from storage.database import Database
@@ -57,12 +58,26 @@ async def computers_played(tables: Tables, game_id: int) -> Table:
     return await tables.table(game_id)
 
 
-async def queued(database: Database, game_id: int) -> list[Any]:
-    """The announcements that wait to be sent, oldest first, with what they tell."""
+@dataclass(frozen=True)
+class Waiting:
+    """An announcement that waits to be sent, with what it tells ``before`` it calls and ``after`` that."""
+
+    what: Announcement
+    before: Sequence[Event]
+    after: Sequence[Event]
+    marked: Sequence[Event]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.what, name)
+
+
+async def queued(database: Database, game_id: int) -> list[Waiting]:
+    """The announcements that wait to be sent, oldest first."""
     async with database.reading() as session:
         waiting = [decode(row.payload) for row in await unsent(session, game_id)]
         log = await story.read(session, game_id, *waiting)
-    return [story.unfolded(what, log) for what in waiting]
+    told = [story.told(what, log) for what in waiting]
+    return [Waiting(what, each.before, each.after, each.marked) for what, each in zip(waiting, told, strict=True)]
 
 
 def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:

@@ -56,7 +56,7 @@ async def told(database: Database, game_id: int) -> list[str]:
         for what in await queued(database, game_id)
         for id in [
             *(line.id for line in what.introduction),
-            *(event.kind for event in what.events if event.is_remark),
+            *(event.kind for event in (*what.before, *what.after) if event.is_remark),
         ]
     ]
 

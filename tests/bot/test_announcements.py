@@ -6,15 +6,15 @@ from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
-import msgspec
 import pytest
 
 import render
 from bot.delivery.compose import Post, answers_in_public, compose
 from bot.delivery.posting import move_view
 from bot.tables import announcement
-from bot.tables.announcement import Announcement
-from bot.tables.telling import News, Shown, after_moves
+from bot.tables.announcement import Announcement, Remark
+from bot.tables.story import Story
+from bot.tables.telling import News, after_change
 from bot.wording import texts
 from engines import Action, Event, Message, Prompt
 from storage import people
@@ -27,12 +27,11 @@ NO_DATABASE = cast("Database", SimpleNamespace(reading=nullcontext))
 
 BEGINS = Message("say.commitment", {"hash": "cd" * 32})
 MOVED = Event("rondel", 1, {"field": "ships"})
-SECRET = Event("drew", 0, {"card": "gold"}, seen_by=(0,))
-POSTED = Announcement(kind="turn", version=4, turn=3, introduction=[BEGINS], events=[MOVED], ping=[1, 2])
-
-
-def seen(*told: Event, continues: bool = True) -> Shown:
-    return Shown(last=POSTED, told=told, continues=continues)
+SAID = Remark(3, Message("say.offer_withdrawn"))
+POSTED = Announcement(
+    kind="turn", version=4, turn=3, introduction=[BEGINS], since=2, remarks=[SAID], ping=[1, 2], anew=True
+)
+STOPPED = Message("say.plan_stopped", {"seat": 1})
 
 
 @pytest.fixture
@@ -70,49 +69,55 @@ def test_a_payload_of_an_earlier_version_of_the_program_is_read_as_it_was_meant(
         version=9,
         turn=3,
         introduction=[Message("say.begins", {"game": "navegador"}), Message("say.ended")],
-        earlier=[Event("rondel", 1, {"field": "ships"})],
-        events=[Event("recruited", 1, {"n": 2}, barrier=True, seen_by=(1,))],
+        since=8,
+        called=8,
+        copied=[Event("rondel", 1, {"field": "ships"}), Event("recruited", 1, {"n": 2}, barrier=True, seen_by=(1,))],
         ping=[2, 1],
     )
-    since: dict[str, Any] = {"users": [], "quiet": [], "buttons": [], "continues": False, "skipped": 0}
-    since |= {"preparing": False, "anew": False, "board": None}
-    assert read.payload() == stored | since | {"events": [{**stored["events"][0], "seen_by": (1,)}]}
     assert announcement.decode({"kind": "notice", "version": 1}) == Announcement(kind="notice", version=1)
 
 
+def test_a_payload_is_read_as_it_was_stored() -> None:
+    for what in (POSTED, Announcement(kind="notice", version=1), after_change(BOARD, POSTED, None, News())):
+        assert announcement.decode(what.payload()) == what
+        assert not {"events", "told", "continues", "skipped"} & what.payload().keys()
+
+
+BOARD = stub_table(stub_game(blocking=(2, 1)))
+"""At version 7."""
+
+
 def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> None:
-    table = stub_table(stub_game(blocking=(2, 1)))
-    planned = Message("say.planned", {"seat": 1})
-    assert after_moves(table, seen(MOVED), [Event("sold", 1), SECRET], News(lines=[planned])) == Announcement(
+    update = after_change(BOARD, POSTED, None, News(lines=[STOPPED, STOPPED], at=5))
+    assert update == Announcement(
         kind="board",
         version=7,
         turn=3,
         introduction=[BEGINS],
-        earlier=[MOVED],
-        events=[MOVED, Event("say.planned", data={"seat": 1}), Event("sold", 1)],
+        since=2,
+        called=4,
+        remarks=[SAID, Remark(5, STOPPED)],
         ping=[2, 1],
     )
+    assert after_change(BOARD, POSTED, update, News()) == update
 
 
-def test_that_moves_were_taken_back_is_said_behind_them_and_they_are_not_marked_any_more() -> None:
-    table, sold = stub_table(stub_game(blocking=(2, 1))), Event("sold", 1)
-    undone = announcement.taken_back(Message("say.undone", {"seat": 1, "n": 1}), [sold, SECRET])
-    said = after_moves(table, seen(MOVED, sold), [], News(remarks=[undone]))
-    assert said.events == [MOVED, sold, undone]
-    assert announcement.standing(said.events) == [MOVED]
-    assert WORDS.events("navegador", [undone], ("anna", "ben")) == ["↩ **ben** takes back a decision."]
+def test_a_new_post_tells_what_those_did_who_were_called_before() -> None:
+    update = after_change(stub_table(stub_game(blocking=(1,))), POSTED, None, News(lines=[STOPPED], at=5))
+    said = after_change(stub_table(stub_game(blocking=(0,))), POSTED, update, News())
+    assert (said.kind, said.since, said.called) == ("turn", 4, None)
+    assert said.remarks == [Remark(5, STOPPED)], "what was said before the call is told"
+    assert update.goes_on_in(said)
+    assert not POSTED.goes_on_in(said), "what led to a message is told before it calls"
 
 
-def test_a_new_post_leaves_out_what_the_one_before_has_told_and_only_that() -> None:
-    table, sold = stub_table(stub_game(blocking=(0,))), Event("sold", 1)
-    update = after_moves(stub_table(stub_game(blocking=(1,))), seen(), [MOVED], News())
-    said = after_moves(table, seen(*update.events), [sold], News())
-    assert said.events == [MOVED, sold]
-    assert announcement.told_by(update, said) == 1
-    assert announcement.told_by(POSTED, said) == 0  # what led to a message is told before it calls
-    assert announcement.told_by(msgspec.structs.replace(update, events=[sold]), said) == 0
-    again = after_moves(table, seen(*update.events, continues=False), [sold], News(fresh=True))
-    assert announcement.told_by(update, again) == 0
+def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
+    update = after_change(stub_table(stub_game(blocking=(1,))), POSTED, None, News())
+    for news, lost in ((News(repeat=True, lines=[STOPPED]), False), (News(lines=[STOPPED]), True)):
+        again = after_change(stub_table(stub_game(blocking=(1,))), POSTED, update, news, lost=lost)
+        assert (again.kind, again.since, again.remarks, again.anew) == ("turn", 2, [SAID], True)
+        assert again.introduction == ([BEGINS, STOPPED] if lost else [STOPPED])
+        assert not update.goes_on_in(again)
 
 
 @pytest.mark.parametrize(
@@ -125,25 +130,23 @@ def test_a_new_post_leaves_out_what_the_one_before_has_told_and_only_that() -> N
     ],
 )
 def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any, fresh: bool) -> None:
-    said = after_moves(stub_table(game), seen(), [MOVED, SECRET], News(lines=[BEGINS], fresh=fresh))
+    said = after_change(stub_table(game), POSTED, None, News(lines=[BEGINS], fresh=fresh))
     assert said == Announcement(
         kind="turn",
         version=7,
         turn=game.state.turn,
         introduction=[BEGINS],
-        events=[MOVED],
-        continues=True,
+        since=4,
         ping=list(game.blocking_seats),
+        anew=fresh,
     )
 
 
-def test_the_first_post_and_the_end_say_only_what_all_may_know() -> None:
-    table = stub_table(stub_game(blocking=(1,)))
-    assert after_moves(table, Shown(), [SECRET, MOVED], News()).kind == "turn"
-    over = after_moves(stub_table(stub_game(blocking=(), over=True)), seen(), [SECRET, MOVED], News(lines=[BEGINS]))
-    assert over == Announcement(
-        kind="summary", version=7, turn=3, introduction=[BEGINS], events=[MOVED], continues=True
-    )
+def test_the_first_post_tells_everything_and_the_end_what_is_new() -> None:
+    first = after_change(stub_table(stub_game(blocking=(1,))), None, None, News())
+    assert (first.kind, first.since) == ("turn", 0)
+    over = after_change(stub_table(stub_game(blocking=(), over=True)), POSTED, None, News(lines=[BEGINS]))
+    assert over == Announcement(kind="summary", version=7, turn=3, introduction=[BEGINS], since=4)
 
 
 def test_only_people_who_still_play_are_called() -> None:
@@ -153,10 +156,8 @@ def test_only_people_who_still_play_are_called() -> None:
 
 async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn: list[render.Caption]) -> None:
     table = stub_table(stub_game(blocking=(2, 0), order=(2, 0, 1)), resigned=[1])
-    said = Announcement(
-        kind="turn", version=7, turn=3, introduction=[Message("say.ended")], events=[MOVED], ping=[2, 0, 1]
-    )
-    post = await compose(NO_DATABASE, table, said, WORDS)
+    said = Announcement(kind="turn", version=7, turn=3, introduction=[Message("say.ended")], ping=[2, 0, 1])
+    post = await compose(NO_DATABASE, table, said, Story([MOVED], marked=[MOVED]), WORDS)
     assert post.content.split("\n") == [
         WORDS.say("say.ended"),
         "**ben** moves to **Ships**",
@@ -171,10 +172,8 @@ async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn:
 
 async def test_an_updated_post_keeps_its_call_in_its_place_and_pings_nobody(drawn: list[render.Caption]) -> None:
     table = stub_table(stub_game(blocking=(1,), order=(1, 2, 0)))
-    said = Announcement(
-        kind="board", version=7, turn=3, introduction=[Message("say.ended")], earlier=[MOVED], events=[MOVED], ping=[1]
-    )
-    post = await compose(NO_DATABASE, table, said, WORDS)
+    said = Announcement(kind="board", version=7, turn=3, introduction=[Message("say.ended")], called=6, ping=[1])
+    post = await compose(NO_DATABASE, table, said, Story([MOVED], [MOVED]), WORDS)
     assert post.content.split("\n") == [
         WORDS.say("say.ended"),
         "**ben** moves to **Ships**",
@@ -190,8 +189,8 @@ async def test_a_post_that_calls_nobody_says_which_computers_think_as_long_as_th
     drawn: list[render.Caption],
 ) -> None:
     table = stub_table(stub_game(blocking=(2, 3, 1)), people=3, computers=1, resigned=[1])
-    said = Announcement(kind="turn", version=7, turn=3, events=[MOVED])
-    post = await compose(NO_DATABASE, table, said, WORDS)
+    said = Announcement(kind="turn", version=7, turn=3)
+    post = await compose(NO_DATABASE, table, said, Story([MOVED]), WORDS)
     assert post.content.split("\n") == [
         "**ben** moves to **Ships**",
         "",
@@ -199,22 +198,21 @@ async def test_a_post_that_calls_nobody_says_which_computers_think_as_long_as_th
     ]
     assert post.pings == []
     table.row.version += 1
-    assert "🤖" not in (await compose(NO_DATABASE, table, said, WORDS)).content
+    assert "🤖" not in (await compose(NO_DATABASE, table, said, Story([MOVED]), WORDS)).content
 
 
 @pytest.mark.parametrize(("version", "marked"), [(7, (MOVED,)), (6, ()), (8, ())])
 async def test_a_board_that_has_moved_on_is_drawn_without_marks(
     drawn: list[render.Caption], version: int, marked: tuple[Event, ...]
 ) -> None:
-    await compose(
-        NO_DATABASE, stub_table(stub_game()), Announcement(kind="turn", version=version, events=[MOVED]), WORDS
-    )
+    said = Announcement(kind="turn", version=version)
+    await compose(NO_DATABASE, stub_table(stub_game()), said, Story([MOVED], marked=[MOVED]), WORDS)
     assert drawn[0].events == marked
 
 
 async def test_a_notice_is_lines_alone(drawn: list[render.Caption]) -> None:
     said = Announcement(kind="notice", version=7, introduction=[Message("say.ended"), Message("say.posted_again")])
-    post = await compose(NO_DATABASE, stub_table(stub_game()), said, WORDS)
+    post = await compose(NO_DATABASE, stub_table(stub_game()), said, Story(), WORDS)
     assert post.content == f"{WORDS.say('say.ended')}\n{WORDS.say('say.posted_again')}"
     assert (post.button, post.files, post.answers, drawn) == (False, [], [], [])
 

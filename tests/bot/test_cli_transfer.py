@@ -54,7 +54,7 @@ async def test_a_table_goes_from_one_installation_to_another_and_is_played_on(
         log = [row.model_dump() for row in await tables.log(table.row.id)]
         assert [row.model_dump() for row in await there.log(table.row.id)] == log
         (announced,) = await queued(elsewhere, table.row.id)
-        assert (announced.kind, announced.version, announced.events) == ("turn", table.row.version, [])
+        assert (announced.kind, announced.version, announced.before) == ("turn", table.row.version, [])
         seat = arrived.game.to_act[0]
         user = arrived.user_at(seat)
         assert user is not None

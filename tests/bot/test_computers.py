@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.tables import Table, Tables, announcement
+from bot.tables import Table, Tables
 from bot.tables.change import Change, Decision
 from bot.tables.due import FIRST_WAIT, TimerWorker
 from bot.tables.following import computers
@@ -227,7 +227,7 @@ async def test_what_a_computer_answers_at_once_is_told_in_the_same_message(datab
     after = await computers_played(office.tables, table.row.id)
     (told,) = (await queued(database, table.row.id))[-1:]
     assert told.ping == [after.game.to_act[0]]
-    assert {event.seat for event in told.events} >= {0, 1}
+    assert {event.seat for event in told.before} >= {0, 1}
     await office.deliver()
     assert len(office.channel.sent) == posted + 1
 
@@ -245,7 +245,7 @@ async def test_a_computer_that_takes_its_time_is_told_of_when_it_has_moved(datab
     assert office.channel.sent[-1][1]["allowed_mentions"].users == [], "nobody is called in vain"
     await computers_played(office.tables, table.row.id)
     last = (await queued(database, table.row.id))[-1]
-    assert {event.seat for event in last.events} <= {1, None}, "the person's move is not told twice"
+    assert {event.seat for event in last.before} <= {1, None}, "the person's move is not told twice"
 
 
 @sqlite
@@ -256,13 +256,11 @@ async def test_a_move_taken_back_before_the_computer_answered_is_told_and_then_t
     passed = await until_computers(office.tables, table)
     await take_back(office.tables, passed)
     (said,) = await queued(database, table.row.id)
-    *before, line = said.events
+    *before, line = said.before
     assert before
     assert line.kind.startswith("say.undone")  # by consent, where something was revealed
-    gone = line.data["gone"]
-    assert isinstance(gone, int)
-    assert gone > 0
-    assert announcement.standing(said.events) == before[:-gone]
+    assert said.marked == before[: len(said.marked)]
+    assert len(said.marked) < len(before)
     assert said.ping == [0]
 
 

@@ -21,6 +21,7 @@ from bot.messages.lobby import lobby_view
 from bot.messages.lobby_text import lobby_text
 from bot.tables import Refused, Table, Tables, drawing
 from bot.tables.announcement import Announcement
+from bot.tables.story import Story
 from bot.tables.upkeep import transfer
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, fair_dice, record
@@ -369,7 +370,9 @@ async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_recor
         tables = Tables(database)
         for seat, action in log[-LATE:]:
             table = await tables.play.act(7, (BEN, ANNA)[seat], action)
-        post = await compose(database, table, Announcement(kind="summary", version=table.row.version), texts("en"))
+        post = await compose(
+            database, table, Announcement(kind="summary", version=table.row.version), Story(), texts("en")
+        )
     assert (table.row.status, table.game) == (Status.FINISHED, game)
     found = record.decode(post.files[-1].data)
     assert (found.portolan, found.draw, found.seed, found.players) == (1, None, OLD_SEED, ["ben", "anna"])

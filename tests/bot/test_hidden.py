@@ -12,12 +12,12 @@ import pytest
 
 import engines
 from bot.commands.look import log_lines
-from bot.tables import Table
+from bot.tables import Table, story
 from bot.tables.beside.knowing import Known
-from bot.tables.telling import News, Shown, after_moves
 from engines.record import decode, verify
 from storage.database import Database
 from storage.models import MoveRow
+from storage.moves import Happened
 from tests import records
 from tests.bot.room import room, shown
 from tests.bot.seen import WORDS, seen, table
@@ -79,7 +79,7 @@ def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int)
         here = table(game)
         public = [event for event in events if event.seen_by is None]
         assert said(here, row, None) == WORDS.events("mmn", public, here.names)
-        assert after_moves(here, Shown(), events, News()).events == [event for event in events if event.seen_by is None]
+        assert story.public(Happened(1, acting, row.events)) == [event for event in events if event.seen_by is None]
         for seat in range(3):
             known = [event for event in events if event.seen_by is None or seat in event.seen_by]
             assert said(here, row, seat) == WORDS.events("mmn", known, here.names)

@@ -8,11 +8,11 @@ import pytest
 
 from bot.commands.look import log_lines
 from bot.tables import Table, Tables
-from bot.tables.announcement import PLANNED
 from bot.tables.beside.notes import Plan, Stopped, Why
 from bot.tables.due import TimerWorker
 from bot.tables.following import plans
 from bot.tables.following.plans import Outcome
+from bot.tables.story import PLANNED
 from bot.wording import texts
 from engines import Event, Message
 from engines.record import notation
@@ -54,7 +54,7 @@ async def test_the_log_and_the_message_say_that_it_was_planned_and_only_the_next
     while table.game.to_act == (second,):
         table = await act(tables, table, notation(table.game.legal(second)[-1]))
     announced = await queued(database, table.row.id)
-    told = announced[-1].events
+    told = announced[-1].before
     assert [event.kind for event in told].count(PLANNED) == 1
     place = told.index(Event(PLANNED, data={"seat": second}))
     assert {event.seat for event in told[:place]} == {first}

@@ -108,7 +108,7 @@ async def test_a_planned_move_ends_the_search_for_a_substitute(database: Databas
     table = await computers_played(tables, game_id)
     assert [move.planned for move in await moves(tables, table) if move.words == "rondel market1"] == [True]
     assert table.seats[seat].offered_at is None
-    assert "say.offer_withdrawn" in [event.kind for event in (await queued(database, game_id))[-1].events]
+    assert "say.offer_withdrawn" in [event.kind for event in (await queued(database, game_id))[-1].after]
 
 
 async def test_who_takes_a_planned_move_back_stops_the_plan(database: Database) -> None:

@@ -13,6 +13,7 @@ import engines
 import render
 from bot.delivery.compose import compose, final_lines, history_of, score_table
 from bot.tables.announcement import Announcement
+from bot.tables.story import Story
 from bot.wording import texts
 from engines import Event, Message, Score
 from storage import games, moves, seats
@@ -114,8 +115,8 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
             await moves.record(session, row)
     happened = Event("rondel", 1, {"field": "ships"})
     wins = Event("victory", 1, {"points": 6})
-    said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")], events=[happened, wins])
-    post = await compose(database, table, said, WORDS)
+    said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")])
+    post = await compose(database, table, said, Story([happened, wins]), WORDS)
     lines = post.content.split("\n")
     assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
     looking = "/review looks back at the game, /replay shows it again board by board."

@@ -11,7 +11,6 @@ import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import Refused, Table, Tables, undoing
-from bot.tables.announcement import standing
 from bot.tables.following import computers
 from bot.tables.table import STAND_IN
 from engines import Action, Game, fair_dice, new
@@ -54,16 +53,16 @@ async def test_the_commitment_stays_in_the_announcement_through_every_update(dat
     assert mover is not None
     await acted(tables, table.row.id, "rondel", "ships")
     first, update = await queued(database, table.row.id)
-    assert (update.kind, update.introduction, update.earlier) == ("board", first.introduction, first.events)
-    assert [event.kind for event in update.events] == ["rondel"]
+    assert (update.kind, update.introduction, update.before) == ("board", first.introduction, first.before)
+    assert [event.kind for event in update.after] == ["rondel"]
     await tables.play.undo(table.row.id, mover)
     first, update = await queued(database, table.row.id)
-    assert (update.introduction, update.earlier) == (first.introduction, first.events)
+    assert (update.introduction, update.before) == (first.introduction, first.before)
     assert [message.id for message in update.introduction] == ["say.begins", "say.committed"]
-    moved, undone = update.events
+    moved, undone = update.after
     assert (moved.kind, undone.kind) == ("rondel", "say.undone")
-    assert undone.data == {"seat": table.seat_of(mover), "n": 1, "gone": 1}
-    assert standing(update.events) == []
+    assert undone.data == {"seat": table.seat_of(mover), "n": 1}
+    assert update.marked == []
 
 
 @sqlite
@@ -73,7 +72,7 @@ async def test_a_board_elsewhere_tells_again_what_its_last_post_told(database: D
     await acted(tables, table.row.id, "rondel", "ships")
     await acted(tables, table.row.id, "pass")
     told = (await queued(database, table.row.id))[-1]
-    assert (told.kind, told.events[0].kind) == ("turn", "rondel")
+    assert (told.kind, told.before[0].kind) == ("turn", "rondel")
     for work, said in (
         (tables.play.post_again(table.row.id), ["say.posted_again"]),
         (tables.play.move_to(table.row.id, None, 77, ANNA), ["say.moved_here"]),
@@ -81,7 +80,7 @@ async def test_a_board_elsewhere_tells_again_what_its_last_post_told(database: D
         await work
         again = (await queued(database, table.row.id))[-1]
         assert [message.id for message in again.introduction] == said
-        assert (again.kind, again.events, again.ping) == ("turn", told.events, told.ping)
+        assert (again.kind, again.before, again.ping) == ("turn", told.before, told.ping)
 
 
 @sqlite
@@ -316,7 +315,7 @@ async def test_what_nobody_has_heard_is_told_again_by_the_next_board(database: D
     await acted(tables, table.row.id, "pass")
     (told,) = await queued(database, table.row.id)
     assert [message.id for message in told.introduction] == ["say.begins", "say.committed"]
-    assert [event.kind for event in told.events][:2] == ["rondel", "passed"]
+    assert [event.kind for event in told.before][:2] == ["rondel", "passed"]
 
 
 @sqlite

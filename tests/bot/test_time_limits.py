@@ -259,7 +259,7 @@ async def test_a_computer_decides_in_this_turn_and_the_log_says_that_it_was_one(
         *("turn", "say.time_up_played"),
         {"seat": seat},
     )
-    assert told.events
+    assert told.before
     assert list(await tables.deadlines(table)) == list(table.game.blocking_seats)
     assert table.user_at(seat) is not None
 

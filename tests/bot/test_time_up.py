@@ -56,7 +56,7 @@ async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: D
     table = await decide(tables, await tables.table(game_id))
     assert (table.seats[seat].offered_at, table.seats[seat].candidates) == (None, None)
     assert await refused(tables.seating.agree(game_id, seat, ZOE, ANNA)) == "error.seat_taken"
-    assert (await queued(database, game_id))[-1].events[0].kind == "say.offer_withdrawn"
+    assert (await queued(database, game_id))[-1].after[0].kind == "say.offer_withdrawn"
 
 
 @sqlite

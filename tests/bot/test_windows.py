@@ -1,59 +1,109 @@
-"""Messages that wait to be sent copy nothing of the log: they have windows on it."""
+"""Messages that wait to be sent copy nothing of the log: each is one window on it."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 import pytest
 
 from bot.tables import story
-from bot.tables.announcement import Announcement, decode, remark, taken_back
-from bot.tables.story import unfolded, windows
+from bot.tables.announcement import Announcement, Remark, Unreadable, decode
+from bot.tables.story import PLANNED, Story
 from engines import Event, Message
 from storage.database import Database
+from storage.moves import Happened
 from tests.bot.room import room
 from tests.engines.navegador.moves import on
 
 SAIL, FIND = Event("sailed", 0, {"to": "bahia"}), Event("found", 0, {"gain": 5}, barrier=True)
 SECRET, GOES_ON = Event("drew", 0, seen_by=(0,)), Event("turn", None, {"number": 2})
-OTHER = Event("rondel", 1, {"field": "ships"})
-LOG = {5: [SAIL], 6: [FIND], 7: [OTHER, GOES_ON]}
+OTHER, BACK = Event("rondel", 1, {"field": "ships"}), Event("say.undone", data={"seat": 1, "n": 1})
 
 
-def test_moves_of_one_player_in_a_row_are_one_window() -> None:
-    assert windows([(5, [SAIL]), (6, [SECRET, FIND]), (7, [OTHER])]) == [
-        Event("log", 0, {"after": 4, "until": 6}),
-        Event("log", 1, {"after": 6, "until": 7}),
-    ]
+def entry(version: int, *events: Event, planned: bool = False, undone: bool = False, seat: int = 0) -> Happened:
+    return Happened(version, seat, [msgspec.to_builtins(event) for event in events], planned, undone)
 
 
-def test_what_only_one_may_know_has_no_window() -> None:
-    assert windows([(5, [SECRET]), (6, [])]) == []
+LOG = [entry(5, SAIL), entry(6, SECRET, FIND), entry(7, OTHER, GOES_ON, undone=True, seat=1), entry(8, BACK, seat=1)]
 
 
-def test_a_window_becomes_what_happened_at_its_place() -> None:
-    paused = remark(Message("say.resumed", {"player": "Anna"}))
-    what = Announcement(kind="turn", version=7, events=[*windows([(5, [SAIL]), (6, [FIND])]), paused])
-    assert unfolded(what, LOG).events == [SAIL, FIND, paused]
+def window(since: int, version: int, **more: Any) -> Announcement:
+    return Announcement(kind="turn", version=version, since=since, **more)
 
 
-def test_what_was_skipped_is_counted_in_windows_and_told_in_events() -> None:
-    first, second = windows([(5, [SAIL]), (6, [FIND])]), windows([(7, [OTHER, GOES_ON])])
-    what = Announcement(kind="turn", version=7, events=[*first, *second], skipped=1)
-    assert unfolded(what, LOG).led_to == [OTHER, GOES_ON]
-    board = Announcement(kind="board", version=7, earlier=[*first, *second], events=second, skipped=2)
-    assert (unfolded(board, LOG).led_to, unfolded(board, LOG).since) == ([], [OTHER, GOES_ON])
+def test_a_window_tells_what_everybody_may_know_behind_one_version_until_another() -> None:
+    assert story.told(window(4, 6), LOG) == Story([SAIL, FIND], [], [SAIL, FIND])
+    assert story.told(window(5, 6), LOG).before == [FIND]
+    assert story.told(window(6, 6), LOG) == Story([], [], [])
+    assert story.told(Announcement(kind="notice", version=6), LOG) == Story()
 
 
-def test_messages_of_earlier_versions_have_the_events_themselves() -> None:
-    what = Announcement(kind="turn", version=7, events=[SAIL, *windows([(6, [FIND])])], skipped=1)
-    assert unfolded(what, LOG).events == [SAIL, FIND]
-    assert unfolded(what, LOG).skipped == 1
+def test_an_update_tells_below_its_call_what_is_new_and_marks_that_alone() -> None:
+    assert story.told(window(4, 6, called=5), LOG) == Story([SAIL], [FIND], [FIND])
 
 
-def test_what_was_taken_back_is_told_and_not_marked() -> None:
-    back = taken_back(Message("say.undone", {"seat": 0}), [FIND])
-    what = unfolded(Announcement(kind="board", version=8, events=[*windows([(5, [SAIL]), (6, [FIND])]), back]), LOG)
-    assert what.events[:2] == [SAIL, FIND]
+def test_what_was_taken_back_is_told_as_any_other_entry_and_not_marked() -> None:
+    assert story.told(window(4, 8, called=6), LOG) == Story([SAIL, FIND], [OTHER, GOES_ON, BACK], [])
+
+
+def test_a_remark_stands_before_what_happened_at_its_version() -> None:
+    paused = Remark(6, Message("say.resumed", {"player": "Anna"}))
+    said = Event("say.resumed", data={"player": "Anna"})
+    assert story.told(window(4, 6, remarks=[paused]), LOG).before == [SAIL, said, FIND]
+    assert story.told(window(4, 6, called=5, remarks=[paused]), LOG).after == [said, FIND]
+    assert story.told(window(6, 8, remarks=[paused]), LOG).before == [OTHER, GOES_ON, BACK]
+
+
+def test_planned_moves_of_a_player_in_a_row_are_said_to_be_so_once() -> None:
+    log = [entry(5, SAIL, planned=True), entry(6, FIND, planned=True), entry(7, OTHER, planned=True, seat=1)]
+    mine, theirs = (Event(PLANNED, data={"seat": seat}) for seat in (0, 1))
+    assert story.told(window(4, 7), log).before == [mine, SAIL, FIND, theirs, OTHER]
+    assert story.told(window(5, 6), log).before == [mine, FIND]
+
+
+# What earlier versions stored: windows among remarks, and before that the events themselves.
+FIRST = {"kind": "log", "seat": 0, "data": {"after": 4, "until": 6}}
+SECOND = {"kind": "log", "seat": 1, "data": {"after": 6, "until": 7}}
+UNDONE = {"kind": "say.undone", "seat": None, "data": {"seat": 1, "n": 1, "gone": 2}}
+PLAN = {"kind": "say.planned", "seat": None, "data": {"seat": 1}}
+COPIED = msgspec.to_builtins(OTHER)
+
+
+@pytest.mark.parametrize(
+    ("stored", "read"),
+    [
+        ({"kind": "turn", "events": [FIRST, SECOND]}, {"kind": "turn", "since": 4}),
+        ({"kind": "turn", "events": [FIRST, SECOND], "skipped": 1}, {"kind": "turn", "since": 6}),
+        ({"kind": "turn", "events": []}, {"kind": "turn", "since": 8}),
+        ({"kind": "board", "told": [FIRST], "events": [PLAN, SECOND]}, {"kind": "board", "since": 4, "called": 6}),
+        ({"kind": "board", "told": [FIRST], "skipped": 1, "events": []}, {"kind": "board", "since": 8, "called": 8}),
+        (
+            {"kind": "board", "told": [FIRST], "events": [SECOND, UNDONE]},
+            {
+                "kind": "board",
+                "since": 4,
+                "called": 6,
+                "remarks": [Remark(8, Message("say.undone", {"seat": 1, "n": 1}))],
+            },
+        ),
+        ({"kind": "turn", "events": [COPIED]}, {"kind": "turn", "since": 8, "copied": [OTHER]}),
+        ({"kind": "notice", "events": []}, {"kind": "notice"}),
+    ],
+)
+def test_a_message_of_an_earlier_version_becomes_one_window(stored: dict[str, Any], read: dict[str, Any]) -> None:
+    assert decode({"version": 8, "continues": True, **stored}) == Announcement(version=8, **read)
+
+
+@pytest.mark.parametrize("events", [[{"kind": "log", "seat": 0, "data": {}}], [{"seat": 0}], "all"])
+def test_a_message_of_an_earlier_version_that_makes_no_sense_is_not_readable(events: object) -> None:
+    with pytest.raises(Unreadable):
+        decode({"kind": "turn", "version": 8, "events": events})
+
+
+def test_what_an_earlier_version_copied_is_told_before_the_call() -> None:
+    copied = decode({"kind": "turn", "version": 8, "events": [COPIED]})
+    assert story.told(copied, LOG) == Story([OTHER], [], [OTHER])
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -67,10 +117,8 @@ async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(datab
         async with database.reading() as session:
             row = (await here.outbox())[-1]
             waiting = decode(row.payload)
-            assert {event.kind for event in (*waiting.events, *waiting.earlier) if not event.is_remark} == {
-                story.WINDOW
-            }
-            told = unfolded(waiting, await story.read(session, row.game_id, waiting))
+            assert not waiting.copied
+            told = story.told(waiting, await story.read(session, row.game_id, waiting))
         happened = [event for move in await here.moves() for event in move.events]
-        assert msgspec.to_builtins(told.events)[-1] in happened
+        assert msgspec.to_builtins([*told.before, *told.after])[-1] in happened
         assert "recruits" in here.board().content

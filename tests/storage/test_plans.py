@@ -254,7 +254,7 @@ HOT: dict[str, Asks] = {
     "the course of a game": lambda session: moves.course(session, GAME),
     "how much others have decided since": lambda session: moves.made_since(session, GAME, USER),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
-    "what a message tells": lambda session: moves.events(session, GAME, after=0, until=2),
+    "what a message tells": lambda session: moves.happened(session, GAME, after=0, until=2),
     "what somebody decided last": lambda session: moves.last_of_user(session, GAME, USER),
     "which entry was the last at a moment": lambda session: moves.version_at(session, GAME, utcnow()),
     "what was played in a channel at a moment": lambda session: games.played_at(session, CHANNEL, utcnow()),

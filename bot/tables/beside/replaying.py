@@ -148,9 +148,11 @@ class Replays:
         if scene.after == scene.until:
             return {}
         async with self.repository.database.reading() as session:
-            found = await moves.events(session, course.table.row.id, after=scene.after, until=scene.until)
+            found = await moves.happened(session, course.table.row.id, after=scene.after, until=scene.until)
         standing = {decision.version for decision in course.decisions}
-        return {version: known.events(version, events) for version, events in found if version in standing}
+        return {
+            entry.version: known.events(entry.version, entry.events) for entry in found if entry.version in standing
+        }
 
     async def told(self, course: Course, known: Known, after: int) -> list[Told]:
         """The turns after a version."""

@@ -14,7 +14,7 @@ from functools import partial
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.announcement import PLAN_STOPPED, PLANNED
+from bot.tables.announcement import PLAN_STOPPED
 from bot.tables.beside.notes import Line, Notes, Plan, Why, playable, read
 from bot.tables.change import Change, Decision, Happened, Road, decide
 from bot.tables.table import Refused, Table
@@ -185,9 +185,8 @@ class Plans:
                 table, row, _ = found
                 if not await _write(change.session, row, read(row).with_plan(outcome.plan)):
                     raise Refused("error.moved_on")
-                told = [Message(PLANNED, {"seat": timer.seat})] if outcome.decision else []
-                if outcome.plan and outcome.plan.stopped and timer.seat in table.game.to_act:
-                    told.append(Message(PLAN_STOPPED, {"seat": timer.seat}))
+                stopped = outcome.plan and outcome.plan.stopped and timer.seat in table.game.to_act
+                told = [Message(PLAN_STOPPED, {"seat": timer.seat})] if stopped else []
                 if outcome.decision:
                     await change.play([outcome.decision], told)
                 else:
