@@ -21,6 +21,7 @@ from bot.tables.repository import TableRepository, refusing
 from bot.tables.table import Refused, Table
 from bot.tables.telling import News, announce, post
 from bot.work import metrics
+from bot.work.handling import at_table
 from engines import Action, Event, Game, Message, record
 from storage import games, moves, seats, timers
 from storage.columns import utcnow
@@ -322,14 +323,9 @@ class Road:
     async def change(self, game_id: int) -> AsyncIterator[Change]:
         """The running table as it stays until the block has changed it: of several changes, also in other processes,
         one comes after the other, and sees what the one before has done. Raises Refused, TableBroken."""
-        async with self.repository.lock(game_id):
-            known = await self.running(game_id)
-            async with self.repository.writing() as session:
-                await games.hold(session, game_id)
-                change = Change(session, known, self)
-                if not (await change.reread()).running:
-                    raise Refused("error.game_over")
-                yield change
+        at_table(game_id)
+        async with self.repository.lock(game_id), self.repository.holding(game_id) as session:
+            yield Change(session, self.check_running(await self.repository.table_within(session, game_id)), self)
 
     @asynccontextmanager
     async def change_as_read(self, table: Table, *, hold: bool = True) -> AsyncIterator[Change]:
@@ -349,8 +345,8 @@ class Road:
     async def settling(self, timer: TimerRow, table: Table | None) -> AsyncIterator[Change | None]:
         """A change that settles what was due, with the table as it was read for that. None: whoever has set the timer
         anew since sees to the rest, or there is no table (any more) where something is to be done."""
-        async with self.repository.lock(timer.game_id), self.repository.writing() as session:
-            await games.hold(session, timer.game_id)  # before the timer, as whoever moves does
+        # The table is held before the timer, as by whoever moves.
+        async with self.repository.lock(timer.game_id), self.repository.holding(timer.game_id) as session:
             mine = await timers.done(session, timer)
             yield Change(session, table, self) if mine and table is not None else None
 

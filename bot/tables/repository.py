@@ -58,6 +58,13 @@ class TableRepository:
         if left := notices.left(session):
             self.committed(left)
 
+    @asynccontextmanager
+    async def holding(self, *game_ids: int) -> AsyncIterator[AsyncSession]:
+        """The same, in which nobody else changes these tables."""
+        async with self.writing() as session:
+            await games.hold(session, *game_ids)
+            yield session
+
     def lock(self, game_id: int) -> asyncio.Lock:
         """The lock of a table; within this process its changes queue here, across processes the version decides."""
         return self._locks.of(game_id)
@@ -69,24 +76,16 @@ class TableRepository:
 
     async def one_of_many(self, game_id: int) -> Table:
         """One table of a list: the log does not note that everything that follows is about it. Raises as ``table``."""
+        async with self.database.reading() as session:
+            return await self.table_within(session, game_id)
+
+    async def table_within(self, session: AsyncSession, game_id: int) -> Table:
+        """The table as it is in this transaction. Raises as ``table``."""
         try:
-            return await self._read(game_id)
+            return await _read(session, game_id)
         except TableBroken as fault:
             log.error("table broken", table=fault.game_id, reason=fault.reason)
             raise
-
-    async def _read(self, game_id: int) -> Table:
-        async with self.database.reading() as session:
-            try:
-                row = await games.get(session, game_id)
-            except ValueError as fault:
-                raise TableBroken(game_id, f"what is stored is no JSON: {fault}") from fault
-            if row is None:
-                raise Refused("error.no_table")
-            table = Table(row, await seats.of_game(session, game_id))
-        if table.running or (row.state is not None and row.status != Status.ABANDONED):
-            _ = table.game  # one that was ended because it is damaged can still be spoken of
-        return table
 
     async def table_in(self, channel_id: int) -> Table:
         """The open table of a channel. Raises Refused when there is none, TableBroken when it cannot be read."""
@@ -95,3 +94,16 @@ class TableRepository:
         if row is None or row.status not in games.OPEN:
             raise Refused("error.no_table_here")
         return await self.table(row.id)
+
+
+async def _read(session: AsyncSession, game_id: int) -> Table:
+    try:
+        row = await games.get(session, game_id)
+    except ValueError as fault:
+        raise TableBroken(game_id, f"what is stored is no JSON: {fault}") from fault
+    if row is None:
+        raise Refused("error.no_table")
+    table = Table(row, await seats.of_game(session, game_id))
+    if table.running or (row.state is not None and row.status != Status.ABANDONED):
+        _ = table.game  # one that was ended because it is damaged can still be spoken of
+    return table

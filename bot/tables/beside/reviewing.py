@@ -74,8 +74,7 @@ class Reviews:
             found = await self.known(table)  # whoever waited finds it made
             if found is None:
                 found = await review(table, await self.moves(table), of=of)
-                async with self.repository.database.transaction() as session:
-                    await games.hold(session, table.row.id)
+                async with self.repository.holding(table.row.id) as session:
                     if await games.outline(session, table.row.id) is None:
                         raise Refused("error.no_table")
                     await kept.remember(session, kept_under(table.row.id), msgspec.json.encode(found).decode())

@@ -19,7 +19,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.stored import readable
 from bot.tables.table import Refused, TableBroken
 from engines import Message
-from storage import clock, games, people, timers
+from storage import clock, people, timers
 from storage.models import TimerRow, new_nonce
 from storage.timers import Kind
 
@@ -79,8 +79,7 @@ class Calling:
 
     async def _in_the_morning(self, timer: TimerRow, found: Sequence[Awaited]) -> None:
         """Who slept when a channel named the person is called there now."""
-        async with self.repository.writing() as session:
-            await games.hold(session, timer.game_id)
+        async with self.repository.holding(timer.game_id) as session:
             if await timers.done(session, timer):
                 await tell_in_channel(session, found)
 
@@ -91,8 +90,7 @@ class Calling:
 
     async def refused(self, timer: TimerRow, user: int, found: Sequence[Awaited]) -> None:
         """Discord does not let the bot write to the person, who is called in channels from now on, and told so."""
-        async with self.repository.writing() as session:
-            await games.hold(session, timer.game_id)
+        async with self.repository.holding(timer.game_id) as session:
             if await timers.done(session, timer):
                 await people.change_settings(session, user, lambda _: {"call": str(Call.CHANNEL)})
                 await tell_in_channel(session, found, Message("say.not_directly", {"seat": found[0].seat}))

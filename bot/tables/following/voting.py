@@ -20,6 +20,7 @@ from bot.tables.change import Change, Happened, Road
 from bot.tables.following import clocks, consent, lateness
 from bot.tables.following.consent import ENDING, GOING_BACK, Closed, Proposal
 from bot.tables.table import Refused, Table
+from bot.work.handling import at_table
 from engines import Game, Message
 from storage import games, outbox, seats, timers, votes
 from storage.columns import utcnow
@@ -193,8 +194,7 @@ class Voting:
             version, data = await about(table)
             data |= {"users": [user_id], "replaced": await self._may_return(table)}
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
-            async with self.repository.writing() as session:
-                await games.hold(session, game_id)
+            async with self.repository.holding(game_id) as session:
                 found = await votes.open_vote(session, vote)
                 if found is vote:
                     away = consent.absent(table, vote)
@@ -215,8 +215,7 @@ class Voting:
         vote = await self.open_vote(table.row.id)
         if vote is None:
             return None
-        async with self.repository.database.transaction() as session:
-            await games.hold(session, table.row.id)
+        async with self.repository.holding(table.row.id) as session:
             found = await _locked(session, vote.id)
             if found is None:
                 return None
@@ -245,19 +244,17 @@ class Voting:
 
         Raises Refused: neither seated nor asked while away, no such vote, not one's own to withdraw.
         """
-        async with self.repository.lock(game_id):
-            read = await self.repository.table(game_id)
-            async with self.repository.writing() as session:
-                await games.hold(session, game_id)
-                table = Table(read.row, await seats.of_game(session, game_id))
-                vote = await votes.lock(session, vote_id)
-                if vote is None or vote.game_id != game_id:
-                    raise Refused("error.vote_gone")
-                if table.seat_of(user_id) is None and user_id not in consent.asked_away(table, vote):
-                    raise table.no_seat(user_id)
-                counts = vote.closed is None
-                if counts:
-                    await self._count(session, table, vote, user_id, answered)
+        at_table(game_id)
+        async with self.repository.lock(game_id), self.repository.holding(game_id) as session:
+            table = await self.repository.table_within(session, game_id)
+            vote = await votes.lock(session, vote_id)
+            if vote is None or vote.game_id != game_id:
+                raise Refused("error.vote_gone")
+            if table.seat_of(user_id) is None and user_id not in consent.asked_away(table, vote):
+                raise table.no_seat(user_id)
+            counts = vote.closed is None
+            if counts:
+                await self._count(session, table, vote, user_id, answered)
         return table, vote, counts
 
     async def _count(self, session: AsyncSession, table: Table, vote: VoteRow, user_id: int, answered: str) -> None:
@@ -307,8 +304,7 @@ class Voting:
     async def post_anew(self, game_id: int, vote_id: int) -> None:
         """The message of a vote is gone: it is shown in a new one, which calls nobody."""
         table = await self.repository.table(game_id)
-        async with self.repository.writing() as session:
-            await games.hold(session, game_id)
+        async with self.repository.holding(game_id) as session:
             if await _locked(session, vote_id):
                 await _post_anew(session, table.row)
 
@@ -316,8 +312,7 @@ class Voting:
 
     async def lapse(self, timer: TimerRow, gone: Collection[int] = ()) -> None:
         """Not everybody has answered in time. ``gone``: users who are not in the server any more."""
-        async with self.repository.writing() as session:
-            await games.hold(session, timer.game_id)
+        async with self.repository.holding(timer.game_id) as session:
             vote, row = await votes.open_of(session, timer.game_id), await games.outline(session, timer.game_id)
             if vote is not None and row is not None:
                 table, known = Table(row, await seats.of_game(session, row.id)), timer.data.get("away")

@@ -10,7 +10,7 @@ import structlog
 from bot.tables.change import Road
 from bot.tables.following import outcomes as following
 from bot.tables.table import Refused, TableBroken
-from storage import games, kept, outcomes
+from storage import kept, outcomes
 from storage.outcomes import Ladder
 
 log = structlog.get_logger()
@@ -63,8 +63,7 @@ class Past:
     async def _keep(self, game_id: int) -> bool:
         try:
             table = await self.repository.one_of_many(game_id)
-            async with self.repository.writing() as session:
-                await games.hold(session, game_id)
+            async with self.repository.holding(game_id) as session:
                 if await outcomes.of_game(session, game_id) is not None:
                     return False
                 await outcomes.put(session, *await following.made_of(session, table))
