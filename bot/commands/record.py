@@ -14,7 +14,7 @@ from bot.delivery.compose import record_of
 from bot.delivery.pictures import files_of
 from bot.interactions.replies import acknowledge, answer, person_of
 from bot.interactions.services import Interaction, services_of
-from bot.tables import drawing
+from bot.tables import lots
 from storage import moves, outcomes, results
 
 
@@ -26,7 +26,7 @@ async def record(interaction: Interaction, table: int | None = None) -> None:
     services, (words, habits) = services_of(interaction), await person_of(interaction)
     ended = await ended_table(interaction, table, "error.no_record_yet")
     async with services.database.reading() as session:
-        played, draw = await moves.effective(session, ended.row.id), await drawing.opened(session, ended.row)
+        played, draw = await moves.effective(session, ended.row.id), await lots.opened(session, ended.row)
         outcome, rows = await outcomes.of_game(session, ended.row.id), await results.of_game(session, ended.row.id)
     lines = [words.say("record.file", game=words.title(ended.row.key), table=str(ended.row.id))]
     files = [record_of(ended, played, draw)]

@@ -14,7 +14,7 @@ from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.delivery.rated import rating_lines
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing import DrawerLost
-from bot.tables import Table, drawing
+from bot.tables import Table, lots
 from bot.tables.announcement import Announcement
 from bot.tables.following import clocks
 from bot.tables.habits import Call, read_habits
@@ -52,7 +52,8 @@ CUT = "…"
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
 
 
-Drawing = Callable[[], AbstractContextManager[object]]
+WhilePictured = Callable[[], AbstractContextManager[object]]
+"""What a message is waited for in while its picture is made."""
 
 
 @dataclass
@@ -85,13 +86,13 @@ async def compose(
     texts: Texts,
     shape: Shape = Shape.WIDE,
     *,
-    draw: bool = True,
-    drawing: Drawing = nullcontext,
+    pictured: bool = True,
+    meanwhile: WhilePictured = nullcontext,
 ) -> Post:
     """The message of an announcement, with what is ``told`` of the log. A picture that cannot be drawn is left out; the
     text says everything.
 
-    ``draw``: whether a board is worth its picture; the end always is. ``drawing``: around what waits for it.
+    ``pictured``: whether a board is worth its picture; the end always is. ``meanwhile``: around what waits for it.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
@@ -104,7 +105,7 @@ async def compose(
         return Post(called, pings, offers=announcement.buttons)
     texts = texts.at(table.game)
     if announcement.kind == "summary":
-        with drawing():
+        with meanwhile():
             return await _summary(database, table, announcement, told, texts, shape)
     pings = [user for user in users if user not in announcement.quiet] if announcement.kind == "turn" else []
     due = await _first_deadline(database, table, announcement)
@@ -115,11 +116,11 @@ async def compose(
     post = Post(content, pings, button=True, answers=answers_in_public(table), fair=fair, compact=is_compact(shape))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = told.marked if announcement.version == table.row.version else []
-    post.late = not draw
-    if draw:
+    post.late = not pictured
+    if pictured:
         try:
             patience = pictures.BOARD_PATIENCE_SECONDS
-            with drawing():
+            with meanwhile():
                 post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
         except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time
             post.late = True
@@ -184,9 +185,9 @@ def _answers(table: Table, seat: int, word: str) -> list[Action]:
     return whole or [(word,)]
 
 
-async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:
+async def _attach(post: Post, picture: Awaitable[Attachment]) -> None:
     try:
-        post.files.append(await drawing)
+        post.files.append(await picture)
     except Exception:
         log.exception(NOT_DRAWN)
 
@@ -297,7 +298,7 @@ async def _summary(
 ) -> Post:
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
-        draw = await drawing.opened(session, table.row)
+        opened = await lots.opened(session, table.row)
         outcome, ended = await outcomes.of_game(session, table.row.id), await results.of_game(session, table.row.id)
     before, _ = _story(table, announcement, told, texts)
     closing = list(filter(None, [thanks(table, texts)]))
@@ -314,7 +315,7 @@ async def _summary(
     post = Post(fit(before, after), pings, rematch=bool(table.company), compact=is_compact(shape))
     await _attach(post, board_picture(table, texts, shape, (), posted=True))
     await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
-    post.files.append(record_of(table, played, draw))
+    post.files.append(record_of(table, played, opened))
     return post
 
 
@@ -323,7 +324,7 @@ def thanks(table: Table, texts: Texts) -> str:
     return texts.say("say.thanks", players=[f"<@{user}>" for user in table.company]) if table.company else ""
 
 
-def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Attachment:
+def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> Attachment:
     """The file with which a finished game can be verified and played again."""
     made = [record.Move(move.seat, move.words) for move in played]
     kept = record.of(
@@ -331,7 +332,7 @@ def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Att
         table.row.seed,
         made,
         list(table.names_at_first),
-        draw,
+        opened,
         tied=table.drawn,
         published=table.row.commitment,
     )
@@ -345,7 +346,7 @@ def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
 
 
 def final_lines(table: Table, texts: Texts) -> list[str]:
-    """The result in words: winner or draw, points by source, length, seed."""
+    """The result in words: winner or tie, points by source, length, seed."""
     view, scores = table.game.view(None), table.game.scores()
     if table.drawn:
         lines = [texts.say("say.draw")]

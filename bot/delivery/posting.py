@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery import clips, late_pictures, voting
-from bot.delivery.compose import Drawing, Post, compose, is_short, remains_of, shows_commitment
+from bot.delivery.compose import Post, WhilePictured, compose, is_short, remains_of, shows_commitment
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import in_time, refuses_files, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
@@ -69,17 +69,17 @@ class Delivered(NamedTuple):
 
 
 async def deliver(
-    services: Services, row: OutboxRow, here: Server, showing: asyncio.Lock, drawing: Drawing = nullcontext
+    services: Services, row: OutboxRow, here: Server, showing: asyncio.Lock, meanwhile: WhilePictured = nullcontext
 ) -> Delivered:
     """Sends or edits.
 
     ``here``: the server of its table; ``showing``: held while the table's newest board is changed, so that a picture on
     its way covers no newer board.
-    ``drawing``: around what waits for the picture of a message.
+    ``meanwhile``: around what waits for the picture of a message.
     Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
     """
     if row.kind == announcement.CLIP:
-        with drawing():
+        with meanwhile():
             await clips.add(services, row, here)
         return Delivered(None)
     async with asyncio.timeout(ATTEMPT_SECONDS):
@@ -92,12 +92,12 @@ async def deliver(
         async with services.database.reading() as session:
             old, shown = table.row.live_message_id, await late_pictures.said_before(services, row, table)
             log_of = await story.read(session, row.game_id, said, shown)
-            draw = said.version == table.row.version or not await _shown_again(services, row)
+            pictured = said.version == table.row.version or not await _shown_again(services, row)
         words, shape = here.texts, shape_there(table.row, here.settings)
-        worded = await _worded(services, here, table, said, shown, log_of, draw=draw, drawing=drawing)
+        worded = await _worded(services, here, table, said, shown, log_of, pictured=pictured, meanwhile=meanwhile)
         said, told, post, view, remains = worded
         bind_contextvars(version=table.row.version, picture=bool(post.files))
-        later = late_pictures.wanted(said, table.row.version) if draw and post.late else None
+        later = late_pictures.wanted(said, table.row.version) if pictured and post.late else None
         if said.kind == "summary":
             later = clips.wanted(table)
         channel = services.channel(row.channel_id, table.row.guild_id)
@@ -106,7 +106,7 @@ async def deliver(
                 shared = await _share(channel.get_partial_message(said.board), post)
             if not shared:
                 said = msgspec.structs.replace(said, board=None)
-                alone = await compose(services.database, table, said, told, words, shape, draw=False)
+                alone = await compose(services.database, table, said, told, words, shape, pictured=False)
                 post.content = alone.content
         if said.kind == "board" and old is not None:
             async with showing:
@@ -139,8 +139,8 @@ async def _worded(
     shown: Announcement | None,
     log_of: Sequence[Happened],
     *,
-    draw: bool,
-    drawing: Drawing,
+    pictured: bool,
+    meanwhile: WhilePictured,
 ) -> _Worded:
     """What is said, put into words behind what the newest board has ``shown``. Raises Unwordable."""
     words, shape = here.texts, shape_there(table.row, here.settings)
@@ -153,7 +153,7 @@ async def _worded(
             said = said if moved else msgspec.structs.replace(said, since=shown.version)
         said = said.on(shown, table.row.live_message_id)
         told = story.told(said, log_of)
-        post = await compose(services.database, table, said, told, words, shape, draw=draw, drawing=drawing)
+        post = await compose(services.database, table, said, told, words, shape, pictured=pictured, meanwhile=meanwhile)
         view = move_view(table, post, words)
         before = None if shown is None else story.told(shown, log_of)
         remains = None if shown is None or before is None else remains_of(table, shown, before, words, moved=moved)

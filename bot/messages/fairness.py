@@ -6,7 +6,7 @@ from bot.interactions.components import pressed
 from bot.interactions.controls import FairDiceButton
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.tables import drawing
+from bot.tables import lots
 from bot.wording import Texts
 from engines.fair_dice import SHOWN_DIGITS
 from storage.models import GameRow, Status
@@ -29,10 +29,10 @@ def lobby_line(row: GameRow, texts: Texts) -> str | None:
 def _of_lobby(id: str, row: GameRow, texts: Texts, digits: int | None = None) -> str | None:
     if row.secret is None or row.clicks_hash is None:
         return None
-    hashes = {"hash": drawing.shown_hash(row)[:digits], "clicks": row.clicks_hash[:digits]}
+    hashes = {"hash": lots.shown_hash(row)[:digits], "clicks": row.clicks_hash[:digits]}
     if row.lobby_hash is None:  # opened by an earlier version, which fixed the secret alone
         return texts.say(f"{id}.secret", **hashes)
-    opening = drawing.opening_of(row)
+    opening = lots.opening_of(row)
     return texts.say(id, table=str(opening.table), rules=str(opening.rules), **hashes)
 
 
@@ -43,6 +43,6 @@ def fair_dice(row: GameRow, texts: Texts) -> str:
         return said
     if row.secret is None:
         return texts.say("reply.fair_dice_seed", hash=row.commitment)
-    opening = drawing.opening_of(row)
+    opening = lots.opening_of(row)
     numbers = {"table": str(opening.table), "rules": str(opening.rules)}
-    return texts.say("reply.fair_dice", **numbers, lobby=drawing.shown_hash(row), hash=row.commitment)
+    return texts.say("reply.fair_dice", **numbers, lobby=lots.shown_hash(row), hash=row.commitment)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.interactions.emoji import emoji_of_lists
 from bot.messages.fairness import lobby_line
-from bot.tables import Table, drawing
+from bot.tables import Table, lots
 from bot.tables.chronicle import unrated_so_far
 from bot.tables.following import clocks
 from bot.tables.following.clocks import Clock
@@ -95,7 +95,7 @@ def order_line(table: Table, texts: Texts) -> str:
     """How seats are given; of a rematch who begins, as long as only those sit there who are to be in that order."""
     names, seating = table.row.turned or [], table.row.seat_order
     if seating == SeatOrder.TURNED:
-        gathering = table.row.status == Status.LOBBY and drawing.seating_of(table) != seating
+        gathering = table.row.status == Status.LOBBY and lots.seating_of(table) != seating
         if gathering and not set(table.names_at_first) < set(names):
             seating = SeatOrder.RANDOM
         elif names:

@@ -11,7 +11,7 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
-from bot.tables import brake, drawing
+from bot.tables import brake, lots
 from bot.tables.brake import Occasion
 from bot.tables.change import Road
 from bot.tables.following import clocks
@@ -80,7 +80,7 @@ class Lobby:
             host_id=host[0],
             seats=wanted,
             seat_order=SeatOrder.TURNED if after else SeatOrder(order),
-            turned=drawing.turned_by_one(after) if after else None,
+            turned=lots.turned_by_one(after) if after else None,
             options=kind.defaults() | dict(options or {}),
             seed="",
             commitment="",
@@ -94,14 +94,14 @@ class Lobby:
         with refusing():
             async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
-                drawing.promise(row)  # with the number that it has got
+                lots.promise(row)  # with the number that it has got
                 seat = await seats.join(session, row.id, name=name, user_id=host[0])
                 await self._note(session, row, Click(str(click), "open", seat.number, name), host[0])
                 for other in after.seats if after else ():
                     if other.computer in PLAYERS:  # those of early versions may be gone
                         seat = await seats.join(session, row.id, name=other.name, computer=other.computer)
                         added = Click(str(click), "computer", seat.number, seat.name)
-                        await drawing.note(session, row, added, host[0], same=True)
+                        await lots.note(session, row, added, host[0], same=True)
         return await self.repository.table(row.id)
 
     async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> None:
@@ -276,7 +276,7 @@ class Lobby:
         if count not in table.kind.seats:
             raise Refused("error.too_few", n=table.kind.seats.start)
         options = {each.id: table.row.options.get(each.id, each.default) for each in table.kind.options}
-        drawn = drawing.draw(table, options)
+        drawn = lots.draw(table, options)
         game = engines.new(table.row.key, count, int(drawn.seed, 16), **options)
         async with self._held(game_id) as (session, now):
             if _gathered(now) != _gathered(table):  # whom the host has not seen makes it void
@@ -308,7 +308,7 @@ class Lobby:
             row = await games.get(session, game_id)
             assert row is not None
             started = Table(row, await seats.of_game(session, game_id))
-            number = drawing.opening_of(row).table
+            number = lots.opening_of(row).table
             committed = Message("say.committed", {"table": str(number), "hash": row.commitment})
             if row.secret is None:
                 committed = Message("say.commitment", {"hash": row.commitment})
@@ -318,7 +318,7 @@ class Lobby:
     @staticmethod
     async def _note(session: AsyncSession, row: GameRow, click: Click, by: int, *, same: bool = False) -> None:
         """Adds a click to those of the lobby, which waits for the next from now on."""
-        await drawing.note(session, row, click, by, same=same)
+        await lots.note(session, row, click, by, same=same)
         await timers.start(session, row.id, Kind.LOBBY, wait=FIRST_WAIT)
 
     async def note_message(self, game_id: int, message_id: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from bot.delivery.compose import record_of
-from bot.tables import Table, Tables, drawing
+from bot.tables import Table, Tables, lots
 from bot.tables.due import TimerWorker
 from bot.tables.following.consent import Proposal
 from bot.wording import texts
@@ -160,7 +160,7 @@ async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None
 async def the_record(tables: Tables, game_id: int) -> record.Record:
     table = await tables.table(game_id)
     async with tables.database.reading() as session:
-        played, draw = await moves.effective(session, game_id), await drawing.opened(session, table.row)
+        played, draw = await moves.effective(session, game_id), await lots.opened(session, table.row)
     return record.decode(record_of(table, played, draw).data)
 
 

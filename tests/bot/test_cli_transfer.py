@@ -13,7 +13,7 @@ import pytest
 
 import engines
 from bot.messages.lobby_text import lobby_text
-from bot.tables import Tables, drawing
+from bot.tables import Tables, lots
 from bot.wording import texts
 from engines import record
 from storage import games, kept, results
@@ -127,7 +127,7 @@ async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(databa
     for number in (ended.row.id, ended.row.id + 1, ended.row.id + 2):
         table = await tables.table(number)
         async with database.reading() as session:
-            draw = await drawing.opened(session, table.row)
+            draw = await lots.opened(session, table.row)
         log = [record.Move(move.seat, move.words) for move in await tables.log(number)]
         kept = record.of(table.game, table.row.seed, log, list(table.names), draw)
         assert draw is not None

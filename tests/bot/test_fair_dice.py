@@ -19,7 +19,7 @@ from bot.delivery.compose import compose
 from bot.messages import fairness
 from bot.messages.lobby import lobby_view
 from bot.messages.lobby_text import lobby_text
-from bot.tables import Refused, Table, Tables, drawing
+from bot.tables import Refused, Table, Tables, lots
 from bot.tables.announcement import Announcement
 from bot.tables.story import Story
 from bot.tables.upkeep import transfer
@@ -248,7 +248,7 @@ async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -
     made = [fair_dice.Click(str(row.interaction_id), row.what, row.seat, row.text) for row in rows]  # type: ignore[arg-type]
     assert fair_dice.sitting(made) == list(now.names)
     assert now.row.secret is not None
-    assert fair_dice.hashes(drawing.opening_of(now.row).promise(now.row.secret), made)[-1] == now.row.clicks_hash
+    assert fair_dice.hashes(lots.opening_of(now.row).promise(now.row.secret), made)[-1] == now.row.clicks_hash
 
 
 @sqlite
@@ -299,7 +299,7 @@ async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_
     """The first digits in the lobby's small print, the whole behind its button, without the secret."""
     table = await opened(Tables(database), BEN)
     assert table.row.secret is not None
-    whole = [drawing.opening_of(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
+    whole = [lots.opening_of(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
     for language in LANGUAGES:
         words = texts(language)
         button = lobby_view(table, words).children[-1].to_component_dict()
@@ -332,7 +332,7 @@ OLD_SEED = "5eed" * 8
 async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
     database: Database, order: SeatOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.drawing.SystemRandom.shuffle", lambda _, order: order.reverse())
+    monkeypatch.setattr("bot.tables.lots.SystemRandom.shuffle", lambda _, order: order.reverse())
     tables = Tables(database)
     table = await opened(tables, BEN, order=order)
     async with database.transaction() as session:

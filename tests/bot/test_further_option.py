@@ -14,7 +14,7 @@ import pytest
 
 import engines
 from bot.messages.lobby_text import lobby_text
-from bot.tables import Table, Tables, drawing
+from bot.tables import Table, Tables, lots
 from bot.tables.undoing import rebuild
 from bot.wording import LANGUAGES, catalogue, languages, texts
 from engines import record
@@ -164,9 +164,9 @@ async def check_dice_and_log(tables: Tables, table: Table) -> None:
     """Seed and seats follow from what was agreed; the log leads to the stored state, and back to the beginning."""
     async with tables.play.repository.database.reading() as session:
         made, log = await clicks.of_game(session, table.row.id), await moves.effective(session, table.row.id)
-    drawing.check(table, made)
+    lots.check(table, made)
     begun: Game = rebuild(table, log, log[0].version)
     assert begun == table.begun()
-    draw = drawing.drawn_from(table.row, made)
+    draw = lots.drawn_from(table.row, made)
     played = [Move(move.seat, move.words) for move in log]
     verify(record.of(table.game, table.row.seed, played, list(table.names_at_first), draw, tied=True), engines.GAMES)

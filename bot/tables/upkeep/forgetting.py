@@ -11,7 +11,7 @@ from typing import NamedTuple
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import drawing
+from bot.tables import lots
 from bot.tables.lobby import Lobby
 from bot.tables.seating import Seating
 from bot.tables.table import Refused, TableBroken
@@ -102,7 +102,7 @@ class Forgetting:
                     row = await games.outline(session, game_id)
                     assert row is not None
                     place = forgetting.Place(game_id, await _somebody(session, row))
-                    names |= {*await forgetting.take_out_of(session, user_id, place, drawing.chain)}
+                    names |= {*await forgetting.take_out_of(session, user_id, place, lots.chain)}
             await asyncio.sleep(0)
         async with database.transaction() as session:
             for ladder in ladders:  # whoever rates has read the results with the person

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 import engines
-from bot.tables import drawing
+from bot.tables import lots
 from bot.tables.beside import reviewing
 from bot.tables.change import Happened, Road
 from bot.tables.following import outcomes
@@ -89,7 +89,7 @@ def check(kept: Kept) -> Table:
         if row.seats not in table.kind.seats:
             raise Unmendable(f"{row.key} is not played by {row.seats}")
         try:
-            drawing.check_lobby(table, kept.clicks)
+            lots.check_lobby(table, kept.clicks)
         except ValueError as fault:
             raise Unmendable(f"its lobby: {fault}") from fault
         return table
@@ -120,7 +120,7 @@ def check(kept: Kept) -> Table:
     if totals != (dict(enumerate(scores)) if row.status == Status.FINISHED else {}):
         raise Unmendable("its results are not those of its moves")
     try:
-        drawing.check(table, kept.clicks)
+        lots.check(table, kept.clicks)
     except ValueError as fault:
         raise Unmendable(f"its dice: {fault}") from fault
     return table
