@@ -326,9 +326,9 @@ def bench(
         looking_back.run(quick)
         return
     if game == "words":
-        from bot.bench import words
+        from bot.bench import phrases as measured
 
-        words.run(phrases or [], positions)
+        measured.run(phrases or [], positions)
         return
     refuse_unknown("game", [game], engines.GAMES)
     from bot.bench import run as measure

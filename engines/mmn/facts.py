@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.messages import Action, Message
+from engines.mmn.naming import as_path
 from engines.mmn.position import Position
-from engines.mmn.words import as_path
 
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:

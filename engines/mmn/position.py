@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from engines.contract import Game
-from engines.mmn import board, words
+from engines.mmn import board, naming
 from engines.mmn.cards import CARDS
 from engines.mmn.network import Network, strength
 from engines.mmn.state import Building, Knight, State
@@ -26,7 +26,7 @@ class Position(Game):
         super().__init__(state)
         self.size = board.size(state.seats)
         self.geometry = self.size.geometry
-        self.words = words.words(self.size)
+        self.words = naming.words(self.size)
         self._network: Network | None = None
         self._by_number: dict[int, list[int]] = {}
         self._kinds: list[int] = []

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engines.contract import Message
-from engines.mmn import board, words
+from engines.mmn import board, naming
 from engines.mmn.position import Position
 
 Check = Callable[[Position, int, str], Message | None]
@@ -45,11 +45,11 @@ def nothing(game: Position, seat: int, word: str) -> None:
 
 def because(why: str, blank: str, word: str) -> Message:
     """A reason that names the word; seats by their number."""
-    return Message(why, {blank: words.SEAT[word] if blank == "victim_seat" else word})
+    return Message(why, {blank: naming.SEAT[word] if blank == "victim_seat" else word})
 
 
 def opponent(game: Position, seat: int, word: str) -> Message | None:
-    other = words.SEAT.get(word, -1)
+    other = naming.SEAT.get(word, -1)
     if not 0 <= other < game.state.seats:
         return Message("error.nobody_there")
     return Message("mmn.refuse.yourself") if other == seat else None
@@ -58,8 +58,8 @@ def opponent(game: Position, seat: int, word: str) -> Message | None:
 def with_cards(game: Position, seat: int, word: str) -> Message | None:
     """An opponent with resource or commodity cards: how many everybody has is public."""
     reason = opponent(game, seat, word)
-    if reason is None and not any(game.state.players[words.SEAT[word]].hand):
-        return Message("mmn.refuse.no_cards", {"victim_seat": words.SEAT[word]})
+    if reason is None and not any(game.state.players[naming.SEAT[word]].hand):
+        return Message("mmn.refuse.no_cards", {"victim_seat": naming.SEAT[word]})
     return reason
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.bench.words import played
+from bot.bench.phrases import played
 from bot.wording import texts
 from bot.wording.conversing import TwoDecisions, in_two, which
 from bot.wording.offered import Understood

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 import engines
-from bot.bench import words as bench
+from bot.bench import phrases as bench
 from bot.wording import texts
 from bot.wording.conversing import in_two, says_again
 from bot.wording.folding import folded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.bench import words as bench
+from bot.bench import phrases as bench
 from bot.wording import texts
 from bot.wording.clauses import of_a_clause
 from bot.wording.conversing import reason_of_a_part

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.bench.words import Position, played, where_legal
+from bot.bench.phrases import Position, played, where_legal
 from bot.wording import texts
 from bot.wording.offered import Understood
 from bot.wording.typed import understand

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engines.contract import Action, Message
-from engines.mmn import hands, refusals, scoring, words
+from engines.mmn import hands, naming, refusals, scoring
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import Naming, Work
 from engines.mmn.verbs.cards import Effect
@@ -93,7 +93,7 @@ class Barter(Effect):
         """What can be paid next."""
         hand = game.state.players[seat].hand
         held = (kind for kind, number in enumerate(hand) if number)
-        return (words.PAY[kind] for kind in held if self.leads_on(game, seat, [*paid, kind]))
+        return (naming.PAY[kind] for kind in held if self.leads_on(game, seat, [*paid, kind]))
 
     def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
         """Whether a card can be taken in the end when these are paid, the last of which is still in the hand."""
@@ -101,7 +101,7 @@ class Barter(Effect):
 
     def offered(self, game: Position, paid: Sequence[int]) -> Iterator[Action]:
         """What can be taken for what was paid."""
-        return (words.TAKE[kind] for kind in self.kinds if game.state.bank[kind] and kind not in paid)
+        return (naming.TAKE[kind] for kind in self.kinds if game.state.bank[kind] and kind not in paid)
 
     def waits(self, game: Position, picked: Sequence[str]) -> bool:
         """Whether more is paid is asked of those who cannot, too."""

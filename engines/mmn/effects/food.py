@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations_with_replacement
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.mmn import board, hands, naming, refusals
 from engines.mmn.effects.common import Choice, Free, Harvest, WithCards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
@@ -98,7 +98,7 @@ class Poaching(WithCards, card="poaching"):
         if not picked:
             super().choose(game, seat, picked, action)
             return
-        victim, named = words.SEAT[picked[0]], action[1:]
+        victim, named = naming.SEAT[picked[0]], action[1:]
         hand, cards = game.state.players[victim].hand, [0] * len(board.KINDS)
         for word in named:
             kind = board.KIND[word]

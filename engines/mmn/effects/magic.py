@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.mmn import board, hands, naming, refusals
 from engines.mmn.effects.common import Barter, Choice, Free, Harvest, OpenHand
 from engines.mmn.position import Position
 from engines.mmn.state import Curse as Marker
@@ -32,7 +32,7 @@ class Prophecy(Effect, card="prophecy"):
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if not picked:
-            return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
+            return (naming.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
         word = "pick" if len(picked) == 1 else "under"
         return ((word, str(number), card) for number, card in enumerate(self.seen(game, picked), 1))
 

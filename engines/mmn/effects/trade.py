@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.contract import Message
-from engines.mmn import board, hands, refusals, words
+from engines.mmn import board, hands, naming, refusals
 from engines.mmn.effects.common import Choice, OpenHand, ahead, with_cards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
@@ -120,7 +120,7 @@ class Swap(TurnVerb):
             return ()
         kinds = [kind for kind in board.RESOURCES if player.hand[board.KIND[kind]]]
         others = [other for other in with_cards(game, seat) if other not in now.swapped]
-        return [(words.SEATS[other], kind) for other in others for kind in kinds]
+        return [(naming.SEATS[other], kind) for other in others for kind in kinds]
 
     def unfit(self, game: Position, seat: int, typed: Words) -> Message:
         other, kind = typed
@@ -129,7 +129,7 @@ class Swap(TurnVerb):
 
     def do(self, game: Position, step: Any, seat: int, typed: Words) -> None:
         """The resource goes when the commodity comes; without one the opponent is passed over."""
-        other, kind = words.SEAT[typed[0]], board.KIND[typed[1]]
+        other, kind = naming.SEAT[typed[0]], board.KIND[typed[1]]
         game.push(step)
         game.state.now.swapped.append(other)
         game.emit("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity

@@ -9,6 +9,7 @@ from functools import cache
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, scoring
 from engines.mmn.effects.trade import Swap
+from engines.mmn.naming import as_path
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Now
 from engines.mmn.steps.barbarians import Barbarians
@@ -24,7 +25,6 @@ from engines.mmn.verbs.giving import TakeFree
 from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
 from engines.mmn.verbs.offers import MakeOffer
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
-from engines.mmn.words import as_path
 from engines.steps import Arguments, Offer, OfSeat, Pass, Step, Verb, Words
 
 ALCHEMIST = "alchemist"

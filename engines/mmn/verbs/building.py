@@ -7,11 +7,11 @@ from typing import Any
 
 from engines.contract import Message
 from engines.mmn import board, hands, refusals
+from engines.mmn.naming import as_path
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
 from engines.mmn.verbs.action import OnBuilding, Placed, Work
 from engines.mmn.verbs.metropolis import claim, end_famine, open_cities, spare
-from engines.mmn.words import as_path
 from engines.steps import Words
 
 

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from engines.contract import Action, Message
 from engines.mmn import board, refusals, scoring
 from engines.mmn.cards import CARDS
+from engines.mmn.naming import as_path
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.verbs.action import Decision, OneWord, TurnVerb
-from engines.mmn.words import as_path
 from engines.steps import Arguments, Done, Pass, Step, Verb, Words, in_order
 
 EFFECTS: dict[str, Effect] = {}

@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 
 from engines.contract import Action, Message, PartialAction
-from engines.mmn import board, hands, refusals, words
+from engines.mmn import board, hands, naming, refusals
+from engines.mmn.naming import SEAT
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import OneWord, Question, are_cards, are_seats
-from engines.mmn.words import SEAT
 from engines.steps import Arguments, Step, Verb, Words
 
 
@@ -64,7 +64,7 @@ class MakeOffer(Exchange):
         return super().normal(words) if to is None else (*super().normal(cards), "to", to)
 
     def part(self, game: Position, step: Any, seat: int, typed: Words) -> PartialAction | None:
-        to = [("to", words.SEATS[other]) for other in game.opponents(seat)]
+        to = [("to", naming.SEATS[other]) for other in game.opponents(seat)]
         return hands.offer(game.state.players[seat].hand, (self.word, *typed), to)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
@@ -87,7 +87,7 @@ def post(game: Position, seat: int, typed: Words) -> None:
     if to is None:
         game.emit("offered", seat, give=hands.counted(give), want=hands.counted(want))
     else:
-        waiting = [words.SEAT[to]]
+        waiting = [naming.SEAT[to]]
         game.emit("offered_to", seat, to_seat=waiting[0], give=hands.counted(give), want=hands.counted(want))
     alone = to is not None and game.state.rules >= 4
     game.push(Offer(seat=seat, give=give, want=want, waiting=waiting, alone=alone or msgspec.UNSET))
@@ -120,26 +120,26 @@ class Choose(OneWord["Offer"]):
     def choices(self, game: Position, step: Offer, seat: int) -> Iterable[Words]:
         hand = game.state.players[seat].hand
         willing = [each.seat for each in step.counters if hands.holds(hand, each.want)] + step.ready
-        return ((words.SEATS[other],) for other in willing)
+        return ((naming.SEATS[other],) for other in willing)
 
     def hint(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
         give, want = step.want, step.give
         for counter in step.counters:
-            if counter.seat == words.SEAT[typed[0]]:
+            if counter.seat == naming.SEAT[typed[0]]:
                 give, want = counter.give, counter.want
         return Message("mmn.hint.trade", {"give": hands.counted(give), "want": hands.counted(want)})
 
     def unfit(self, game: Position, step: Offer, seat: int, word: str) -> Message | None:
         if reason := refusals.opponent(game, seat, word):
             return reason
-        other = words.SEAT[word]
+        other = naming.SEAT[word]
         for counter in step.counters:
             if counter.seat == other:
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
         return Message("mmn.refuse.no_counter", {"victim_seat": other})
 
     def do(self, game: Position, step: Offer, seat: int, typed: Words) -> None:
-        other = words.SEAT[typed[0]]
+        other = naming.SEAT[typed[0]]
         if other in step.ready:
             gave, got = trade(game, seat, other, step.give, step.want)
             game.emit("chose_partner", seat, barrier=True, partner_seat=other, gave=gave, got=got)
@@ -302,7 +302,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
             return ("accept", "decline", "counter") if seat in self.waiting else ()
         # Also those whom the offerer cannot pay: that is nobody else's business.
         willing = sorted({*(each.seat for each in self.counters), *self.ready})
-        return (*(f"accept {words.SEATS[other]}" for other in willing), "withdraw")
+        return (*(f"accept {naming.SEATS[other]}" for other in willing), "withdraw")
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
         if seat != self.seat and action[:1] in ((Withdraw.word,), (MakeOffer.word,)):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engines.contract import Message
-from engines.mmn import hands, refusals, words
+from engines.mmn import hands, naming, refusals
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import Decision, OneWord
 from engines.steps import Pass, Verb, Words
@@ -82,10 +82,10 @@ class Steal(OneWord["Rob"]):
     why = ("mmn.refuse.not_there", "victim_seat")
 
     def choices(self, game: Position, step: Rob, seat: int) -> Iterable[Words]:
-        return ((words.SEATS[victim],) for victim in victims(game, seat, step.figure))
+        return ((naming.SEATS[victim],) for victim in victims(game, seat, step.figure))
 
     def do(self, game: Position, step: Rob, seat: int, typed: Words) -> None:
-        hands.draw(game, seat, words.SEAT[typed[0]])
+        hands.draw(game, seat, naming.SEAT[typed[0]])
 
 
 class Rob(Decision, kw_only=True, tag="Rob"):

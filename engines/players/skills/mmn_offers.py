@@ -13,7 +13,7 @@ from random import Random
 from time import thread_time
 
 from engines.contract import Action, Game
-from engines.mmn import board, scoring, words
+from engines.mmn import board, naming, scoring
 from engines.mmn.position import Position
 from engines.mmn.steps.turn import Turn
 from engines.mmn.verbs.offers import Offer
@@ -66,7 +66,7 @@ def offer(game: Game, seat: int, rng: Random, beam: Beam) -> Action | None:
     action = ("offer", str(given), board.KINDS[give], "for", str(wanted), board.KINDS[want])
     everybody = len(partners) == game.state.seats - 1 and len(willing) > 1
     furthest_behind = min(willing, key=lambda other: (scoring.points(game, other), other))
-    return action if everybody else (*action, "to", words.SEATS[furthest_behind])
+    return action if everybody else (*action, "to", naming.SEATS[furthest_behind])
 
 
 def refusal(game: Game, seat: int) -> Action | None:

@@ -15,9 +15,9 @@ import pytest
 from engines.contract import Action, IllegalAction, Message
 from engines.mmn import board
 from engines.mmn.game import Mmn
+from engines.mmn.naming import SEATS
 from engines.mmn.state import Building
 from engines.mmn.steps.turn import Turn
-from engines.mmn.words import SEATS
 from tests.engines.mmn.positions import ENOUGH, Changes, place, position
 from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.mmn.test_reasons import reason

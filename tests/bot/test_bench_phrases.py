@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from bot.bench import words
+from bot.bench import phrases as bench
 from bot.wording import LANGUAGES
 
 PHRASES = Path(__file__).with_name("phrases.jsonl")
@@ -16,8 +16,8 @@ PHRASES = Path(__file__).with_name("phrases.jsonl")
 
 
 def test_ordinary_words_are_understood() -> None:
-    phrases, questions = words.read([PHRASES])
-    counted = words.of_phrases(phrases)
+    phrases, questions = bench.read([PHRASES])
+    counted = bench.of_phrases(phrases)
     assert questions == []
     assert {lang for _, lang in counted} == set(LANGUAGES)
     assert sum(counted.values(), Counter()) == Counter(understood=len(phrases))
@@ -33,7 +33,7 @@ def test_ordinary_words_are_understood() -> None:
     ],
 )
 def test_labels_of_illegal_actions_are_refused_for_the_true_reason(key: str, language: str, most: int) -> None:
-    counted = words.of_labels(key, language, most)
+    counted = bench.of_labels(key, language, most)
     assert counted["another"] == 0
     assert counted["reason"] > 5
     assert counted["reason"] >= 0.85 * (counted["reason"] + counted["lost"] + counted["asked"])
