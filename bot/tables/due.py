@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.tables import Tables
+from bot.tables.service import Tables
 from bot.tables.telling import HOLD
 from bot.work.admission import elsewhere
 from bot.work.helpers import HelperLost
