@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from os import sep
 from pathlib import Path
 from statistics import median
 from types import FrameType
@@ -28,9 +29,10 @@ from storage.database import Database
 
 BOUNDS = (14, 2, 10)
 """The most statements until the person is answered, readings of the table among them, and statements that follow."""
-PARTS = (110, 720)
-"""The most modules and functions that take part in a click as clicks are: in the median of a game."""
+PARTS = (8, 110, 720)
+"""The most rooms of ``bot`` (its packages), modules and functions that take part in a click, in the median."""
 PRESSES = 40
+BOT = Path(__file__).parents[1]
 OURS = tuple(str(Path(__file__).parents[2] / package) for package in ("bot", "engines", "render", "storage"))
 NOT_OURS = str(Path(__file__).parent)
 PRESSED = "discord-ui"
@@ -54,9 +56,10 @@ class Traced:
         return len(self.answering), reads, len(self.following)
 
     @property
-    def parts(self) -> tuple[int, int, int]:
-        """Modules and functions, which PARTS bound, and how often one module follows another."""
-        return len(set(self.modules)), len(self.functions), len(self.modules)
+    def parts(self) -> tuple[int, int, int, int]:
+        """Rooms, modules and functions, which PARTS bound, and how often one module follows another."""
+        rooms = {Path(each).relative_to(BOT).parts[0] for each in self.modules if each.startswith(f"{BOT}{sep}")}
+        return len(rooms), len(set(self.modules)), len(self.functions), len(self.modules)
 
 
 def usual(traced: Sequence[Traced]) -> list[float]:
@@ -68,7 +71,7 @@ def run() -> None:
     """Prints a line for each game, and fails where one is above the bounds."""
     found = Table(title="A click that makes a move: statements of the database, and parts of the program")
     found.add_column("game")
-    for column in ("answered", "table read", "after", "modules", "functions", "changes"):
+    for column in ("answered", "table read", "after", "rooms", "modules", "functions", "changes"):
         found.add_column(column, justify="right")
     missed = False
     for key in engines.GAMES:
@@ -79,7 +82,9 @@ def run() -> None:
         missed |= any(count > bound for count, bound in zip([*most, *parts[: len(PARTS)]], BOUNDS + PARTS, strict=True))
     Console().print(found)
     if missed:
-        said = "more than {} statements until it is answered, {} readings, {} after it, {} modules or {} functions"
+        said = (
+            "more than {} statements until it is answered, {} readings, {} after it, {} rooms, {} modules, {} functions"
+        )
         raise SystemExit(said.format(*BOUNDS, *PARTS))
 
 
