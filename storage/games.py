@@ -165,7 +165,8 @@ def _advancing(names: tuple[str, ...]) -> Update:
 async def hold(session: AsyncSession, *game_ids: int) -> None:
     """Nobody else changes these games until this transaction ends; whoever needs timers, seats, plans or votes of them
     holds them first, all at once, so that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
-    await session.exec(_HOLDING, params={"games": game_ids})
+    known = [game_id for game_id in game_ids if 0 < game_id <= LARGEST_ID]
+    await session.exec(_HOLDING, params={"games": known})
 
 
 async def set_messages(

@@ -92,10 +92,12 @@ def lines_by_entry(
     names = list(table.names_at_first)
     for entry in entries:
         lines = list[str]()
-        if entry.kind != MoveKind.MOVE:
+        if (
+            entry.kind != MoveKind.MOVE and not entry.events
+        ):  # it says itself what was done, or earlier versions did not
             said = words.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))
-            names = story.renamed(table, names, entry)
             lines.append(f"`{entry.turn:>3}` {said}")
+        names = story.renamed(table, names, entry)
         if entry.version <= after:
             continue
         known = knows.events(entry.version, entry.events)

@@ -70,7 +70,7 @@ async def test_the_log_has_a_line_per_event_in_pages_and_strikes_what_was_taken_
         await here.ask(person, "undo")
         told = await here.ask(here["ben"], "log")
         assert told.content == (
-            f"`  1` ~~**{person.name}** moves to **Workers**~~\n`  1` ↩ **{person.name}** took back moves."
+            f"`  1` ~~**{person.name}** moves to **Workers**~~\n`  1` ↩ **{person.name}** takes back a decision."
         )
         monkeypatch.setattr(look, "LINES", 2)
         await here.ask(person, "play", move="rondel ships")
