@@ -15,6 +15,7 @@ import structlog
 from bot.thinking.order import DecisionOrder, Errand, Question, carry_out
 from bot.work.helpers import Helper, HelperLost, HelpersEnd, Pool
 from bot.work.line import Groups
+from bot.work.periodic import Periodic
 from engines import Action
 
 log = structlog.get_logger()
@@ -22,7 +23,7 @@ log = structlog.get_logger()
 LIMIT_SECONDS = 30.0
 """For one decision; a player's own limit is five. Who takes longer is ended."""
 REST_SECONDS = 60.0
-"""After so long without a question a process ends, and gives its memory back."""
+"""After so long without a question, and at most twice as long, a process ends and gives its memory back."""
 
 
 class Nonsense(Exception):
@@ -52,30 +53,35 @@ class Thinkers(Pool):
         module: str | None = None,
     ) -> None:
         super().__init__(module or self.module, processes)
-        self._limit, self._rest = limit, rest
-        self._resting: dict[Helper, asyncio.Task[None]] = {}
+        self._limit = limit
+        self._asked = set[Helper]()
+        """Those that were asked something since the last round."""
+        self._rounds = Periodic(rest, self._let_rest)
 
     async def ask(self, order: DecisionOrder | Question | Errand, of: Groups = ()) -> object:
         """What came of it; ``of``: the server that asks, and who asks there. Raises what was raised; HelperLost if the
         process died or took too long, HelpersEnd if it ends."""
         helper = await self._next(of, TURN if isinstance(order, DecisionOrder) else QUESTION)
-        if resting := self._resting.pop(helper, None):
-            resting.cancel()
+        self._asked.add(helper)
         try:
             return await helper.ask(pickle.dumps(order), self._limit)
         finally:
             self._release(helper)
-            if helper in self._free:
-                self._resting[helper] = asyncio.create_task(self._end(helper), name="a thinking process rests")
+            if not self._rounds.is_running() and not self._closed:
+                self._rounds.start()
 
-    async def _end(self, helper: Helper) -> None:
-        await asyncio.sleep(self._rest)
-        await helper.close()
+    async def _let_rest(self) -> None:
+        """Ends the processes of which nobody has asked anything since the last round."""
+        idle = [helper for helper in self._free if helper not in self._asked]
+        self._asked = {helper for helper in self._all if helper not in self._free}
+        for helper in idle:
+            await helper.close()
 
     async def _break_off(self) -> None:
-        for task in self._resting.values():
-            task.cancel()
-        await asyncio.gather(*self._resting.values(), return_exceptions=True)
+        rounds = self._rounds.get_task()
+        self._rounds.cancel()
+        if rounds is not None:
+            await asyncio.gather(rounds, return_exceptions=True)
 
 
 _thinkers: Thinkers | None = None

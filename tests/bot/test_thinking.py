@@ -105,7 +105,7 @@ async def test_no_process_is_begun_before_somebody_thinks_and_all_end_with_the_b
 
 
 async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answers() -> None:
-    thinkers = Thinkers(1, rest=0)
+    thinkers = Thinkers(1, rest=0.05)
     try:
         first = await thinkers.ask(asked())
         (helper,) = thinkers._all
@@ -118,10 +118,23 @@ async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answ
 async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers) -> None:
     await thinkers.ask(asked())
     (helper,) = thinkers._all
-    process, resting = helper.process, thinkers._resting[helper]
-    await thinkers.ask(asked())
+    process = helper.process
+    await thinkers._let_rest()  # asked since the round before
     assert helper.process is process
-    assert resting.cancelled()
+    await thinkers.ask(asked())
+    await thinkers._let_rest()
+    assert helper.process is process
+    await thinkers._let_rest()
+    assert helper.process is None
+
+
+async def test_a_process_that_thinks_does_not_rest(thinkers: Thinkers) -> None:
+    thought = asyncio.create_task(thinkers.ask(asked()))
+    (helper,) = thinkers._all
+    await until(lambda: helper not in thinkers._free)
+    await thinkers._let_rest()
+    await thinkers._let_rest()
+    assert await thought == carry_out(asked())
 
 
 async def test_decisions_of_several_tables_are_made_one_after_the_other_in_as_many_processes_as_there_are(
