@@ -15,6 +15,7 @@ from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import in_digits, lexicon, ordinal
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
+from bot.wording.paying import asks_for_payment, paid_alike
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import says_why
 from bot.wording.surroundings import by_surroundings
@@ -28,6 +29,8 @@ MOST_ORDERING = 5
 """Words of a text that says no more than which of several is meant."""
 FEW_WORDS = 4
 """A text of fewer words is about one thing."""
+MOST_LETTERS = 60
+"""Of a text that says no more than what is paid."""
 NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
@@ -100,6 +103,8 @@ class _Table(Understanding):
         """See ``understand``."""
         typed = self._how_many(typed) or typed
         self.numbered = any(map(str.isdigit, typed))
+        if paid := self._paid_alike(typed):
+            return paid
         if ordered := self._in_order(typed):
             return ordered
         proposed = self._proposed(typed)
@@ -113,6 +118,18 @@ class _Table(Understanding):
             traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed)
             found = traded._replace(asked=traded.asked or [traded.action]) if traded else found
         return self._unless_vague(self._unless_denied(found, typed), typed)
+
+    def _paid_alike(self, typed: str) -> Understood | None:
+        """A payment with things of one kind; None: it is none, or there are not so many."""
+        if len(typed) > MOST_LETTERS or not asks_for_payment(self.game, self.seat):
+            return None
+        for texts in self.languages if self.refusal(parse(typed.lower())) else ():
+            reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
+            if (found := paid_alike(reader, self.game, self.seat, typed)) is None:
+                continue
+            possible = self.refusal(found.action) is None
+            return Understood(found.action, () if found.said else [found.action]) if possible else None
+        return None
 
     def _proposed(self, typed: str) -> Trade | None:
         """The trade that somebody proposes; None: none, or there is no trade now."""

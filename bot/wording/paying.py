@@ -1,0 +1,127 @@
+"""What is paid where that is said beside what it is paid for: "use three reds to sail to Barcelona"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bot.wording.filling import COLOURS
+from bot.wording.languages import FALLBACK
+from bot.wording.offered import LONGEST
+from bot.wording.reading import COMMA, Atom, Reader, split
+from bot.wording.texts import Texts
+from engines import Action, Game
+
+COSTLY: Mapping[str, frozenset[str]] = {"macao": frozenset(("ship", "wall"))}
+"""What is paid for with things of choice, by a decision of its own."""
+ALL, ONE = "pay", "spend"
+"""What pays all that is due, and one thing of it."""
+CUBE = "cube"
+
+
+class Paid(NamedTuple):
+    """What was typed as two: what says only what is paid, and all else."""
+
+    said: str
+    without: str
+
+
+def paid_beside(texts: Texts, game: Game, seat: int, typed: str) -> Paid | None:
+    """What is said of a payment, where that stands in one piece beside something else; None: nothing."""
+    if game.kinds(seat).isdisjoint(COSTLY.get(game.key, ())):
+        return None
+    text = " ".join(split(re.sub(r"[.:;](?=\s)", ",", typed[:LONGEST])))
+    for language in dict.fromkeys((texts.name, FALLBACK)):
+        pieces = list(_pieces(Reader(game.key, language, {}).atoms(text)))
+        said = " ".join(atom.text for atom in pieces[0]) if len(pieces) == 1 else ""
+        before, found, behind = text.partition(said) if said else (text, "", "")
+        if found and (without := f"{before.rstrip(' ,')}{behind.rstrip(' ,')}".strip(" ,")):
+            return Paid(said, without)
+    return None
+
+
+def asks_for_payment(game: Game, seat: int) -> bool:
+    """Whether somebody is asked what to pay."""
+    return game.key in COSTLY and game.kinds(seat) == {ALL, ONE}
+
+
+class Payment(NamedTuple):
+    """``said``: whether just so many were said, or nobody said how many."""
+
+    action: Action
+    said: bool
+
+
+def paid_alike(reader: Reader, game: Game, seat: int, typed: str) -> Payment | None:
+    """The payment with things of one kind, where that kind is all that is named, be it with how many or not ("greens",
+    "three reds"): of all that is due unless it is one. None: it says something else."""
+    due = game.prompt(seat).message.args.get("n")
+    atoms = [atom for atom in reader.atoms(typed) if not atom.of("noise")]
+    kinds = [str(next(iter(colours))) for atom in atoms if (colours := atom.of("word") & COLOURS)]
+    numbers = [atom.number for atom in atoms if atom.number is not None and not atom.both]
+    alone = len(kinds) == 1 and len(numbers) <= 1 and all(map(_is_of_payment, atoms))
+    if not (alone and isinstance(due, int)) or any(ONE in atom.proper for atom in atoms if not atom.soft):
+        return None  # "return a cube: red" is what one button says
+    one = due == 1 or 1 in numbers
+    return Payment((ONE, kinds[0]) if one else (ALL, *kinds * due), one or not numbers or numbers == [due])
+
+
+def _pieces(atoms: Sequence[Atom]) -> Iterator[Sequence[Atom]]:
+    """Atoms one behind the other that say no more than what is paid."""
+    at = 0
+    while at < len(atoms):
+        end = at
+        while end < len(atoms) and (_is_of_payment(atoms[end]) or (atoms[end] is COMMA and end > at)):
+            end += 1
+        kinds = [place for place in range(at, end) if atoms[place].of("word") & COLOURS]
+        if kinds:
+            commas = [place for place in range(at, kinds[0]) if atoms[place] is COMMA]
+            last = kinds[0]
+            for place in kinds:
+                last = last if _turns(atoms[last:place]) else place
+            last += 1
+            while last < end and (_is_counted(atoms[last]) or not atoms[last].of("break", "verb")):
+                last += 1  # "red both times", "green cubes"
+            yield atoms[commas[-1] + 1 if commas else at : last]
+        at = max(end, at + 1)
+
+
+def _turns(between: Sequence[Atom]) -> bool:
+    """Whether something else begins among atoms that stand between two kinds: "then take the red card"."""
+    return any(bool(atom.of("verb")) and not _is_counted(atom) for atom in between)
+
+
+def _is_counted(atom: Atom) -> bool:
+    return atom.number is not None or CUBE in atom.of("unit")
+
+
+def _is_of_payment(atom: Atom) -> bool:
+    """Whether a word names what is paid, how many, or may stand beside that."""
+    if atom.of("to", "from"):
+        return False
+    paying = not atom.of("verb").isdisjoint((ALL, ONE)) or CUBE in atom.of("unit")
+    idle = atom.soft or bool(atom.of("noise"))
+    return bool(atom.of("word") & COLOURS) or atom.number is not None or paying or idle
+
+
+def with_payment(paid: Paid, rest: str) -> str:
+    """What is to be decided next behind what was paid for."""
+    return ", ".join(filter(None, (paid.said, rest)))
+
+
+def needs_payment(game: Game, action: Action) -> bool:
+    """Whether a decision may be followed by one about what it is paid with."""
+    return not COSTLY.get(game.key, frozenset()).isdisjoint(action[:1])
+
+
+def without_paid(texts: Texts, game: Game, seat: int, typed: str) -> str:
+    """What was typed without a payment at its beginning, where none is asked for any more."""
+    head, _, behind = typed.partition(", ")
+    if game.key not in COSTLY or asks_for_payment(game, seat):
+        return typed
+    for language in (texts.name, FALLBACK):
+        atoms = Reader(game.key, language, {}).atoms(head[:LONGEST])
+        if all(map(_is_of_payment, atoms)) and any(atom.of("word") & COLOURS for atom in atoms):
+            return behind
+    return typed
