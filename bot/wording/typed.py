@@ -245,7 +245,7 @@ class _Table(Understanding):
             return None
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
-            found = by_surroundings(reader, words, places, rows)
+            found = by_surroundings(reader, words, places, rows, wanted)
             if found and found.could_be(wanted):
                 self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})
                 said = self._read(found.typed)
@@ -264,6 +264,10 @@ class _Table(Understanding):
         further = self.begun + parse(typed.lower())
         if self._begins(further):
             return Understood(self._only(further) or further)
-        found = self.understand(typed)
-        fits = found.action[: len(self.begun)] == self.begun and len(found.action) > len(self.begun)
-        return found if fits and not (found.unknown or found.refused) else None
+        said = self.texts.words(self.game.key, self.begun[:1], self.names)
+        for text in (typed, f"{said} {typed}"):  # "beside my city" is where the store is put
+            found = self.understand(text)
+            fits = found.action[: len(self.begun)] == self.begun and len(found.action) > len(self.begun)
+            if fits and not (found.unknown or found.refused):
+                return found
+        return None

@@ -6,7 +6,9 @@ import pytest
 
 from bot.wording import texts
 from bot.wording.conversing import first_asked, in_two, next_of
+from bot.wording.typed import understand
 from engines.macao.game import Macao
+from engines.mmn.game import Mmn
 from engines.record import parse
 from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
@@ -14,6 +16,7 @@ from tests.bot.lobbies import sqlite
 from tests.bot.room import room
 from tests.bot.typing_words import told
 from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
 
 
 def aboard(ship: str = "barcelona", stock: str = "GGGBB") -> Macao:
@@ -99,3 +102,59 @@ async def test_behind_yes_the_payment_may_be_said_and_what_comes_then(database: 
             last = (await here.ask(await here.at(0), "play", move="yes")).content
         assert [move.words for move in await here.moves()][:2] == ["ship lisboa", "pay green green"]
         assert "Deliver" in last.split("?")[0], last
+
+
+def storing() -> Mmn:
+    """A city at brick 9, nugget 6 and lumber 12, and a settlement at brick 10."""
+    return mmn.position(me={"hand": "2 lumber 2 wool", "buildings": ["city n25", "settlement n53"]})
+
+
+STORED = {
+    "en": (
+        "put two lumber away in a store on the 12 forest next to my city",
+        "a store with two lumber on the lumber 12, please",
+        "two lumber into a store on lumber 12",
+    ),
+    "de": ("ein Rohstofflager mit zwei Holz auf Holz 12", "mit zwei Holz ein Rohstofflager auf dem Wald 12"),
+    "nl": ("een opslag met twee hout op hout 12", "met twee hout een opslag op het bos 12"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_store_is_called_by_its_field_whatever_is_paid_for_it(language: str) -> None:
+    for typed in STORED[language]:
+        game = storing()
+        both = in_two(texts(language), game, 0, NAMES, typed)
+        assert both is not None, typed
+        assert (both.first, both.refused) == (parse("store n25 h11"), ())
+        game.play(0, both.first)
+        paid = next_of(texts(language), game, 0, NAMES, both.rest)
+        assert paid is not None, both
+        assert paid.understood.action == parse("pay lumber")
+
+
+FIELDS = {
+    "en": ("a store on the 12 forest", "a store on the lumber", "a store on the brick"),
+    "de": ("ein Rohstofflager auf dem Wald 12", "ein Rohstofflager auf Holz", "ein Rohstofflager auf Lehm"),
+    "nl": ("een opslag op het bos 12", "een opslag op hout", "een opslag op baksteen"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_store_is_called_by_a_field_alone(language: str) -> None:
+    numbered, only, several = (heard(storing(), language, typed) for typed in FIELDS[language])
+    assert numbered.action == only.action == parse("store n25 h11")
+    assert set(several.asked) == {parse("store n25 h06"), parse("store n53 h18")}
+
+
+BESIDE = {
+    "en": "beside my city, on the lumber 12",
+    "de": "bei meiner Stadt, auf Holz 12",
+    "nl": "bij mijn stad, op hout 12",
+}
+
+
+@EVERY_LANGUAGE
+def test_what_goes_on_with_a_store_is_no_city(language: str) -> None:
+    found = understand(texts(language), storing(), 0, NAMES, BESIDE[language], begun=("store",))
+    assert (found.action, list(found.refused)) == (parse("store n25 h11"), [])
