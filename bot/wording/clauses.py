@@ -36,6 +36,8 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
     where none does, or where the rules have a reason against what the sentence begins with."""
     legal = set(game.legal(seat))
     for clause, rest, begins in _clauses(texts, typed):
+        if _says_price(texts, game, clause):
+            continue
         found = understand(texts, game, seat, names, clause)
         clear = not (found.asked or found.unknown)
         if begins and (found.refused or (clear and own_reason(game, seat, found.action))):
@@ -47,6 +49,15 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
             if all(not said.isdisjoint((*action, *map(base, action))) for action in actions):
                 return Clause(actions, rest)
     return Clause(_with_what_is_named(texts, game, seat, typed))
+
+
+def _says_price(texts: Texts, game: Game, clause: str) -> bool:
+    """Whether a part of a sentence begins with what something costs: "costing me a worker"."""
+    for language in (texts.name, FALLBACK):
+        atoms = [atom for atom in Reader(game.key, language, {}).atoms(clause[:LONGEST]) if not atom.of("noise")]
+        if atoms and "cost" in atoms[0].of("unit"):
+            return True
+    return False
 
 
 def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequence[Action]:

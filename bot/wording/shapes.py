@@ -278,9 +278,10 @@ def noted(action: Action, hint: Message | None) -> Iterator[Feature]:
         if isinstance(value, int):
             yield Feature("number", value, PRICE | {name} | dice.get(name, set()), FREE)
         elif isinstance(value, list):
-            yield from (
-                each._replace(need=FREE, units=each.units | PRICE) for each in _counted([str(each) for each in value])
-            )
+            things = [str(each) for each in value]
+            yield from (each._replace(need=FREE, units=each.units | PRICE) for each in _counted(things))
+            if len(set(things)) > 1:
+                yield Feature("number", len(things), PRICE, FREE)  # "both goods of depot 3"
         elif isinstance(value, str) and "." not in value:
             yield Feature("word", value, need=FREE)
 

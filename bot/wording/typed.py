@@ -29,6 +29,8 @@ MOST_ORDERING = 5
 """Words of a text that says no more than which of several is meant."""
 FEW_WORDS = 4
 """A text of fewer words is about one thing."""
+TURN_ENDS, PASSES = ("end",), frozenset(("pass",))
+"""What ends a turn, and what may be said for it."""
 MOST_LETTERS = 60
 """Of a text that says no more than what is paid."""
 NONE = "none"
@@ -113,6 +115,8 @@ class _Table(Understanding):
         found = self._among_effects(typed) or self._understood(typed)
         if found.asked or found.unknown or found.action not in self.legal:
             found = self._finished(typed) or found
+        if found.action in ENDINGS and not found.unknown and not self.makes_sense(found):
+            found = self._ended(found, alone=self._alone(typed) == found.action)
         if proposed and not self.makes_sense(found):
             # What the bank gives for it nobody else is asked for.
             traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed)
@@ -170,11 +174,23 @@ class _Table(Understanding):
             return None
         if (alone := self._alone(typed)) and alone not in self.legal:
             return None  # what is called just so
+        return self._at_its_end()
+
+    def _at_its_end(self) -> Understood | None:
+        """The one action that does no more, or why it is not possible yet; None: there is none, or several."""
         if ends := [action for action in self.legal if len(action) == 1 and action[0] in ENDS]:
             return Understood(ends[0]) if len(ends) == 1 else None
         reasons = {action: self.refusal((action,)) for action in ENDS if action in self.own.actions}
         told = [(action, why) for action, why in reasons.items() if why and says_why(why)]
         return Understood((told[0][0],), refused=[told[0][1]]) if told else None
+
+    def _ended(self, found: Understood, *, alone: bool) -> Understood:
+        """What ends something of another name, where what was said is not possible now; asked about where that is
+        called just so (``alone``), or does not end the turn."""
+        end = None if self._known_reason(found.action) else self._at_its_end()
+        if end is None or end.refused:
+            return end or found
+        return end if end.action == TURN_ENDS and not alone else end._replace(asked=[end.action])
 
     def _says_enough(self, texts: Texts, typed: str) -> bool:
         reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
@@ -217,11 +233,14 @@ class _Table(Understanding):
     def _unless_vague(self, found: Understood, typed: str) -> Understood:
         """Asked about where more than a few words end something, and none of them certainly says so: "the others over
         there"."""
-        if found.asked or found.action not in ENDINGS or len(list(split(typed))) < FEW_WORDS:
+        if found.asked or found.refused or found.action not in ENDINGS or len(list(split(typed))) < FEW_WORDS:
             return found
+        ends = {found.action[0]}
+        if found.action == TURN_ENDS:
+            ends |= PASSES
         for texts in self.languages:
             atoms = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts).atoms(typed)
-            said = any(found.action[0] in atom.of("verb") and not atom.soft for atom in atoms)
+            said = any(ends & atom.of("verb") and not atom.soft for atom in atoms)
             if said or self._says_enough(texts, typed):
                 return found
         return found._replace(asked=[found.action])
