@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, beside, onward
+from bot.wording.lexicon import base, listed, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
@@ -118,6 +118,17 @@ def names_its_things(texts: Texts, game: Game, typed: str, action: Action) -> bo
     return not _said(texts, game, typed).isdisjoint(map(base, action[1:]))
 
 
+def with_more(texts: Texts, game: Game, rest: str, more: str) -> str:
+    """What is to be done next where more was said than what was typed before: both, unless that names the same things
+    or none."""
+    before, behind = (_things(texts, game, typed) for typed in (rest, more))
+    return f"{rest}, {more}" if before and behind and before.isdisjoint(behind) else more or rest
+
+
+def _things(texts: Texts, game: Game, typed: str) -> set[str | int]:
+    return {value for atom in _atoms(texts, game, typed) if not atom.soft for value in atom.of("word")}
+
+
 def _said(texts: Texts, game: Game, typed: str) -> set[str | int]:
     """All that is named that may be done, and all things; not what may mean nothing."""
     return {value for atom in _atoms(texts, game, typed) if not atom.soft for value in atom.of("verb", "word")}
@@ -131,7 +142,7 @@ def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
 def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, bool]]:
     """Parts of a sentence, cut where something is added, with what stands behind them: those at its beginning (True),
     the longest first, then those at its end, then those between two cuts."""
-    words = {*onward(texts.name), *onward(FALLBACK), *beside(texts.name), *beside(FALLBACK)}
+    words = {*onward(texts.name), *onward(FALLBACK), *listed(texts.name, "beside"), *listed(FALLBACK, "beside")}
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
     yield from ((said[: cut.start()], said[cut.end() :], True) for cut in reversed(cuts))

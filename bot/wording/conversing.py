@@ -12,7 +12,7 @@ from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
-from bot.wording.paying import needs_payment, paid_beside, with_payment, without_paid
+from bot.wording.paying import asks_for_payment, needs_payment, paid_beside, with_payment, without_paid
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
@@ -140,6 +140,8 @@ def in_two(
         behind = _without_the_same(texts, game, seat, names, behind, first)
         if number < len(paid) and not (behind := without_paid(texts, after, seat, behind)):
             return TwoDecisions(first, "")
+        if needs_payment(game, first) and asks_for_payment(after, seat) and number < len(plainly):
+            return TwoDecisions(first, behind)  # it is done once that is paid
         if further := next_of(texts, after, seat, names, behind):
             if number < len(plainly) or further.understood.action[0] not in {action[0] for action in game.legal(seat)}:
                 return TwoDecisions(first, behind)
@@ -268,9 +270,9 @@ def _paid_next(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tupl
     """What is paid for, and behind it what is paid and all else, in whatever order that was said."""
     for before, behind in (*_cuts(texts, typed), (typed, "")):
         if paid := paid_beside(texts, game, seat, before):
-            yield paid.without, with_payment(paid, behind)
+            yield paid.without, with_payment(paid.said, behind)
             if not behind:
-                yield from ((first, with_payment(paid, rest)) for first, rest in _cuts(texts, paid.without))
+                yield from ((first, with_payment(paid.said, rest)) for first, rest in _cuts(texts, paid.without))
 
 
 def _behind_a_place(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:

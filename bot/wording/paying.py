@@ -158,9 +158,9 @@ def _is_of_payment(atom: Atom) -> bool:
     return bool(atom.of("word") & COLOURS) or atom.number is not None or paying or idle
 
 
-def with_payment(paid: Paid, rest: str) -> str:
-    """What is to be decided next behind what was paid for."""
-    return ", ".join(filter(None, (paid.said, rest)))
+def with_payment(said: str, rest: str) -> str:
+    """What is to be decided next behind what was paid for: what is ``said`` of the payment, and the rest."""
+    return ", ".join(filter(None, (said, rest)))
 
 
 def needs_payment(game: Game, action: Action) -> bool:
@@ -171,10 +171,14 @@ def needs_payment(game: Game, action: Action) -> bool:
 def without_paid(texts: Texts, game: Game, seat: int, typed: str) -> str:
     """What was typed without a payment at its beginning, where none is asked for any more."""
     head, _, behind = typed.partition(", ")
-    if game.key not in COSTLY or asks_for_payment(game, seat):
-        return typed
-    for language in (texts.name, FALLBACK):
-        atoms = Reader(game.key, language, {}).atoms(head[:LONGEST])
-        if all(map(_is_of_payment, atoms)) and any(atom.of("word") & COLOURS for atom in atoms):
-            return behind
-    return typed
+    return typed if asks_for_payment(game, seat) or not says_payment(texts, game, head) else behind
+
+
+def says_payment(texts: Texts, game: Game, typed: str) -> bool:
+    """Whether nothing is said but what is paid: "for two wool"."""
+    for language in (texts.name, FALLBACK) if game.key in COSTLY and len(typed) <= LONGEST else ():
+        atoms = Reader(game.key, language, {}).atoms(typed)
+        things = _things(game.key, atoms)
+        if things and all(_may_stand(atom, place in things) for place, atom in enumerate(atoms)):
+            return True
+    return False

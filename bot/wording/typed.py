@@ -18,6 +18,7 @@ from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, paid_alike
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import says_why
+from bot.wording.superlatives import extreme
 from bot.wording.surroundings import by_surroundings
 from bot.wording.texts import Texts
 from bot.wording.trading import PROPOSED, Trade, trade
@@ -29,7 +30,7 @@ MOST_ORDERING = 5
 """Words of a text that says no more than which of several is meant."""
 FEW_WORDS = 4
 """A text of fewer words is about one thing."""
-TURN_ENDS, PASSES = ("end",), frozenset(("pass",))
+TURN_ENDS, PASSES = ("end",), ("pass",)
 """What ends a turn, and what may be said for it."""
 MOST_LETTERS = 60
 """Of a text that says no more than what is paid."""
@@ -107,7 +108,7 @@ class _Table(Understanding):
         self.numbered = any(map(str.isdigit, typed))
         if paid := self._paid_alike(typed):
             return paid
-        if ordered := self._in_order(typed):
+        if ordered := self._in_order(typed) or self._most_or_least(typed):
             return ordered
         proposed = self._proposed(typed)
         if proposed and (proposed.named or proposed.bank) and (traded := self._traded(proposed)):
@@ -115,7 +116,7 @@ class _Table(Understanding):
         found = self._among_effects(typed) or self._understood(typed)
         if found.asked or found.unknown or found.action not in self.legal:
             found = self._finished(typed) or found
-        if found.action in ENDINGS and not found.unknown and not self.makes_sense(found):
+        if found.action[:1] == PASSES and not found.unknown and not self.makes_sense(found):
             found = self._ended(found, alone=self._alone(typed) == found.action)
         if proposed and not self.makes_sense(found):
             # What the bank gives for it nobody else is asked for.
@@ -185,12 +186,12 @@ class _Table(Understanding):
         return Understood((told[0][0],), refused=[told[0][1]]) if told else None
 
     def _ended(self, found: Understood, *, alone: bool) -> Understood:
-        """What ends something of another name, where what was said is not possible now; asked about where that is
-        called just so (``alone``), or does not end the turn."""
+        """The end of the turn, or why it cannot end yet, where whoever passes can do nothing else; asked about where
+        something else is called just so (``alone``)."""
         end = None if self._known_reason(found.action) else self._at_its_end()
-        if end is None or end.refused:
-            return end or found
-        return end if end.action == TURN_ENDS and not alone else end._replace(asked=[end.action])
+        if end is None or end.action != TURN_ENDS:
+            return found
+        return end._replace(asked=[end.action]) if alone and not end.refused else end
 
     def _says_enough(self, texts: Texts, typed: str) -> bool:
         reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
@@ -219,6 +220,18 @@ class _Table(Understanding):
         asked = list(dict.fromkeys(each for each in those if each in self.legal))[:MOST_MEANT]
         return Understood(asked[0], asked) if asked else Understood(parse(typed.lower()), unknown=words[-1:])
 
+    def _most_or_least(self, typed: str) -> Understood | None:
+        """See ``extreme``."""
+        if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
+            return None
+        for texts in self.languages:
+            reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
+            if found := extreme(reader, self.game, self.seat, typed, self.distinct):
+                clear = found.sure and len(found.actions) == 1
+                meant = Understood(found.actions[0], () if clear else found.actions[:MOST_MEANT])
+                return self._unless_denied(meant, typed)
+        return None
+
     def _unless_denied(self, found: Understood, typed: str) -> Understood:
         """Asked about where a word says that something is not meant."""
         no = {word for texts in self.languages for word in lexicon(self.game.key, texts.name).no}
@@ -237,7 +250,7 @@ class _Table(Understanding):
             return found
         ends = {found.action[0]}
         if found.action == TURN_ENDS:
-            ends |= PASSES
+            ends.update(PASSES)
         for texts in self.languages:
             atoms = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts).atoms(typed)
             said = any(ends & atom.of("verb") and not atom.soft for atom in atoms)
@@ -283,10 +296,8 @@ class _Table(Understanding):
         further = self.begun + parse(typed.lower())
         if self._begins(further):
             return Understood(self._only(further) or further)
-        said = self.texts.words(self.game.key, self.begun[:1], self.names)
-        for text in (typed, f"{said} {typed}"):  # "beside my city" is where the store is put
-            found = self.understand(text)
-            fits = found.action[: len(self.begun)] == self.begun and len(found.action) > len(self.begun)
-            if fits and not (found.unknown or found.refused):
-                return found
-        return None
+        found = self.understand(typed)
+        if not self.makes_sense(found):  # "beside my city" is where the store is put
+            found = self.understand(f"{self.texts.words(self.game.key, self.begun[:1], self.names)} {typed}")
+        fits = found.action[: len(self.begun)] == self.begun and len(found.action) > len(self.begun)
+        return found if fits and not (found.unknown or found.refused) else None

@@ -19,7 +19,11 @@ def loading() -> Game:
 
 
 BOTH = {
-    "en": ("load both goods lying at depot 3", "load brown and orange from depot three", "take the two wares of depot 3"),
+    "en": (
+        "load both goods lying at depot 3",
+        "load brown and orange from depot three",
+        "take the two wares of depot 3",
+    ),
     "de": ("beide Waren von Depot 3 laden", "Braun und Orange von Depot drei nehmen", "die zwei Waren aus Depot 3"),
     "nl": ("beide goederen van depot 3 laden", "bruin en oranje van depot drie", "de twee goederen van depot 3"),
 }

@@ -134,9 +134,10 @@ async def test_what_is_not_possible_behind_a_decision_is_told(database: Database
     async with room(database, "anna", "ben", "carla") as here:
         person = here[await seated(here, navegador.position(me=MARKET))]
         said = await here.ask(person, "play", move="market before colony, sell two gold, then build a church")
-        said = await here.ask(person, "play", move="yes")
         assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
-        assert said.content.startswith("✓ Sell 2 gold\n✗ “build a church” is not possible now"), said.content
+        assert said.content.startswith(
+            "✓ Market (before Colony)\n✓ Sell 2 gold\n✗ “build a church” is not possible now"
+        ), said.content
 
 
 @sqlite
@@ -197,7 +198,8 @@ async def test_behind_yes_there_may_be_more(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         game = navegador.position(me=MARKET)
         asked = await told(here, game, "sell gold two", "yes, and sell my two sugar there")
-        assert [move.words for move in await here.moves()] == ["rondel market1"], asked
+        moves = [move.words for move in await here.moves()]
+        assert moves == ["rondel market1", "sell gold 2", "sell sugar 2"], asked
 
 
 @sqlite
@@ -255,3 +257,49 @@ def test_where_wares_are_delivered_may_be_said() -> None:
 def test_a_part_of_a_name_stands_for_those_that_have_it() -> None:
     game = macao.position(phase="cards", display=["baronesa_dois", "bank"])
     assert played(game, "en", "please give me the Baronesa") == "take baronesa_dois"
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "take that back, I want to go to Ships instead",
+        "oh no, undo that: go to Ships instead of the workers",
+        "take it back. To Ships, please",
+    ],
+)
+async def test_what_is_wanted_behind_what_is_taken_back_is_not_lost(database: Database, typed: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("navegador")
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="to the workers")
+        said = await here.ask(person, "play", move=typed)
+        assert said.content.startswith("↩ Taken back.\n✓ Ships"), said.content
+        assert [move.words for move in await here.moves() if not move.undone and move.words] == ["rondel ships"]
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_was_asked_is_still_asked_when_the_panel_or_the_board_was_looked_at(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = here[await seated(here, mmn.position(me=TWO_SETTLEMENTS))]
+        asked = (await here.ask(person, "play", move="a store on the hills")).content.split("\n")[0]
+        assert asked.startswith("Did you mean **Store")
+        await here.ask(person, "describe", what="hand")
+        assert (await here.ask(person, "play")).content.startswith(asked)
+        assert (await here.ask(person, "play", move="yes")).content.startswith(asked), "which of them was not said"
+        await here.ask(person, "play", move="the second one")
+        assert [move.words.split()[0] for move in await here.moves()] == ["store"]
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_alone_was_asked_is_agreed_to_behind_a_look(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = here[await seated(here, navegador.position(me=MARKET))]
+        asked = await here.ask(person, "play", move="sell gold two")
+        assert "Did you mean **Market" in asked.content
+        assert (await here.ask(person, "play")).content.startswith("Did you mean **Market")
+        await here.ask(person, "play", move="exactly")
+        assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
