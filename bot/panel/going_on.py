@@ -22,7 +22,7 @@ from bot.wording.paying import asks_for_payment
 from bot.wording.reasons import refusal, says_why
 from bot.wording.texts import plain
 from bot.wording.typed import examples, understand
-from engines import Action, Message
+from engines import Action, Game, Message
 from engines.record import parse
 
 
@@ -93,11 +93,17 @@ def _certain(texts: Texts, table: Table, seat: int, following: Next, typed: str)
     clear = next_of(texts, game, seat, table.names, typed)
     if not clear or clear.understood.asked or action[0] in game.needs_confirmation:
         return ()
-    if refusal(game, seat, action) or not (goes_on(texts, game, typed) or names_its_things(texts, game, typed, action)):
+    if refusal(game, seat, action):
         return ()
+    named = goes_on(texts, game, typed) or names_its_things(texts, game, typed, action)
+    return action if named and is_harmless(game, seat, action) else ()
+
+
+def is_harmless(game: Game, seat: int, action: Action) -> bool:
+    """Whether whoever does it is still to decide after it, and can take it back."""
     after = game.copy()
     happened = after.play(seat, action)
-    return () if any(event.barrier for event in happened) or seat not in after.to_act else action
+    return not any(event.barrier for event in happened) and seat in after.to_act
 
 
 def wanted_instead(texts: Texts, typed: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from re import split
@@ -11,14 +11,14 @@ from bot.interactions.replies import texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
-from bot.panel.going_on import deciding, go_on, is_possible, played, wanted_instead, why_not
+from bot.panel.going_on import deciding, go_on, is_harmless, is_possible, played, wanted_instead, why_not
 from bot.panel.labels import lettered
 from bot.panel.layout import meant_panel
 from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
-from bot.wording.clauses import begun_by_name, of_a_clause, says_that, with_more
+from bot.wording.clauses import begun_by_name, names_its_things, of_a_clause, says_that, with_more
 from bot.wording.conversing import (
     TwoDecisions,
     first_asked,
@@ -114,6 +114,8 @@ async def _decided(
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
             understood = Understood(begun)
     if not understood.asked and (leads := _leading_there(table, seat, understood)):
+        if _leads_plainly(table, seat, texts, leads, typed):
+            return leads[0], typed
         understood, rest = Understood(leads[0], leads), typed
     if understood.asked:
         panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
@@ -136,6 +138,14 @@ def _leading_there(table: Table, seat: int, understood: Understood) -> list[Acti
     reasons = [*understood.refused, *([own] if own and not (understood.asked or understood.refused) else [])]
     found = dict.fromkeys(action for reason in reasons for action in table.game.leading_to(seat, reason))
     return list(found) if len(found) <= MOST_MEANT else []
+
+
+def _leads_plainly(table: Table, seat: int, texts: Texts, leads: Sequence[Action], typed: str) -> bool:
+    """Whether what comes first is one thing, which was named, costs nothing and surprises nobody: "found a colony of
+    gold", where the space for that is free."""
+    game, first = table.game, leads[0]
+    named = len(leads) == 1 and names_its_things(texts, game, typed, first)
+    return named and game.hint(seat, first) is None and is_harmless(game, seat, first)
 
 
 def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> tuple[Understood | None, str]:

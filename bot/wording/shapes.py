@@ -54,8 +54,9 @@ ON_A_PLACE = (
     "pirate",
 )
 """What needs a place and no more in MMN."""
-IN_PORT = "+lisboa +genova +barcelona +marseille +london +antwerpen +amsterdam +hamburg"
-"""Where wares are delivered in Macao, which goes without saying."""
+PORTS = ("lisboa", "genova", "barcelona", "marseille", "london", "antwerpen", "amsterdam", "hamburg")
+IN_PORT = " ".join(f"+{port}:from" for port in PORTS)
+"""Where wares are delivered in Macao, which goes without saying; who says "to" a port sails there."""
 # A shape has a slot for each word behind the verb, of the letters below. Words behind a letter are units: what the
 # word's number counts, or <from and <to, which end of a way it is.
 #
@@ -254,7 +255,7 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
         if "*" in number and words:
             number = number.replace("*", words[0])
         if not number.isdigit() and number != "count":
-            found += [Feature("word", number, need=FREE), Feature("verb", number, need=FREE)]
+            found += [Feature("word", number, units, FREE), Feature("verb", number, need=FREE)]
             continue
         value = len(words) - 1 if number == "count" else int(number)
         found.append(Feature("number", value, _units(units, things), FREE))

@@ -144,7 +144,7 @@ class Understanding(Offered):
         if len(told.legal) > 1:
             return self._one_of(told.legal)
         for action in told.legal:
-            return Understood(action, [action] if action in self.legal else ())
+            return Understood(action, [action] if action in self.legal and not told.clear else ())
         if told.trades:  # nobody said how many; an offer of one is no risk
             harmless = len(told.trades) == 1 and told.trades[0][0] == "offer"
             return Understood(told.trades[0]) if harmless else self._one_of(told.trades)
