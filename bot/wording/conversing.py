@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.wording.clauses import goes_on, names_anything, says_what_is_done
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
+from bot.wording.lexicon import idle_words, lexicon, listed, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
 from bot.wording.paying import asks_for_payment, needs_payment, paid_beside, with_payment, without_paid
 from bot.wording.reading import Reader, split
@@ -45,6 +45,9 @@ def which(
     for language in (texts.name, FALLBACK) if len(words) <= MOST_ORDERING else ():
         if (place := ordinal(language, words)) is not None:
             return [asked[place]] if -len(asked) <= place < len(asked) else []
+        telling = [word for word in words if word not in idle_words(language)]
+        if len(telling) == 1 and telling[0] in listed(language, "middle") and len(asked) % 2:
+            return [asked[len(asked) // 2]]
     typed = without_agreement(texts, typed) or typed
     if _another(texts, game, seat, names, typed, asked):
         return []
