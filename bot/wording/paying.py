@@ -73,7 +73,7 @@ def paid_alike(reader: Reader, game: Game, seat: int, typed: str) -> Payment | N
     if not (alone and isinstance(due, int)) or any(ONE in atom.proper for atom in atoms if not atom.soft):
         return None  # "return a cube: red" is what one button says
     one = due == 1 or 1 in numbers
-    return Payment((ONE, kinds[0]) if one else (ALL, *kinds * due), one or not numbers or numbers == [due])
+    return Payment((ONE, kinds[0]) if one else (ALL, *kinds * due), numbers in ([], [1], [due]))
 
 
 def _pieces(key: str, atoms: Sequence[Atom]) -> Iterator[Sequence[Atom]]:

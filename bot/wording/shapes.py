@@ -283,7 +283,7 @@ def noted(action: Action, hint: Message | None) -> Iterator[Feature]:
             yield from (each._replace(need=FREE, units=each.units | PRICE) for each in _counted(things))
             if len(set(things)) > 1:
                 yield Feature("number", len(things), PRICE, FREE)  # "both goods of depot 3"
-        elif isinstance(value, str) and "." not in value:
+        elif isinstance(value, str) and "." not in value and name != "ware":  # so many of it are all that are aboard
             yield Feature("word", value, need=FREE)
 
 

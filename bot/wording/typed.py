@@ -128,6 +128,8 @@ class _Table(Understanding):
         """A payment with things of one kind; None: it is none, or there are not so many."""
         if len(typed) > MOST_LETTERS or not asks_for_payment(self.game, self.seat):
             return None
+        if any(" ".join(folded(typed)) in lexicon(self.game.key, texts.name).called for texts in self.languages):
+            return None  # a colour alone begins what a button says
         for texts in self.languages if self.refusal(parse(typed.lower())) else ():
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
             if (found := paid_alike(reader, self.game, self.seat, typed)) is None:
@@ -277,7 +279,9 @@ class _Table(Understanding):
             return None
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
-            found = by_surroundings(reader, words, places, rows, wanted)
+            named = {verb for atom in reader.atoms(typed) if not atom.soft for verb in atom.proper}
+            offered = {word for action in self.legal if action[0] in named for word in action[1:]}
+            found = by_surroundings(reader, words, places, rows, offered)
             if found and found.could_be(wanted):
                 self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})
                 said = self._read(found.typed)
