@@ -122,7 +122,10 @@ async def _decided(
         await present(interaction, table, panel)
         return None, ""
     if heading := why_not(table, seat, texts, understood, typed):
-        await show_panel(interaction, table.row.id, heading=heading)
+        if asking.meant and not asking.sure and not understood.refused:
+            await look(interaction, table.row.id, heading)  # that says nothing of what is asked
+        else:
+            await show_panel(interaction, table.row.id, heading=heading)
         return None, ""
     return understood.action, rest
 
@@ -260,14 +263,14 @@ def _parts(typed: str) -> list[str]:
     return [part.strip() for part in split(r"[,;.:!?]", typed[:LONGEST]) if part.strip()]
 
 
-async def look(interaction: Interaction, game_id: int) -> None:
-    """Shows the panel; what was asked before is asked still, and stands above it."""
+async def look(interaction: Interaction, game_id: int, heading: str = "") -> None:
+    """Shows the panel; what was asked before is asked still, and stands above it, below a ``heading``."""
     texts, services = await texts_for(interaction), services_of(interaction)
     table = await services.tables.table(game_id)
-    asking, heading = _asking(interaction, table), ""
+    asking = _asking(interaction, table)
     if asking.meant and not asking.sure:
         some = [f"**{texts.at(table.game).action(table.row.key, action, table.names)}**" for action in asking.meant]
-        heading = texts.say("panel.meant", choices=texts.either(some))
+        heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(some))}".strip("\n")
     await show_panel(interaction, game_id, heading=heading)
     if asking.meant:
         services.asking[interaction.user.id, game_id] = asking

@@ -7,7 +7,7 @@ played, and only where the whole sentence means nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -35,6 +35,7 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
     """What a part of a sentence may mean, if it says what is done: of several parts the one that says most. Nothing
     where none does, or where the rules have a reason against what the sentence begins with."""
     legal = set(game.legal(seat))
+    called = _called(texts, game, typed, legal)
     for clause, rest, begins in _clauses(texts, typed):
         if _says_price(texts, game, clause):
             continue
@@ -44,11 +45,19 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
             said_so = any(atom.proper and not atom.soft for atom in _atoms(texts, game, clause))
             return Clause() if said_so else Clause(_with_what_is_named(texts, game, seat, typed))
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
+        if called and not says_what_is_done(texts, game, clause) and called.isdisjoint(each[0] for each in actions):
+            continue  # "a store with my two wool" is no trade
         if 0 < len(actions) <= MOST_MEANT and legal.issuperset(actions):
             said = _said(texts, game, clause)
             if all(not said.isdisjoint((*action, *map(base, action))) for action in actions):
                 return Clause(actions, rest)
     return Clause(_with_what_is_named(texts, game, seat, typed))
+
+
+def _called(texts: Texts, game: Game, typed: str, legal: Iterable[Action]) -> set[str]:
+    """What may be done and is called so by the panel's own words."""
+    kinds = {action[0] for action in legal}
+    return {verb for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & kinds}
 
 
 def _says_price(texts: Texts, game: Game, clause: str) -> bool:

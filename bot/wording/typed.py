@@ -280,7 +280,8 @@ class _Table(Understanding):
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
             named = {verb for atom in reader.atoms(typed) if not atom.soft for verb in atom.proper}
-            offered = {word for action in self.legal if action[0] in named for word in action[1:]}
+            doing = [action for action in self.legal if self.answering or action[0] in named]
+            offered = {word for action in doing for word in action[1:]}
             found = by_surroundings(reader, words, places, rows, offered)
             if found and found.could_be(wanted):
                 self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})

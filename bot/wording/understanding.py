@@ -117,6 +117,9 @@ class Understanding(Offered):
         named = {str(value) for atom in loose.atoms for value in atom.of("word", "number")}
         found = meant(self.game, self.seat, self.distinct, loose)
         some = [action for action in found.actions[: found.likeliest or 1] if not named.isdisjoint(map(base, action))]
+        kinds = {action[0] for action in self.legal}
+        if called := {verb for atom in said.hard for verb in atom.proper & kinds}:
+            some = [action for action in some if action[0] in called]  # "a store with my two wool" is no trade
         return Understood(some[0], some[:MOST_MEANT]) if some else None
 
     def _another_copy(self, told: Understood) -> Understood | None:

@@ -158,3 +158,31 @@ BESIDE = {
 def test_what_goes_on_with_a_store_is_no_city(language: str) -> None:
     found = understand(texts(language), storing(), 0, NAMES, BESIDE[language], begun=("store",))
     assert (found.action, list(found.refused)) == (parse("store n25 h11"), [])
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_is_not_understood_as_an_answer_leaves_the_question(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asked = await told(here, storing(), "with the lumber I build a store", "the 12 one")
+        assert asked.startswith("✗ I do not understand")
+        assert "\nDid you mean **Store on" in asked
+        await here.ask(await here.at(0), "play", move="the lumber")
+        assert [move.words for move in await here.moves()] == ["store n25 h11", "pay lumber"]
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_is_paid_for_a_store_is_no_trade(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        said = await told(here, storing(), "a store with my two wool at the harbour town")
+        assert said.startswith("Did you mean **Store on "), said
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_is_paid_may_be_all_that_is_answered(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        said = await told(here, storing(), "store", "beside my city, on the lumber 12", "for two wool")
+        assert said.startswith("✓ Store on ")
+        assert [move.words for move in await here.moves()] == ["store n25 h11", "pay wool"]
