@@ -13,8 +13,7 @@ from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
 from bot.interactions.services import Interaction
 from bot.messages.lobby import lobby_link, post_lobby
-from bot.panel.actions import show_panel
-from bot.panel.typed import play_typed
+from bot.panel.typed import look, play_typed
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.completing import completions
@@ -70,7 +69,7 @@ async def open_or_play(interaction: Interaction, table: Table, move: str | None)
         await post_lobby(interaction, table, interaction.channel)
         await answer(interaction, words.say("reply.lobby_again"))
     elif move is None:
-        await show_panel(interaction, table.row.id)
+        await look(interaction, table.row.id)
     else:
         await play_typed(interaction, table.row.id, move)
 

@@ -143,8 +143,10 @@ async def play_words(
     version: int | None = None,
     mark: str | None = None,
     confirmed: bool = False,
+    above: str = "",
 ) -> None:
-    """Words that were chosen or typed: a whole action is played, a beginning narrows the offer.
+    """Words that were chosen or typed: a whole action is played, a beginning narrows the offer; ``above``: what is told
+    of what was played before it.
 
     On a panel of an older version nothing is played; the person gets the fresh one and is told why. An answer to a
     question with a ``mark`` is played as long as that question stands, whatever else has happened.
@@ -170,7 +172,7 @@ async def play_words(
             return
     # What one word does is told by the question, of which the table knows nothing once it is answered.
     one_word = texts.answer(table.row.key, table.game, seat, words, table.names) if len(words) == 1 else ""
-    moved = await _moved(interaction, table, seat, texts, words, mark)
+    moved = await _moved(interaction, table, seat, texts, words, mark, further=bool(above))
     if moved is None:
         return
     table = moved
@@ -181,6 +183,7 @@ async def play_words(
     recent = await services.tables.play.recent(table, seat)
     news, texts = story.news(recent, seat, after=seen), texts.at(table.game)
     lines = [
+        *filter(None, [above]),
         texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),
         *texts.events(table.row.key, _newest(news), table.names),
         *_unheard(interaction, table, texts),
@@ -189,13 +192,24 @@ async def play_words(
 
 
 async def _moved(
-    interaction: Interaction, table: Table, seat: int, texts: Texts, words: Action, mark: str | None
+    interaction: Interaction,
+    table: Table,
+    seat: int,
+    texts: Texts,
+    words: Action,
+    mark: str | None,
+    *,
+    further: bool = False,
 ) -> Table | None:
     """Plays an action; the table after it. None: it is not played, and the panel shows why, or an answer to a question
-    (``mark``) was played anew."""
+    (``mark``) was played anew. ``further``: the interaction has made a move already."""
     try:
         return await services_of(interaction).tables.play.act(
-            table.row.id, interaction.user.id, words, interaction_id=interaction.id, known=table
+            table.row.id,
+            interaction.user.id,
+            words,
+            interaction_id=None if further else interaction.id,
+            known=table,
         )
     except IllegalAction as fault:
         if seat not in table.game.to_act:

@@ -48,6 +48,8 @@ from engines.record import notation, parse
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
+SHORT = frozenset(("pay", "deliver"))
+"""What is asked about with what it costs or brings, since its label names only a part of that."""
 MOST_ADVICE = 2
 """So much is said of a position to whom the game is new."""
 BOTTOM = 4
@@ -205,6 +207,7 @@ def meant_panel(
     names = _told_apart(
         [_phrase(table, texts, action, whole=refusal(game, seat, action) is None) for action in shown],
         [Labels(table, seat, texts).note(action) for action in shown],
+        always=all(action[0] in SHORT for action in shown),
     )
     told, view = list[str](), discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):
@@ -223,10 +226,10 @@ def meant_panel(
     return Panel(fit(meaning, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
 
 
-def _told_apart(names: Sequence[str], notes: Sequence[str | None]) -> list[str]:
-    """Of equal names each with what it costs or brings."""
+def _told_apart(names: Sequence[str], notes: Sequence[str | None], *, always: bool = False) -> list[str]:
+    """Of equal names each with what it costs or brings, or of all of them ``always``."""
     pairs = zip(names, notes, strict=True)
-    return [f"{name} · {note}" if note and names.count(name) > 1 else name for name, note in pairs]
+    return [f"{name} · {note}" if note and (always or names.count(name) > 1) else name for name, note in pairs]
 
 
 def _advice(game: Game, seat: int) -> list[Message]:

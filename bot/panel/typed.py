@@ -11,34 +11,30 @@ from bot.interactions.replies import texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
+from bot.panel.going_on import deciding, go_on, is_harmless, is_possible, played, wanted_instead, why_not
 from bot.panel.labels import lettered
 from bot.panel.layout import meant_panel
 from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts as texts_in
-from bot.wording.clauses import begun_by_name, goes_on, names_its_things, of_a_clause, says_that, says_what_is_done
-from bot.wording.completing import sensible
+from bot.wording.clauses import begun_by_name, names_its_things, of_a_clause, says_that, with_more
 from bot.wording.conversing import (
-    Next,
     TwoDecisions,
     first_asked,
     in_two,
     more_behind_yes,
-    next_of,
-    reason_of_a_part,
     says_again,
     which_and_more,
 )
-from bot.wording.finishing import ENDINGS
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import interjections
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
-from bot.wording.reasons import own_reason, refusal, says_why
-from bot.wording.texts import plain
-from bot.wording.typed import examples, understand
-from engines import Action, Message
+from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
+from bot.wording.reasons import own_reason
+from bot.wording.typed import understand
+from engines import Action
 from engines.record import parse
 from render.shape import Shape
 
@@ -47,35 +43,38 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     """Plays what somebody typed, in the game's notation or in words of the person's language; asks what is meant where
     that is not clear."""
     texts = await texts_for(interaction)
+    table = await services_of(interaction).tables.table(game_id)
     if way := way_typed(texts, typed):
         await way(interaction, game_id)
+        if way is take_back and (instead := behind_taking_back(texts, typed)):
+            await go_on(interaction, table, texts.say("panel.undone"), instead)
         return
-    table = await services_of(interaction).tables.table(game_id)
-    seat, asking = _deciding(table, interaction.user.id), _asking(interaction, table)
+    seat, asking = deciding(table, interaction.user.id), _asking(interaction, table)
     agreed, more = _answered(texts, table, seat, asking, typed)
     if agreed is False and (instead := _behind_no(texts, table, seat, typed)):  # "no, rather the mine"
         agreed, typed, asking = None, instead, Asking(table.row.version)
+    if agreed is None and len(asking.meant) > 1 and _says(texts, typed, "typed.yes") and seat is not None:
+        await present(interaction, table, meant_panel(table, seat, texts, asking.meant, rest=asking.rest))
+        return  # one of several was not said
     if agreed is not None:
-        await _answer(interaction, table, replace(asking, rest=more or asking.rest), agreed=agreed)
+        await _answer(
+            interaction, table, replace(asking, rest=with_more(texts, table.game, asking.rest, more)), agreed=agreed
+        )
         return
     words: Action | None = parse(typed.lower())
     if seat is not None:
         words, more = await _decided(interaction, table, seat, texts, asking, typed)
     if words is not None:
         await play_words(interaction, game_id, words)
-        if rest := more or (asking.rest if words in asking.meant else ""):
-            await _ask_next(interaction, table, words, rest)
-
-
-def _deciding(table: Table, user_id: int) -> int | None:
-    """The seat for which somebody is to decide now."""
-    seat = table.seat_of(user_id)
-    return seat if seat is not None and table.running and seat in table.game.to_act else None
+        if rest := more or (asking.rest if words in asking.meant or not asking.meant else ""):
+            await go_on(interaction, table, played(texts, table, words), rest)
 
 
 def _answered(texts: Texts, table: Table, seat: int | None, asking: Asking, typed: str) -> tuple[bool | None, str]:
     """Whether what is asked about was agreed to, or declined, and what is to be done next; None: neither."""
     agreed = _agreed(texts, asking, typed) if asking.meant else None
+    if agreed is None and seat is not None and _pays_for_it(texts, table, asking, typed):
+        return True, with_payment(typed, asking.rest)
     if agreed is None:
         return (True if _is_said_again(table, seat, texts, asking, typed) else None), ""
     if agreed and seat is not None and not asking.sure:
@@ -92,7 +91,7 @@ async def _decided(
     understood, rest = _chosen(table, seat, texts, asking, typed)
     if understood is None:
         understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
-        possible = _is_possible(table, seat, understood)
+        possible = is_possible(table, seat, understood)
         both = None
         if understood.asked or not possible:
             both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
@@ -102,25 +101,31 @@ async def _decided(
         if asking.sure and understood.action == asking.meant[0] and not understood.asked:
             await _answer(interaction, table, asking, agreed=True)  # said once more, it is meant
             return None, ""
-    if _says_no(texts, typed) and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
+    if _says(texts, typed, "typed.no") and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, table.row.id)  # nothing is asked that could be declined: it ends no turn
         return None, ""
-    if understood.asked and (first := first_asked(texts, table.game, seat, table.names, typed)):
+    beside = understood.asked or paid_beside(texts, table.game, seat, typed)
+    if beside and (first := first_asked(texts, table.game, seat, table.names, typed)):
         understood, rest = first
-    elif not _is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
+    elif not is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
         actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
         if actions:
             understood = Understood(actions[0], actions)
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
             understood = Understood(begun)
     if not understood.asked and (leads := _leading_there(table, seat, understood)):
+        if _leads_plainly(table, seat, texts, leads, typed):
+            return leads[0], typed
         understood, rest = Understood(leads[0], leads), typed
     if understood.asked:
         panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
         await present(interaction, table, panel)
         return None, ""
-    if heading := _why_not(table, seat, texts, understood, typed):
-        await show_panel(interaction, table.row.id, heading=heading)
+    if heading := why_not(table, seat, texts, understood, typed):
+        if asking.meant and not asking.sure and not understood.refused:
+            await look(interaction, table.row.id, heading)  # that says nothing of what is asked
+        else:
+            await show_panel(interaction, table.row.id, heading=heading)
         return None, ""
     return understood.action, rest
 
@@ -136,6 +141,14 @@ def _leading_there(table: Table, seat: int, understood: Understood) -> list[Acti
     reasons = [*understood.refused, *([own] if own and not (understood.asked or understood.refused) else [])]
     found = dict.fromkeys(action for reason in reasons for action in table.game.leading_to(seat, reason))
     return list(found) if len(found) <= MOST_MEANT else []
+
+
+def _leads_plainly(table: Table, seat: int, texts: Texts, leads: Sequence[Action], typed: str) -> bool:
+    """Whether what comes first is one thing, which was named, costs nothing and surprises nobody: "found a colony of
+    gold", where the space for that is free."""
+    game, first = table.game, leads[0]
+    named = len(leads) == 1 and names_its_things(texts, game, typed, first)
+    return named and game.hint(seat, first) is None and is_harmless(game, seat, first)
 
 
 def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> tuple[Understood | None, str]:
@@ -154,18 +167,14 @@ def _is_said_again(table: Table, seat: int | None, texts: Texts, asking: Asking,
     return says_again(texts, table.game, seat, table.names, typed, asking.meant[0])
 
 
-def _says_no(texts: Texts, typed: str) -> bool:
-    return any(_is_one_of(typed, each.say("typed.no").split(",")) for each in (texts, texts_in(FALLBACK)))
+def _pays_for_it(texts: Texts, table: Table, asking: Asking, typed: str) -> bool:
+    """Whether it is said what is paid for what alone is asked about, and nothing else."""
+    alone = len(asking.meant) == 1 and not asking.sure and needs_payment(table.game, asking.meant[0])
+    return alone and says_payment(texts, table.game, typed)
 
 
-def _is_possible(table: Table, seat: int, understood: Understood) -> bool:
-    """Whether something is played, or asked about, or gone on with."""
-    if understood.unknown or understood.refused:
-        return False
-    action, game = understood.action, table.game
-    if understood.asked or any(legal[: len(action)] == action for legal in game.legal(seat)):
-        return True
-    return game.part(seat, action) is not None or refusal(game, seat, action) is None
+def _says(texts: Texts, typed: str, id: str) -> bool:
+    return any(_is_one_of(typed, each.say(id).split(",")) for each in (texts, texts_in(FALLBACK)))
 
 
 async def _play_two(interaction: Interaction, table: Table, texts: Texts, both: TwoDecisions) -> None:
@@ -175,39 +184,7 @@ async def _play_two(interaction: Interaction, table: Table, texts: Texts, both: 
         await show_panel(interaction, table.row.id, heading="\n".join(f"✗ {why}" for why in said))
         return
     await play_words(interaction, table.row.id, both.first)
-    await _ask_next(interaction, table, both.first, both.rest)
-
-
-async def _ask_next(interaction: Interaction, before: Table, done: Action, rest: str) -> None:
-    """Asks whether what was typed behind a decision is meant, once that is ``done``, or says why it is not possible."""
-    if not rest:
-        return
-    texts, after = await texts_for(interaction), await services_of(interaction).tables.table(before.row.id)
-    seat = _deciding(after, interaction.user.id)
-    if after.row.version == before.row.version or seat is None:
-        return
-    game = after.game
-    meant, further = _meant_next(texts, after, seat, rest)
-    if not goes_on(texts, game, rest):  # "it only needs a red one" says nothing new
-        meant = [each for each in meant if each in ENDINGS or names_its_things(texts, game, rest, each)]
-    played = texts.say("panel.played", action=texts.at(before.game).action(after.row.key, done, after.names))
-    if meant:
-        await present(interaction, after, meant_panel(after, seat, texts, meant, rest=further, done=played))
-    elif says_what_is_done(texts, game, rest):
-        heading = _why_not(after, seat, texts, understand(texts, game, seat, after.names, rest), rest)
-        await show_panel(interaction, after.row.id, heading=f"{played}\n{heading}")
-
-
-def _meant_next(texts: Texts, table: Table, seat: int, typed: str) -> tuple[Sequence[Action], str]:
-    """The actions that are asked about next, and what was typed behind them; none: nothing of it is possible now."""
-    game, names = table.game, table.names
-    following = next_of(texts, game, seat, names, typed)
-    if following is None:
-        understood = understand(texts, game, seat, names, typed)
-        if not _is_possible(table, seat, understood):
-            return ((), "") if understood.refused else of_a_clause(texts, game, seat, names, typed)
-        following = Next(understood)
-    return following.understood.asked or [following.understood.action], following.rest
+    await go_on(interaction, table, played(texts, table, both.first), both.rest)
 
 
 def _asking(interaction: Interaction, table: Table) -> Asking:
@@ -241,7 +218,7 @@ def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
     if seat is None or not rest:
         return ""
     game, names = table.game, table.names
-    if _is_possible(table, seat, understand(texts, game, seat, names, rest)):
+    if is_possible(table, seat, understand(texts, game, seat, names, rest)):
         return rest
     said_in_part = in_two(texts, game, seat, names, rest) or of_a_clause(texts, game, seat, names, rest).actions
     return rest if said_in_part else ""
@@ -250,38 +227,10 @@ def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
 async def _answer(interaction: Interaction, table: Table, asking: Asking, *, agreed: bool) -> None:
     if agreed:
         await play_words(interaction, table.row.id, asking.meant[0], version=asking.version, confirmed=asking.sure)
-        await _ask_next(interaction, table, asking.meant[0], asking.rest)
+        done = played(await texts_for(interaction), table, asking.meant[0])
+        await go_on(interaction, table, done, asking.rest)
     else:
         await show_panel(interaction, table.row.id)
-
-
-def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
-    """What is said above the panel of what was typed and cannot be played, whatever it means."""
-    texts_here = texts.at(table.game)
-    refused = list(understood.refused)
-    reason = None if refused else _not_on_offer(table, seat, understood.action)
-    if reason:
-        refused = list(reason_of_a_part(texts_here, table.game, seat, table.names, typed))
-    as_typed = understood.action == parse(typed.lower()) and not sensible(texts, table.row.key, typed)
-    if understood.unknown or (reason and not refused and as_typed):
-        some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
-        return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
-    if reason and not refused:
-        refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
-    reasons = [texts_here.message(table.row.key, reason, table.names) for reason in refused]
-    return "\n".join(f"✗ {reason}" for reason in reasons)
-
-
-def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:
-    """The reason that quotes what was typed where the rules have no better one; None: there is one, or none is needed.
-
-    Nobody is told the notation of what was typed in words.
-    """
-    reason = refusal(table.game, seat, action)
-    if reason is None or says_why(reason) or table.game.part(seat, action) is not None:
-        return None
-    begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))
-    return None if begun else reason
 
 
 def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitable[None]] | None:
@@ -291,12 +240,40 @@ def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitabl
             said = each.say(id)
             if _is_one_of(typed, said.split(",") if id.startswith("typed.") else [said]):
                 return way
-        undone = each.say("typed.undo_in_short").split(",")
-        if any(
-            _is_one_of(_without_interjections(part, each.name), undone) for part in split(r"[,;.:!?]", typed[:LONGEST])
-        ):
+        if any(_undoes(each, part) for part in _parts(typed)):
             return take_back  # "oh no, take that back, I wanted the Customs"
     return None
+
+
+def behind_taking_back(texts: Texts, typed: str) -> str:
+    """What somebody wants instead who takes something back: "take that back, I want to build on quarter 16"."""
+    parts = _parts(typed)
+    for each in (texts, texts_in(FALLBACK)):
+        for number, part in enumerate(parts):
+            if _undoes(each, part):
+                return wanted_instead(texts, ", ".join(parts[number + 1 :]))
+    return ""
+
+
+def _undoes(texts: Texts, part: str) -> bool:
+    return _is_one_of(_without_interjections(part, texts.name), texts.say("typed.undo_in_short").split(","))
+
+
+def _parts(typed: str) -> list[str]:
+    return [part.strip() for part in split(r"[,;.:!?]", typed[:LONGEST]) if part.strip()]
+
+
+async def look(interaction: Interaction, game_id: int, heading: str = "") -> None:
+    """Shows the panel; what was asked before is asked still, and stands above it, below a ``heading``."""
+    texts, services = await texts_for(interaction), services_of(interaction)
+    table = await services.tables.table(game_id)
+    asking = _asking(interaction, table)
+    if asking.meant and not asking.sure:
+        some = [f"**{texts.at(table.game).action(table.row.key, action, table.names)}**" for action in asking.meant]
+        heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(some))}".strip("\n")
+    await show_panel(interaction, game_id, heading=heading)
+    if asking.meant:
+        services.asking[interaction.user.id, game_id] = asking
 
 
 def _without_interjections(typed: str, language: str) -> str:

@@ -7,12 +7,12 @@ played, and only where the whole sentence means nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, beside, onward
+from bot.wording.lexicon import base, listed, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
@@ -35,18 +35,38 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
     """What a part of a sentence may mean, if it says what is done: of several parts the one that says most. Nothing
     where none does, or where the rules have a reason against what the sentence begins with."""
     legal = set(game.legal(seat))
+    called = _called(texts, game, typed, legal)
     for clause, rest, begins in _clauses(texts, typed):
+        if _says_price(texts, game, clause):
+            continue
         found = understand(texts, game, seat, names, clause)
         clear = not (found.asked or found.unknown)
         if begins and (found.refused or (clear and own_reason(game, seat, found.action))):
             said_so = any(atom.proper and not atom.soft for atom in _atoms(texts, game, clause))
             return Clause() if said_so else Clause(_with_what_is_named(texts, game, seat, typed))
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
+        if called and not says_what_is_done(texts, game, clause) and called.isdisjoint(each[0] for each in actions):
+            continue  # "a store with my two wool" is no trade
         if 0 < len(actions) <= MOST_MEANT and legal.issuperset(actions):
             said = _said(texts, game, clause)
             if all(not said.isdisjoint((*action, *map(base, action))) for action in actions):
                 return Clause(actions, rest)
     return Clause(_with_what_is_named(texts, game, seat, typed))
+
+
+def _called(texts: Texts, game: Game, typed: str, legal: Iterable[Action]) -> set[str]:
+    """What may be done and is called so by the panel's own words."""
+    kinds = {action[0] for action in legal}
+    return {verb for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & kinds}
+
+
+def _says_price(texts: Texts, game: Game, clause: str) -> bool:
+    """Whether a part of a sentence begins with what something costs: "costing me a worker"."""
+    for language in (texts.name, FALLBACK):
+        atoms = [atom for atom in Reader(game.key, language, {}).atoms(clause[:LONGEST]) if not atom.of("noise")]
+        if atoms and "cost" in atoms[0].of("unit"):
+            return True
+    return False
 
 
 def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequence[Action]:
@@ -107,6 +127,17 @@ def names_its_things(texts: Texts, game: Game, typed: str, action: Action) -> bo
     return not _said(texts, game, typed).isdisjoint(map(base, action[1:]))
 
 
+def with_more(texts: Texts, game: Game, rest: str, more: str) -> str:
+    """What is to be done next where more was said than what was typed before: both, unless that names the same things
+    or none."""
+    before, behind = (_things(texts, game, typed) for typed in (rest, more))
+    return f"{rest}, {more}" if before and behind and before.isdisjoint(behind) else more or rest
+
+
+def _things(texts: Texts, game: Game, typed: str) -> set[str | int]:
+    return {value for atom in _atoms(texts, game, typed) if not atom.soft for value in atom.of("word")}
+
+
 def _said(texts: Texts, game: Game, typed: str) -> set[str | int]:
     """All that is named that may be done, and all things; not what may mean nothing."""
     return {value for atom in _atoms(texts, game, typed) if not atom.soft for value in atom.of("verb", "word")}
@@ -120,7 +151,7 @@ def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
 def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, bool]]:
     """Parts of a sentence, cut where something is added, with what stands behind them: those at its beginning (True),
     the longest first, then those at its end, then those between two cuts."""
-    words = {*onward(texts.name), *onward(FALLBACK), *beside(texts.name), *beside(FALLBACK)}
+    words = {*onward(texts.name), *onward(FALLBACK), *listed(texts.name, "beside"), *listed(FALLBACK, "beside")}
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
     yield from ((said[: cut.start()], said[cut.end() :], True) for cut in reversed(cuts))

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from bot.wording.clauses import goes_on, names_anything, says_what_is_done
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, lexicon, onward, ordinal
+from bot.wording.lexicon import idle_words, lexicon, listed, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
+from bot.wording.paying import asks_for_payment, needs_payment, paid_beside, with_payment, without_paid
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
@@ -44,6 +45,9 @@ def which(
     for language in (texts.name, FALLBACK) if len(words) <= MOST_ORDERING else ():
         if (place := ordinal(language, words)) is not None:
             return [asked[place]] if -len(asked) <= place < len(asked) else []
+        telling = [word for word in words if word not in idle_words(language)]
+        if len(telling) == 1 and telling[0] in listed(language, "middle") and len(asked) % 2:
+            return [asked[len(asked) // 2]]
     typed = without_agreement(texts, typed) or typed
     if _another(texts, game, seat, names, typed, asked):
         return []
@@ -120,7 +124,8 @@ def in_two(
     """A text that names a decision and the next one of the same player, perhaps more of them behind it, where nothing
     is revealed between the first two. ``clearly``: each is said with a verb of its own, since all of it may be one."""
     impossible = None
-    plainly = (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed))
+    paid = list(_paid_next(texts, game, seat, typed))
+    plainly = (*paid, *_cuts(texts, typed), *_taken_out(texts, game, seat, typed))
     for number, (before, behind) in enumerate(
         (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
     ):
@@ -129,11 +134,17 @@ def in_two(
         first = _certain(game, seat, understand(texts, game, seat, names, before))
         if first is None or first[0] in game.needs_confirmation:
             continue
+        if number < len(paid) and not needs_payment(game, first):
+            continue
         after = game.copy()
         happened = after.play(seat, first)
         if any(event.barrier for event in happened) or seat not in after.to_act:
             continue
         behind = _without_the_same(texts, game, seat, names, behind, first)
+        if number < len(paid) and not (behind := without_paid(texts, after, seat, behind)):
+            return TwoDecisions(first, "")
+        if needs_payment(game, first) and asks_for_payment(after, seat) and number < len(plainly):
+            return TwoDecisions(first, behind)  # it is done once that is paid
         if further := next_of(texts, after, seat, names, behind):
             if number < len(plainly) or further.understood.action[0] not in {action[0] for action in game.legal(seat)}:
                 return TwoDecisions(first, behind)
@@ -153,6 +164,7 @@ class Next(NamedTuple):
 def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Next | None:
     """The legal actions that a text means, or its beginning where it names several decisions; None: there are none, or
     the rules refuse the whole."""
+    typed = without_paid(texts, game, seat, typed)
     whole = understand(texts, game, seat, names, typed)
     if _is_on_offer(game, seat, whole) and not (whole.asked or whole.refused):
         return Next(whole)
@@ -166,9 +178,12 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
 def first_asked(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Next | None:
     """What is asked about first of several decisions, each with a word of its own for what is done, where the text as a
     whole may mean one of them: "promote my knight and put the coin into politics". None: it is no such text."""
-    for before, behind in _cuts(texts, typed):
-        if says_what_is_done(texts, game, before) and goes_on(texts, game, behind):
+    paid = list(_paid_next(texts, game, seat, typed))
+    for number, (before, behind) in enumerate((*paid, *_cuts(texts, typed))):
+        if number < len(paid) or (says_what_is_done(texts, game, before) and goes_on(texts, game, behind)):
             found = understand(texts, game, seat, names, before)
+            if number < len(paid) and not needs_payment(game, found.action):
+                continue
             if _is_on_offer(game, seat, found):
                 return Next(found._replace(asked=found.asked or [found.action]), behind)
     return None
@@ -176,8 +191,11 @@ def first_asked(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
 
 def _is_on_offer(game: Game, seat: int, found: Understood) -> bool:
     """Whether something that may be done now is clearly meant, or asked about."""
-    legal = game.legal(seat)
-    return not found.unknown and (bool(set(found.asked) & set(legal)) or (_is_clear(found) and found.action in legal))
+    if found.unknown:
+        return False
+    if found.asked:
+        return any(refusal(game, seat, action) is None for action in found.asked)
+    return not found.refused and refusal(game, seat, found.action) is None
 
 
 def _certain(game: Game, seat: int, found: Understood) -> Action | None:
@@ -249,6 +267,15 @@ def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tupl
             before, found, behind = text.partition(atom.text)
             if found and " ".join((before, behind)).strip() and atom.proper & alone and not atom.soft:
                 yield atom.text, f"{before}{behind}"
+
+
+def _paid_next(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:
+    """What is paid for, and behind it what is paid and all else, in whatever order that was said."""
+    for before, behind in (*_cuts(texts, typed), (typed, "")):
+        if paid := paid_beside(texts, game, seat, before):
+            yield paid.without, with_payment(paid.said, behind)
+            if not behind:
+                yield from ((first, with_payment(paid.said, rest)) for first, rest in _cuts(texts, paid.without))
 
 
 def _behind_a_place(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:

@@ -90,7 +90,8 @@ def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: s
     points. ``own``: how whoever asks is called."""
     found = _find(texts, key, chapters, typed)
     words = set(split(typed[:LONGEST]))
-    if not words.isdisjoint(leading_words(texts.name)):
+    told_of_it = len(_wanted(texts, key, typed)) > 1 and bool(found)  # "what do animals score"
+    if not told_of_it and not words.isdisjoint(leading_words(texts.name)):
         return [chapter for chapter in chapters if chapter.heading == texts.say("words.points")]
     asks_for_own = not words <= mine_words(texts.name) and not words.isdisjoint(mine_words(texts.name))
     if not (asks_for_own and own):

@@ -28,6 +28,8 @@ def by_steps(said: Phrase, journey: Journey, legal: Sequence[Action]) -> Ways | 
         return None  # "move one step on the wall"
     steps, counting = _counted(said)
     goals = _goals(said, journey, counting)
+    if len(goals) > 1 and not steps:
+        return _one_of(goals, journey, legal)
     if len(goals) > 1 or not (steps or (goals and any(TOWARDS in atom.of("unit") for atom in said.atoms))):
         return None
     if any(atom.number is not None for place, atom in enumerate(said.atoms) if not atom.soft and place not in counting):
@@ -39,6 +41,14 @@ def by_steps(said: Phrase, journey: Journey, legal: Sequence[Action]) -> Ways | 
         steps = steps or max((far[action[1]] for action in found), default=0)
     moves = [action for action in found if far[action[1]] == steps]
     return Ways(moves, bool(counting)) if moves else None
+
+
+def _one_of(goals: Sequence[str], journey: Journey, legal: Sequence[Action]) -> Ways | None:
+    """The moves to several places of which nobody said that one is passed only: "to Barcelona by way of Marseille"; the
+    nearest first."""
+    wanted = {(journey.verb, goal) for goal in goals}
+    moves = sorted(wanted.intersection(legal), key=lambda action: journey.steps[journey.start][action[1]])
+    return Ways(moves, counted=False) if len(moves) == len(wanted) > 1 else None
 
 
 def _counted(said: Phrase) -> tuple[int, set[int]]:

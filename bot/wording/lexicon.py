@@ -32,8 +32,8 @@ BOTH = {
 
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
-LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections"]
-EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}}
+LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections", "instead", "middle"]
+EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
 
@@ -192,14 +192,22 @@ def own_words(key: str, language: str, area: str) -> dict[str, list[str]]:
     return {kind: _names(text) for kind, text in _synonyms(language).get(key, {}).get(area, {}).items()}
 
 
+@cache
+def superlatives(language: str) -> dict[Folded, str]:
+    """Words that mean the one of several that has most or least of something, with what that is."""
+    told = _synonyms(language)["common"]["superlatives"].items()
+    return {spelling: kind for kind, text in told for name in _names(text) for spelling in spellings(name)}
+
+
 def onward(language: str) -> set[str]:
     """Words between a decision and the next one."""
     return set(_names(_synonyms(language)["common"]["onward"]))
 
 
-def beside(language: str) -> set[str]:
-    """Words between a decision and what else is said of it: with what, for how much, where."""
-    return set(_names(_synonyms(language)["common"]["beside"]))
+def listed(language: str, entry: str) -> list[str]:
+    """Common words of a kind: "beside" a decision they say with what, for how much or where it is done; behind
+    "instead" stands what is not wanted."""
+    return _names(_synonyms(language)["common"][entry])
 
 
 @cache

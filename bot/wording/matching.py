@@ -237,6 +237,8 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
         some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or legal
         hints = ((action, noted(action, game.hint(seat, action))) for action in some[:MOST_NOTED])
         fits = [(found, action) for action, more in hints if (found := fit(key, action, said, effort, more))]
+        if len(fits) == 1 and (only := fits[0][0]).cost < WORKER and not (only.dropped or only.unnamed):
+            return Meant([fits[0][1]], sure=True)  # what it costs, or brings, was said as well
     if not fits:
         return Meant([], sure=False)
     fits.sort(key=lambda pair: pair[0])

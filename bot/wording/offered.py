@@ -60,6 +60,8 @@ class Offered:
         self.languages = [self.texts] if texts.name == FALLBACK else [self.texts, texts_in(FALLBACK).at(game)]
         self.own = vocabulary(game.key)
         offered = game.legal(seat) if among is None else among
+        self.answering = among is not None
+        """Whether it is one of a few that somebody was asked about."""
         self.legal = [action for action in offered if action[: len(begun)] == begun]
         self.distinct = game.distinct(self.legal)
         self.numbered = False

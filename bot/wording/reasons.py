@@ -52,6 +52,8 @@ class Told(NamedTuple):
     """Legal trades of which nobody said how many."""
     refused: Sequence[tuple[Action, Message]] = ()
     """Why it is not possible, each reason with what would be done, the likeliest first."""
+    clear: bool = False
+    """Whether the one that is legal was named as the rules alone know it: "deliver the jade"."""
     likely: Action = ()
     """What it says, and what is not on offer; empty: it says nothing."""
 
@@ -73,7 +75,7 @@ class Reasons:
 
     def told(self, ids: frozenset[str]) -> Told:
         """``ids``: the words of the notation that have names."""
-        legal, trades, likely = dict[Action, Action](), list[Action](), Action()
+        legal, trades, likely, clear = dict[Action, Action](), list[Action](), Action(), False
         refused: dict[str, tuple[Action, Message]] = {}
         for action in filled(self.game.key, self._verbs(), ids, self.said):
             verb = action[0]
@@ -83,7 +85,8 @@ class Reasons:
                 break
             reason = refusal(self.game, self.seat, action)
             if reason is None:
-                action = self.game.normal(self.seat, action)
+                typed, action = action, self.game.normal(self.seat, action)
+                clear = clear or (typed != action and verb in self.named)
                 if verb in TRADES and not self.counted:
                     trades.append(action)
                 else:
@@ -100,7 +103,8 @@ class Reasons:
                 refused.setdefault(self.worded(reason), (action, reason))
         if not (legal or trades or refused):
             refused = {self.worded(reason): (action, reason) for action, reason in self._closed()}
-        return Told(list(legal.values()), list(dict.fromkeys(trades)), self._likeliest(list(refused.values())), likely)
+        why = self._likeliest(list(refused.values()))
+        return Told(list(legal.values()), list(dict.fromkeys(trades)), why, clear and len(legal) == 1, likely)
 
     def _closed(self) -> Iterator[tuple[Action, Message]]:
         """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""

@@ -54,8 +54,9 @@ ON_A_PLACE = (
     "pirate",
 )
 """What needs a place and no more in MMN."""
-IN_PORT = "+lisboa +genova +barcelona +marseille +london +antwerpen +amsterdam +hamburg"
-"""Where wares are delivered in Macao, which goes without saying."""
+PORTS = ("lisboa", "genova", "barcelona", "marseille", "london", "antwerpen", "amsterdam", "hamburg")
+IN_PORT = " ".join(f"+{port}:from" for port in PORTS)
+"""Where wares are delivered in Macao, which goes without saying; who says "to" a port sails there."""
 # A shape has a slot for each word behind the verb, of the letters below. Words behind a letter are units: what the
 # word's number counts, or <from and <to, which end of a way it is.
 #
@@ -254,7 +255,7 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
         if "*" in number and words:
             number = number.replace("*", words[0])
         if not number.isdigit() and number != "count":
-            found += [Feature("word", number, need=FREE), Feature("verb", number, need=FREE)]
+            found += [Feature("word", number, units, FREE), Feature("verb", number, need=FREE)]
             continue
         value = len(words) - 1 if number == "count" else int(number)
         found.append(Feature("number", value, _units(units, things), FREE))
@@ -278,10 +279,11 @@ def noted(action: Action, hint: Message | None) -> Iterator[Feature]:
         if isinstance(value, int):
             yield Feature("number", value, PRICE | {name} | dice.get(name, set()), FREE)
         elif isinstance(value, list):
-            yield from (
-                each._replace(need=FREE, units=each.units | PRICE) for each in _counted([str(each) for each in value])
-            )
-        elif isinstance(value, str) and "." not in value:
+            things = [str(each) for each in value]
+            yield from (each._replace(need=FREE, units=each.units | PRICE) for each in _counted(things))
+            if len(set(things)) > 1:
+                yield Feature("number", len(things), PRICE, FREE)  # "both goods of depot 3"
+        elif isinstance(value, str) and "." not in value and name != "ware":  # so many of it are all that are aboard
             yield Feature("word", value, need=FREE)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import groupby, pairwise, product
 from typing import NamedTuple
@@ -81,10 +81,15 @@ class Word(NamedTuple):
 
 
 def by_surroundings(
-    reader: Reader, words: Sequence[str], places: Mapping[str, Place], rows: Mapping[str, InRow]
+    reader: Reader,
+    words: Sequence[str],
+    places: Mapping[str, Place],
+    rows: Mapping[str, InRow],
+    offered: Set[str] = frozenset(),
 ) -> Around | None:
     """The words with each place by a name; None: they name none. Of each kind those are meant that have just what was
-    said around them, and where there are none, those that have more."""
+    said around them, and where there are none, those that have more. ``offered``: with what something may be done, so
+    that a field alone may be one of those."""
     if not places:
         return _in_line([_sorted(reader, word, set()) for word in words], _in_rows(rows))
     around, kinds = _neighbours(_Board(places))
@@ -96,7 +101,7 @@ def by_surroundings(
     runs = _as_one(runs, around) or [part for run in runs for part in _parted(run, around)]
     single = sum(map(_is_place, runs)) > 1
     for run in runs:
-        found = _meant(run, around, single=single) if _is_place(run) else None
+        found = _meant(run, around, single=single) or _field(run, around, offered) if _is_place(run) else None
         if found is None:
             told += [word.text for word in run]
             continue
@@ -301,6 +306,18 @@ def _meant(
         if found:
             return found, {id for id in found if wanted == around[id].neighbours}
     return (several, set()) if (several := _without_numbers(run, around, sides)) else None
+
+
+def _field(run: list[Word], around: Mapping[str, Surroundings], offered: Set[str]) -> tuple[set[str], set[str]] | None:
+    """The fields with which something may be done that are called so, with their number or without it: "the 12 forest",
+    "the forest"; None: there are none."""
+    told = sorted((word.sort, word.value) for word in run if word.sort not in ("idle", "side"))
+    if [sort for sort, _ in told] not in (["field"], ["field", "number"]):
+        return None
+    kind, numbers = told[0][1], [number for _, number in told[1:]]
+    fields = [id for id in offered if id[0] == FIELD and id in around]
+    found = {id for id in fields for of, no in around[id].neighbours if of == kind and no in (numbers or [no])}
+    return (found, found if numbers else set()) if found else None
 
 
 def _without_numbers(run: Sequence[Word], around: Mapping[str, Surroundings], sides: set[str]) -> set[str]:

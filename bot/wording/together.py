@@ -12,6 +12,8 @@ TURN = "turn"
 """The kind of event that tells whose turn begins."""
 PAYING = "paid"
 """The kind of event that tells the price of the next one."""
+FEW = 3
+"""Players of whom all but one are named one by one."""
 HANDED_ON = "passed", TURN
 """Kinds of events that tell the same when one follows the other: that a turn has ended, and whose begins."""
 
@@ -23,6 +25,8 @@ def together(events: Sequence[Event], seats: int) -> int:
         if event.seat is None or event.seat in done or (event.kind, event.data) != (first.kind, first.data):
             break
         done.add(event.seat)
+    if seats <= FEW and len(done) < seats:
+        return 0  # of three each is named: "everybody but one" are two
     return len(done) if seats > 2 and len(done) >= seats - 1 else 0
 
 

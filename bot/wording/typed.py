@@ -15,8 +15,10 @@ from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import in_digits, lexicon, ordinal
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
+from bot.wording.paying import asks_for_payment, paid_alike
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import says_why
+from bot.wording.superlatives import extreme
 from bot.wording.surroundings import by_surroundings
 from bot.wording.texts import Texts
 from bot.wording.trading import PROPOSED, Trade, trade
@@ -28,6 +30,10 @@ MOST_ORDERING = 5
 """Words of a text that says no more than which of several is meant."""
 FEW_WORDS = 4
 """A text of fewer words is about one thing."""
+TURN_ENDS, PASSES = ("end",), ("pass",)
+"""What ends a turn, and what may be said for it."""
+MOST_LETTERS = 60
+"""Of a text that says no more than what is paid."""
 NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
@@ -100,7 +106,9 @@ class _Table(Understanding):
         """See ``understand``."""
         typed = self._how_many(typed) or typed
         self.numbered = any(map(str.isdigit, typed))
-        if ordered := self._in_order(typed):
+        if paid := self._paid_alike(typed):
+            return paid
+        if ordered := self._in_order(typed) or self._most_or_least(typed):
             return ordered
         proposed = self._proposed(typed)
         if proposed and (proposed.named or proposed.bank) and (traded := self._traded(proposed)):
@@ -108,11 +116,27 @@ class _Table(Understanding):
         found = self._among_effects(typed) or self._understood(typed)
         if found.asked or found.unknown or found.action not in self.legal:
             found = self._finished(typed) or found
+        if found.action[:1] == PASSES and not found.unknown and not self.makes_sense(found):
+            found = self._ended(found, alone=self._alone(typed) == found.action)
         if proposed and not self.makes_sense(found):
             # What the bank gives for it nobody else is asked for.
             traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed)
             found = traded._replace(asked=traded.asked or [traded.action]) if traded else found
         return self._unless_vague(self._unless_denied(found, typed), typed)
+
+    def _paid_alike(self, typed: str) -> Understood | None:
+        """A payment with things of one kind; None: it is none, or there are not so many."""
+        if len(typed) > MOST_LETTERS or not asks_for_payment(self.game, self.seat):
+            return None
+        if any(" ".join(folded(typed)) in lexicon(self.game.key, texts.name).called for texts in self.languages):
+            return None  # a colour alone begins what a button says
+        for texts in self.languages if self.refusal(parse(typed.lower())) else ():
+            reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
+            if (found := paid_alike(reader, self.game, self.seat, typed)) is None:
+                continue
+            possible = self.refusal(found.action) is None
+            return Understood(found.action, () if found.said else [found.action]) if possible else None
+        return None
 
     def _proposed(self, typed: str) -> Trade | None:
         """The trade that somebody proposes; None: none, or there is no trade now."""
@@ -153,11 +177,23 @@ class _Table(Understanding):
             return None
         if (alone := self._alone(typed)) and alone not in self.legal:
             return None  # what is called just so
+        return self._at_its_end()
+
+    def _at_its_end(self) -> Understood | None:
+        """The one action that does no more, or why it is not possible yet; None: there is none, or several."""
         if ends := [action for action in self.legal if len(action) == 1 and action[0] in ENDS]:
             return Understood(ends[0]) if len(ends) == 1 else None
         reasons = {action: self.refusal((action,)) for action in ENDS if action in self.own.actions}
         told = [(action, why) for action, why in reasons.items() if why and says_why(why)]
         return Understood((told[0][0],), refused=[told[0][1]]) if told else None
+
+    def _ended(self, found: Understood, *, alone: bool) -> Understood:
+        """The end of the turn, or why it cannot end yet, where whoever passes can do nothing else; asked about where
+        something else is called just so (``alone``)."""
+        end = None if self._known_reason(found.action) else self._at_its_end()
+        if end is None or end.action != TURN_ENDS:
+            return found
+        return end._replace(asked=[end.action]) if alone and not end.refused else end
 
     def _says_enough(self, texts: Texts, typed: str) -> bool:
         reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
@@ -186,6 +222,18 @@ class _Table(Understanding):
         asked = list(dict.fromkeys(each for each in those if each in self.legal))[:MOST_MEANT]
         return Understood(asked[0], asked) if asked else Understood(parse(typed.lower()), unknown=words[-1:])
 
+    def _most_or_least(self, typed: str) -> Understood | None:
+        """See ``extreme``."""
+        if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
+            return None
+        for texts in self.languages:
+            reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
+            if found := extreme(reader, self.game, self.seat, typed, self.distinct):
+                clear = found.sure and len(found.actions) == 1
+                meant = Understood(found.actions[0], () if clear else found.actions[:MOST_MEANT])
+                return self._unless_denied(meant, typed)
+        return None
+
     def _unless_denied(self, found: Understood, typed: str) -> Understood:
         """Asked about where a word says that something is not meant."""
         no = {word for texts in self.languages for word in lexicon(self.game.key, texts.name).no}
@@ -200,11 +248,14 @@ class _Table(Understanding):
     def _unless_vague(self, found: Understood, typed: str) -> Understood:
         """Asked about where more than a few words end something, and none of them certainly says so: "the others over
         there"."""
-        if found.asked or found.action not in ENDINGS or len(list(split(typed))) < FEW_WORDS:
+        if found.asked or found.refused or found.action not in ENDINGS or len(list(split(typed))) < FEW_WORDS:
             return found
+        ends = {found.action[0]}
+        if found.action == TURN_ENDS:
+            ends.update(PASSES)
         for texts in self.languages:
             atoms = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts).atoms(typed)
-            said = any(found.action[0] in atom.of("verb") and not atom.soft for atom in atoms)
+            said = any(ends & atom.of("verb") and not atom.soft for atom in atoms)
             if said or self._says_enough(texts, typed):
                 return found
         return found._replace(asked=[found.action])
@@ -228,7 +279,10 @@ class _Table(Understanding):
             return None
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)
-            found = by_surroundings(reader, words, places, rows)
+            named = {verb for atom in reader.atoms(typed) if not atom.soft for verb in atom.proper}
+            doing = [action for action in self.legal if self.answering or action[0] in named]
+            offered = {word for action in doing for word in action[1:]}
+            found = by_surroundings(reader, words, places, rows, offered)
             if found and found.could_be(wanted):
                 self._here.update({name: ids & wanted or ids for name, ids in found.ids.items()})
                 said = self._read(found.typed)
@@ -248,5 +302,7 @@ class _Table(Understanding):
         if self._begins(further):
             return Understood(self._only(further) or further)
         found = self.understand(typed)
+        if not self.makes_sense(found):  # "beside my city" is where the store is put
+            found = self.understand(f"{self.texts.words(self.game.key, self.begun[:1], self.names)} {typed}")
         fits = found.action[: len(self.begun)] == self.begun and len(found.action) > len(self.begun)
         return found if fits and not (found.unknown or found.refused) else None

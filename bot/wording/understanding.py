@@ -117,6 +117,9 @@ class Understanding(Offered):
         named = {str(value) for atom in loose.atoms for value in atom.of("word", "number")}
         found = meant(self.game, self.seat, self.distinct, loose)
         some = [action for action in found.actions[: found.likeliest or 1] if not named.isdisjoint(map(base, action))]
+        kinds = {action[0] for action in self.legal}
+        if called := {verb for atom in said.hard for verb in atom.proper & kinds}:
+            some = [action for action in some if action[0] in called]  # "a store with my two wool" is no trade
         return Understood(some[0], some[:MOST_MEANT]) if some else None
 
     def _another_copy(self, told: Understood) -> Understood | None:
@@ -144,7 +147,7 @@ class Understanding(Offered):
         if len(told.legal) > 1:
             return self._one_of(told.legal)
         for action in told.legal:
-            return Understood(action, [action] if action in self.legal else ())
+            return Understood(action, [action] if action in self.legal and not told.clear else ())
         if told.trades:  # nobody said how many; an offer of one is no risk
             harmless = len(told.trades) == 1 and told.trades[0][0] == "offer"
             return Understood(told.trades[0]) if harmless else self._one_of(told.trades)

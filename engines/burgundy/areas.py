@@ -30,6 +30,7 @@ def told(seen: BurgundyView, edition: box.Edition = box.EDITIONS[box.EDITION_NAM
         Area(Message("burgundy.area.bonus"), list(_bonus(seen))),
         *(area for player in players for area in _player(player)),
         Area(Message("burgundy.area.piles"), list(_piles(seen))),
+        *(Area(Message("burgundy.area.hexes"), lines) for lines in _hexes(seen) if lines),
     ]
 
 
@@ -54,6 +55,8 @@ def _depot(seen: BurgundyView, depot: str) -> Message:
     tiles, goods = list(seen.depots[depot]), box.listed(seen.lying.get(depot, {}))
     if depot == box.BLACK:
         return Message("burgundy.tell.black_depot", {"tiles": tiles})
+    if not goods:
+        return Message("burgundy.tell.depot_bare", {"depot": depot, "tiles": tiles})
     return Message("burgundy.tell.depot", {"depot": depot, "tiles": tiles, "goods": goods})
 
 
@@ -71,6 +74,8 @@ def _effects(seen: BurgundyView, edition: box.Edition) -> Iterator[Message]:
                 yield Message("burgundy.tell.effect_each", said | {"vp": each[tile]})
             else:
                 yield Message("burgundy.tell.effect", said)
+    if any(box.COLOUR[tile] == "animal" for tile in (*lying, *owned)):
+        yield Message("burgundy.tell.animals")
 
 
 def _bonus(seen: BurgundyView) -> Iterator[Message]:
@@ -96,6 +101,19 @@ def _beside(player: PlayerView) -> Iterator[Message]:
             yield Message(
                 "burgundy.tell.beside", {"colour": colour, "hexes": [f"{hex.id} ({hex.die})" for hex in hexes]}
             )
+
+
+def _hexes(seen: BurgundyView) -> Iterator[list[Message]]:
+    """What each hex of the viewer's own estate touches."""
+    for player in seen.players:
+        if player.seat == seen.viewer and (estate := ESTATES.get(player.board)):
+            yield [
+                Message(
+                    "burgundy.tell.hex",
+                    {"hex": hex.id, "colour": hex.colour, "die": hex.die, "hexes": list(hex.neighbours)},
+                )
+                for hex in estate.hexes.values()
+            ]
 
 
 def _stored(player: PlayerView) -> Iterator[Message]:

@@ -78,6 +78,7 @@ def _uses() -> Iterator[Message]:
     for item in ("settlement", "city", "captain", "store", "hall", "large_store", "serf", "servant", "journeyman"):
         yield Message(f"mmn.advice.{item}")
     yield Message("mmn.tell.store_grows")
+    yield Message("mmn.tell.clearing", {"space": board.CLEARING_AT})
     for track in board.TRACKS:
         yield Message(f"mmn.tell.track_{track}")
     yield Message("mmn.tell.first_at_four")
@@ -103,6 +104,8 @@ def _offer(offer: OfferView) -> Iterator[Message]:
     yield Message("mmn.tell.offer", {"seat": offer.seat, "give": repeated(offer.give), "want": repeated(offer.want)})
     if offer.waiting:
         yield Message("mmn.tell.offer_waits", {"seats": [str(seat) for seat in offer.waiting]})
+    if offer.declined:
+        yield Message("mmn.tell.offer_declined", {"seats": [str(seat) for seat in offer.declined]})
     for back in offer.counters:
         said: Arguments = {"seat": back.seat, "offer_seat": offer.seat}
         yield Message("mmn.tell.counter", said | {"give": repeated(back.give), "want": repeated(back.want)})

@@ -123,6 +123,8 @@ class OfferView(msgspec.Struct, kw_only=True):
     counters: list[CounterView]
     accepted: list[int] = []
     """Opponents who accept, where the offerer chooses among them."""
+    declined: list[int] = []
+    """Opponents who want no trade, where all were asked."""
 
 
 class CounterView(msgspec.Struct, kw_only=True):
@@ -242,15 +244,17 @@ def view(game: Position, seat: int | None) -> MmnView:
         rights=[board.KINDS[kind] for kind in now.fleet],
         commercial_harbour=now.harbour,
         **contract.shown(now, "swapped", "struck"),
-        offer=next((offer(step) for step in state.stack if isinstance(step, Offer)), None),
+        offer=next((offer(game, step) for step in state.stack if isinstance(step, Offer)), None),
         owed={str(owing): cards for owing, cards in owed(game).items()},
         shown=shown,
         shown_seat=shown_seat,
     )
 
 
-def offer(step: Offer) -> OfferView:
+def offer(game: Position, step: Offer) -> OfferView:
     """An offer as everybody sees it."""
+    alone = step.alone is True or game.state.rules < 4  # then nothing tells who was asked
+    answering = {step.seat, *step.waiting, *step.ready, *(each.seat for each in step.counters)}
     return OfferView(
         seat=step.seat,
         give=amounts(step.give),
@@ -260,6 +264,7 @@ def offer(step: Offer) -> OfferView:
             CounterView(seat=each.seat, give=amounts(each.give), want=amounts(each.want)) for each in step.counters
         ],
         accepted=list(step.ready),
+        declined=[] if alone else [seat for seat in range(game.state.seats) if seat not in answering],
     )
 
 

@@ -49,6 +49,16 @@ def test_an_answer_chooses_among_what_was_asked(language: str, typed: str, place
     assert which(texts(language), game, first(game), NAMES, typed, asked) == [asked[place]]
 
 
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "the middle one"), ("de", "das mittlere bitte"), ("nl", "de middelste")]
+)
+def test_of_three_one_is_in_the_middle(language: str, typed: str) -> None:
+    game = sailing()
+    asked = [action for action in game.legal(first(game)) if action[0] == "sail"][:3]
+    assert which(texts(language), game, first(game), NAMES, typed, asked) == [asked[1]]
+    assert which(texts(language), game, first(game), NAMES, typed, asked[:2]) == []
+
+
 @pytest.mark.parametrize("typed", ["the fifth", "market", "zebra", "3 ships"])
 def test_what_is_none_of_them_chooses_none(typed: str) -> None:
     game = sailing()

@@ -134,9 +134,10 @@ async def test_what_is_not_possible_behind_a_decision_is_told(database: Database
     async with room(database, "anna", "ben", "carla") as here:
         person = here[await seated(here, navegador.position(me=MARKET))]
         said = await here.ask(person, "play", move="market before colony, sell two gold, then build a church")
-        said = await here.ask(person, "play", move="yes")
         assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
-        assert said.content.startswith("✓ Sell 2 gold\n✗ “build a church” is not possible now"), said.content
+        assert said.content.startswith(
+            "✓ Market (before Colony)\n✓ Sell 2 gold\n✗ “build a church” is not possible now"
+        ), said.content
 
 
 @sqlite
@@ -148,8 +149,7 @@ async def test_what_is_said_behind_no_may_be_two_decisions(database: Database) -
         asked = await here.ask(person, "play", move="deliver for my red cubes and then pass")
         assert "?" in asked.content
         asked = await here.ask(person, "play", move="no, to Genova, and drop off the silk there")
-        assert [move.words for move in await here.moves()] == ["ship genova"]
-        assert "Deliver 1 ware" in asked.content.split("?")[0], asked.content
+        assert [move.words for move in await here.moves()] == ["ship genova", "deliver 1"], asked.content
 
 
 TWO_SETTLEMENTS = {"hand": "2 brick 2 ore", "buildings": ["settlement n25", "settlement n53"]}
@@ -197,7 +197,8 @@ async def test_behind_yes_there_may_be_more(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         game = navegador.position(me=MARKET)
         asked = await told(here, game, "sell gold two", "yes, and sell my two sugar there")
-        assert [move.words for move in await here.moves()] == ["rondel market1"], asked
+        moves = [move.words for move in await here.moves()]
+        assert moves == ["rondel market1", "sell gold 2", "sell sugar 2"], asked
 
 
 @sqlite
@@ -248,10 +249,83 @@ def test_where_wares_are_delivered_may_be_said() -> None:
         (why,) = heard(macao.position(me=me), "en", "and now deliver my rice in Hamburg").refused
         assert reason in texts("en").message("macao", why, NAMES)
     at_home = macao.position(me={"ship": "hamburg", "hold": {"rice": 1}})
-    found = heard(at_home, "en", "deliver my rice in Hamburg")
-    assert [found.action, *found.asked] == [parse("deliver 1")] * 2
+    assert played(at_home, "en", "deliver my rice in Hamburg") == "deliver 1"
 
 
 def test_a_part_of_a_name_stands_for_those_that_have_it() -> None:
     game = macao.position(phase="cards", display=["baronesa_dois", "bank"])
     assert played(game, "en", "please give me the Baronesa") == "take baronesa_dois"
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "take that back, I want to go to Ships instead",
+        "oh no, undo that: go to Ships instead of the workers",
+        "take it back. To Ships, please",
+    ],
+)
+async def test_what_is_wanted_behind_what_is_taken_back_is_not_lost(database: Database, typed: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("navegador")
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="to the workers")
+        said = await here.ask(person, "play", move=typed)
+        assert said.content.startswith("↩ Taken back.\n✓ Ships"), said.content
+        assert [move.words for move in await here.moves() if not move.undone and move.words] == ["rondel ships"]
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_was_asked_is_still_asked_when_the_panel_or_the_board_was_looked_at(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = here[await seated(here, mmn.position(me=TWO_SETTLEMENTS))]
+        asked = (await here.ask(person, "play", move="a store on the hills")).content.split("\n")[0]
+        assert asked.startswith("Did you mean **Store")
+        await here.ask(person, "describe", what="hand")
+        assert (await here.ask(person, "play")).content.startswith(asked)
+        assert (await here.ask(person, "play", move="yes")).content.startswith(asked), "which of them was not said"
+        await here.ask(person, "play", move="the second one")
+        assert [move.words.split()[0] for move in await here.moves()] == ["store"]
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_what_alone_was_asked_is_agreed_to_behind_a_look(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = here[await seated(here, navegador.position(me=MARKET))]
+        asked = await here.ask(person, "play", move="sell gold two")
+        assert "Did you mean **Market" in asked.content
+        assert (await here.ask(person, "play")).content.startswith("Did you mean **Market")
+        await here.ask(person, "play", move="exactly")
+        assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
+
+
+NAMED = {
+    "en": ("build on quarter 16", "carry on to Barcelona", "unload the jade here in Marseille"),
+    "de": ("auf Viertel 16 bauen", "weiter nach Barcelona", "die Jade hier in Marseille abliefern"),
+    "nl": ("bouw op wijk 16", "verder naar Barcelona", "lever de jade hier in Marseille"),
+}
+
+
+@EVERY_LANGUAGE
+def test_what_is_named_and_the_only_one_is_not_asked_about(language: str) -> None:
+    game = macao.position(me={"ship": "marseille", "hold": {"jade": 1}, "stock": "RRRGGBB"})
+    for typed, meant in zip(NAMED[language], ("quarter q16", "ship barcelona", "deliver 1"), strict=True):
+        assert played(game, language, typed) == meant, typed
+
+
+def test_a_card_is_named_with_what_it_costs() -> None:
+    game = macao.position(phase="cards", display=["justiz_2", "goldsucher"])
+    assert played(game, "en", "the cheap Justice for two blue, please") == "take justiz_2"
+    assert heard(game, "en", "the Justice for two red").action != parse("take justiz_2"), "it costs something else"
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_space_that_costs_nothing_and_is_named_is_gone_to(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asked = await told(here, navegador.position(), "hire workers, that is two spaces on")
+        assert asked.startswith("✓ Workers\nDid you mean **"), "how many is still to be said"

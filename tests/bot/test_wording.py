@@ -409,10 +409,10 @@ def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("seats", "language", "lines"),
     [
-        ((0, 1, 2), "en", ["⚠ everybody gets a penalty marker (card left)"]),
-        ((2, 0), "en", ["⚠ everybody but **Ben** gets a penalty marker (card left)"]),
-        ((2, 0), "de", ["⚠ jeder außer **Ben** erhält einen Strafmarker (Karte übrig)"]),
-        ((2, 0), "nl", ["⚠ iedereen behalve **Ben** krijgt een strafmarker (kaart over)"]),
+        ((0, 1, 2, 3), "en", ["⚠ everybody gets a penalty marker (card left)"]),
+        ((2, 3, 0), "en", ["⚠ everybody but **Ben** gets a penalty marker (card left)"]),
+        ((2, 3, 0), "de", ["⚠ jeder außer **Ben** erhält einen Strafmarker (Karte übrig)"]),
+        ((2, 3, 0), "nl", ["⚠ iedereen behalve **Ben** krijgt een strafmarker (kaart over)"]),
         ((2,), "en", ["⚠ **Carla** gets a penalty marker (card left)"]),
         ((2, 2), "en", ["⚠ **Carla** gets a penalty marker (card left)"] * 2),
     ],
@@ -421,8 +421,8 @@ def test_what_everybody_does_or_all_but_one_is_said_once(
     seats: tuple[int, ...], language: str, lines: list[str]
 ) -> None:
     events = [engines.Event("penalty", seat, {"reason": "tableau"}) for seat in seats]
-    assert texts(language).events("macao", events, ["Anna", "Ben", "Carla"]) == lines
+    assert texts(language).events("macao", events, ["Anna", "Ben", "Carla", "Dirk"]) == lines
     passed = [engines.Event("passed", seat) for seat in (0, 1)]
-    assert texts("en").events("macao", passed, ["Anna", "Ben", "Carla"]) == ["Everybody but **Carla** passes"]
+    assert len(texts("en").events("macao", passed, ["Anna", "Ben", "Carla"])) == 2, "two of three are named"
     assert len(texts("en").events("macao", passed, ["Anna", "Ben"])) == 2
     assert len(texts("en").events("macao", [events[0], passed[1]], ["Anna", "Ben", "Carla"])) == 2

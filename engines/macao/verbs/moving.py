@@ -167,7 +167,9 @@ class Deliver(Verb[Position, Any]):
         return Message("macao.refuse.deliver")
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        return Message("macao.hint.prestige", {"prestige": delivery_value(game, seat, int(words[0]))})
+        ware = board.PORTS[game.state.players[seat].ship].ware
+        worth = delivery_value(game, seat, int(words[0]))
+        return Message("macao.hint.delivery", {"ware": ware, "prestige": worth})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         player, tiles = game.state.players[seat], int(words[0])

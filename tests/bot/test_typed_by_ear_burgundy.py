@@ -1,0 +1,59 @@
+"""Sentences of people who know a board of The Castles of Burgundy from its description."""
+
+from __future__ import annotations
+
+from bot.wording import texts
+from bot.wording.clauses import of_a_clause
+from engines import Game
+from engines.record import parse
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.engines.burgundy import positions as burgundy
+
+
+def loading() -> Game:
+    """A ship is placed, and brown and orange lie at depot 3."""
+    lying = {"3": {"brown": 1, "orange": 1}, "2": {"pink": 1}}
+    game = burgundy.position(me={"storage": ["ship"], "dice": [3], "workers": 2}, lying=lying)
+    game.play(0, next(action for action in game.legal(0) if action[:2] == ("place", "ship")))
+    return game
+
+
+BOTH = {
+    "en": (
+        "load both goods lying at depot 3",
+        "load brown and orange from depot three",
+        "take the two wares of depot 3",
+    ),
+    "de": ("beide Waren von Depot 3 laden", "Braun und Orange von Depot drei nehmen", "die zwei Waren aus Depot 3"),
+    "nl": ("beide goederen van depot 3 laden", "bruin en oranje van depot drie", "de twee goederen van depot 3"),
+}
+
+
+@EVERY_LANGUAGE
+def test_two_goods_of_one_depot_are_not_two_depots(language: str) -> None:
+    for typed in BOTH[language]:
+        assert played(loading(), language, typed) == "goods 3", typed
+
+
+PASSED = {
+    "en": ("I pass for now", "I'll pass", "that's it, I pass"),
+    "de": ("ich passe erst einmal", "ich passe"),
+    "nl": ("ik pas voor nu", "ik pas"),
+}
+
+
+@EVERY_LANGUAGE
+def test_who_passes_with_no_die_left_ends_the_turn(language: str) -> None:
+    for typed in PASSED[language]:
+        assert played(burgundy.position(me={"dice": [], "silverlings": 3}), language, typed) == "end", typed
+        early = heard(burgundy.position(me={"dice": [3], "silverlings": 3}), language, typed)
+        assert [why.id for why in early.refused] == ["burgundy.refuse.dice_left"], typed
+
+
+def test_a_ship_sets_out_where_it_is_placed_and_what_it_costs_is_no_decision() -> None:
+    game = burgundy.position(me={"storage": ["ship"], "dice": [3], "workers": 2})
+    typed = "the ship sets out on d3, costing me a worker"
+    found = heard(game, "en", typed)
+    place = parse("place ship d3 die 3 workers 1")
+    assert place in [found.action, *found.asked]
+    assert parse("workers die 3") not in of_a_clause(texts("en"), game, 0, NAMES, typed).actions

@@ -1,0 +1,57 @@
+"""What somebody means by what it costs, shows or how far it is: the most, or the least, of what is on offer."""
+
+from __future__ import annotations
+
+from engines.macao.game import Macao
+from engines.record import parse
+from tests.bot.ear import EVERY_LANGUAGE, heard, played
+from tests.engines.macao import positions as macao
+
+ROLLED = {"red": 1, "green": 4, "blue": 3, "violet": 2, "black": 2, "gray": 1}
+DICE = {
+    "en": ("give me the two highest dice", "the two lowest dice"),
+    "de": ("die zwei höchsten Würfel", "die zwei niedrigsten Würfel"),
+    "nl": ("de twee hoogste dobbelstenen", "de twee laagste dobbelstenen"),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_two_highest_dice_are_what_they_show(language: str) -> None:
+    for typed, meant in zip(DICE[language], ("dice green blue", "dice red gray"), strict=True):
+        assert played(macao.position(phase="dice", rolled=ROLLED), language, typed) == meant, typed
+
+
+def taking(*display: str) -> Macao:
+    return macao.position(phase="cards", display=display)
+
+
+CHEAPER = {
+    "en": ("I'd rather have the cheaper of the new cards", "the most expensive one", "not the cheapest"),
+    "de": ("lieber die günstigere der neuen Karten", "die teuerste", "nicht die billigste"),
+    "nl": ("liever de goedkopere van de nieuwe kaarten", "de duurste", "niet de goedkoopste"),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_cheaper_card_is_what_it_costs_and_equal_ones_are_asked_about(language: str) -> None:
+    cheaper, dearest, denied = CHEAPER[language]
+    game = taking("justiz_2", "goldsucher")
+    assert played(game, language, cheaper) == "take goldsucher"
+    assert played(game, language, dearest) == "take justiz_2"
+    assert heard(game, language, denied).asked, "that was not said"
+    several = heard(taking("justiz_2", "verwaltung_2", "goldsucher"), language, dearest)
+    assert list(several.asked) == [parse("take justiz_2"), parse("take verwaltung_2")]
+
+
+NEAREST = {
+    "en": "sail to the nearest port",
+    "de": "zum nächstgelegenen Hafen segeln",
+    "nl": "vaar naar de dichtstbijzijnde haven",
+}
+
+
+@EVERY_LANGUAGE
+def test_the_nearest_port_costs_the_fewest_cubes(language: str) -> None:
+    assert (
+        played(macao.position(me={"ship": "genova", "stock": "RRRGG"}), language, NEAREST[language]) == "ship marseille"
+    )
