@@ -78,7 +78,7 @@ def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, languag
     words, number = texts(language), LANGUAGES.index(language)
     found = met(key, part)
     equal = [each for each in found if len(each[0].distinct(each[0].legal(each[1]))) < len(each[0].legal(each[1]))]
-    assert equal or key in ("navegador", "burgundy")
+    assert equal or part or key in ("navegador", "burgundy"), "in the run of all tests there are some"
     for game, seat, actions, _ in [*equal, *found[number :: len(LANGUAGES)]]:
         names = [f"{LONG_NAME[:-1]}{number}" for number in range(game.state.seats)]
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key, id=1, version=1), names=names)
