@@ -8,11 +8,15 @@ import sys
 from collections import defaultdict
 
 import pytest
+import structlog
 from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 
 settings.register_profile("portolan", deadline=None)  # how long an example takes tells of the machine, not of us
 settings.load_profile("portolan")
+
+# What a test logs of a fault is read where it fails; all the variables in sight would take longer than most tests.
+structlog.get_config()["processors"][-1].exception_formatter = structlog.dev.plain_traceback
 
 pytest_plugins = ["tests.storage.databases"]
 
@@ -25,9 +29,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What ``make proof`` runs is left to it. The longest tests begin first, so that no worker is left alone with one
     at the end."""
     if "proof" not in config.option.markexpr:
-        left = [item for item in items if item.get_closest_marker("proof")]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("proof")])
+        items[:] = [item for item in items if not item.get_closest_marker("proof")]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

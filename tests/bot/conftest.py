@@ -79,10 +79,17 @@ def held_to_discord() -> Iterator[None]:
 
 @pytest.fixture
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards and maps are one grey pixel: for tests of everything but pictures."""
+    """Boards, maps and hands are one grey pixel: for tests of everything but pictures."""
+
+    def hand(view: View, caption: render.Caption) -> bytes:
+        if view.viewer is None or render.PICTURES[view.game].hand is None:
+            raise LookupError(view.game)
+        return grey_pixel()
+
     monkeypatch.setattr(render, "picture", lambda view, caption: grey_pixel())
     monkeypatch.setattr(render, "decision", lambda view, caption, actions: grey_pixel())
     monkeypatch.setattr(render, "recap", lambda missed, caption, after: grey_pixel())
+    monkeypatch.setattr(render, "hand", hand)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import count
 from random import Random
 
 from bot.wording import LANGUAGES, texts
@@ -21,7 +22,8 @@ def check_words(case: Case, seed: int, most: int | None = None) -> None:
     """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open, nor do they
     call a place by a word that nobody sees on the board.
 
-    ``most``: so many different ones of each kind are worded; None: all.
+    ``most``: so many different ones of each kind are worded, of hints and refusals those of every third decision; None:
+    all.
     """
     with case.noted(seed):
         _check_words(case, seed, most)
@@ -30,9 +32,13 @@ def check_words(case: Case, seed: int, most: int | None = None) -> None:
 def _check_words(case: Case, seed: int, most: int | None) -> None:
     rng, game = Random(seed), case.new(seed)
     worded, times = set[str](), Counter[str]()
-    while game.to_act:
+    for number in count():
+        if not game.to_act:
+            break
         seat = rng.choice(game.to_act)
-        said: list[Message | Event | Action] = [*messages(game, seat, rng)]
+        said: list[Message | Event | Action] = [*messages(game, seat)]
+        if most is None or number % 3 == 0:
+            said += beside(game, seat, rng)
         action = rng.choice(game.legal(seat))
         said += [action, *game.play(seat, action)]
         fresh = {repr(each): each for each in said if repr(each) not in worded}
@@ -50,13 +56,20 @@ def kind(said: Message | Event | Action) -> str:
     return f"event {said.kind}" if isinstance(said, Event) else f"action {said[0]}"
 
 
-def messages(game: Game, seat: int, rng: Random) -> Iterable[Message]:
-    """What is said to a seat before it decides, and why something like a legal action is refused."""
-    prompt, legal = game.prompt(seat), game.legal(seat)
+def messages(game: Game, seat: int) -> Iterable[Message]:
+    """What is said to a seat before it decides."""
+    prompt = game.prompt(seat)
     yield prompt.message
     yield from game.describe(None)
+    if prompt.resources is not None:
+        yield prompt.resources
+
+
+def beside(game: Game, seat: int, rng: Random) -> Iterable[Message]:
+    """What is noted with actions, and why something like a legal one is refused."""
+    legal = game.legal(seat)
     hints = [game.hint(seat, action) for action in rng.sample(legal, min(6, len(legal)))]
-    yield from (each for each in [prompt.resources, *hints] if each is not None)
+    yield from (each for each in hints if each is not None)
     for wrong in mutations(rng.choice(legal), rng):
         try:
             game.check(seat, wrong)

@@ -65,7 +65,8 @@ def check_view(view: discord.ui.View) -> None:
 def check_panels(case: Case, seed: int, watch_every: int, *, tried: float = inf) -> None:
     """A random game of people with long names: the panels of every so manieth decision, and of the first times that a
     question is asked, in all languages in turn, with every way into them. What fails carries the command that plays the
-    game again. ``tried``: how many times of each question the panels of trying are looked at."""
+    game again. ``tried``: how many times of each question the panels of trying are looked at, with one
+    way into them of each length; infinite: all of them with every way."""
     with case.noted(seed):
         _check_panels(case, seed, watch_every, tried)
 
@@ -82,11 +83,17 @@ def _check_panels(case: Case, seed: int, watch_every: int, tried: float) -> None
         action = rng.choice(legal)
         asked[question := table.game.prompt(seat).message.id] += 1
         if turn % watch_every == 0 or asked[question] <= len(LANGUAGES):
-            for prefix in {(), *(each[:1] for each in legal), *(each[:2] for each in legal if len(each) > 2)}:
+            tries = set[int]()
+            for prefix in {
+                (): 0,
+                **{each[:1]: 1 for each in legal},
+                **{each[:2]: 2 for each in legal if len(each) > 2},
+            }:
                 panel = move_panel(table, seat, words, back, prefix, heading="x" * 200)
                 assert len(panel.content) <= 2000
                 check_view(panel.view)
-                if asked[question] <= tried:
+                if asked[question] <= tried and (tried == inf or len(prefix) not in tries):
+                    tries.add(len(prefix))
                     _check_trying(table, seat, words, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
             assert 40 < len(alt_text(table, words)) <= ALT_LIMIT
         if action[0] in table.game.needs_confirmation:

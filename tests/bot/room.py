@@ -406,9 +406,10 @@ async def room(
                 here.lines, here.yardstick, here.unabridged = logs, yardstick, unabridged
                 yield here
                 assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
-            finally:
+            except BaseException:
                 for entry in logs:
                     logging.getLogger(__name__).warning("%s", dict(entry))
+                raise
         yardstick.check()
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any, NamedTuple
+from unittest import mock
 
 from sqlalchemy import select
 
@@ -20,6 +22,7 @@ from storage.database import Database
 from storage.models import RatingRow, SeatOrder, Status, Stored
 from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, next_click
+from tests.storage.copies import Copy, copied, put
 
 ZED, NAME = 770_011_880_022, "Zed of Zedland"
 SERVER = 4711
@@ -98,8 +101,23 @@ async def drawn(tables: Tables, *people: int, **options: Any) -> Table:
     return table
 
 
+_PREPARED: list[tuple[Places, Copy]] = []
+
+
 async def everywhere(tables: Tables) -> Places:
-    """Zed has everything that somebody can have."""
+    """Zed has everything that somebody can have: it is played once, and then put into the (empty) database as it
+    was."""
+    if not _PREPARED:
+        with mock.patch("bot.tables.lobby.secrets.randbits", Random(NAME).getrandbits):
+            places = await _played_everywhere(tables)
+        _PREPARED.append((places, await copied(tables.database)))
+        return places
+    places, copy = _PREPARED[0]
+    await put(tables.database, copy)
+    return places
+
+
+async def _played_everywhere(tables: Tables) -> Places:
     database = tables.database
     finished = await drawn(tables, ZED, ANNA, BEN)
     running = await table_of(tables, ZED, ANNA, BEN, limit=True)

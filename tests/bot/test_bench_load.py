@@ -55,11 +55,14 @@ def held_to_discord(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.slow
-async def test_people_at_two_tables_are_answered_and_see_their_boards() -> None:
-    found = await load.measure(Load(tables=2, clicks=20, seconds=2))
+async def test_people_at_two_tables_are_answered_and_see_their_boards_beside_one_that_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.tables.following.computers.STRETCH_SECONDS", 0.0)  # each decision is stored at once
+    found = await load.measure(Load(tables=2, clicks=4, seconds=6, thinking=1))
     assert found.faults == []
     assert found.settled is not None
-    assert len(found.clicks) >= 2
+    assert 2 <= len(found.clicks) <= 28, "those beside computers do not count"
     assert all(click.answered for click in found.clicks)
     assert found.moves > 0
     for ages in (found.told, found.shown):
@@ -67,22 +70,12 @@ async def test_people_at_two_tables_are_answered_and_see_their_boards() -> None:
         assert max(ages) < load.SETTLE_SECONDS
     assert 50 << 20 < found.memory < 1 << 30
     assert 0 < found.lag < inf
-    assert 0 < found.metered < len(found.clicks) * 3
+    assert found.metered > 0
     assert 0 < found.played <= found.moves
     assert found.spending is not None
     assert min(found.spending.bot, found.spending.helpers, found.spending.people, found.spending.sent) > 0
-
-
-@pytest.mark.slow
-async def test_computers_think_at_tables_of_their_own_whose_clicks_do_not_count(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("bot.tables.following.computers.STRETCH_SECONDS", 0.0)  # each decision is stored at once
-    found = await load.measure(Load(tables=1, clicks=2, seconds=8, thinking=1, pictures=False))
-    assert found.faults == []
     assert found.decided > 0
     assert found.thought > 0
-    assert 0 < len(found.clicks) <= 17
     assert found.moves >= found.decided
 
 

@@ -26,8 +26,8 @@ from tests.bot.office import Office
 
 _HOLD = re.compile("SELECT game.* FOR (NO KEY )?UPDATE$")
 PLACES = ("sailing", "workers", "ships", "market1", "building", "colony")
-PEOPLE, TABLES, CROWD, DEEDS = (ANNA, BEN, CARLA), 3, 6, 12
-"""So many act at once in each process, and so much each of them does."""
+PEOPLE, TABLES, CROWD = (ANNA, BEN, CARLA), 3, 6
+"""So many act at once in each process."""
 
 
 @pytest.fixture
@@ -37,8 +37,10 @@ async def offices(database_url: str) -> AsyncIterator[list[Office]]:
 
 
 @pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("deeds", [7, pytest.param(12, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
-async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: list[Office]) -> None:
+async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: list[Office], deeds: int) -> None:
+    """``deeds``: how much each of those who act does."""
     ids = [await _table(offices[0], number) for number in range(TABLES)]
     for office in offices:
         office.timers.handlers[Kind.CALL] = _Calls(office).call
@@ -47,8 +49,8 @@ async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: li
             await people.change_settings(session, person, lambda _: {"call": "both", "quiet": []})
     orders = [_Order(office.database) for office in offices]
     with capture_logs() as logs:
-        crowd = [_bustle(office, ids, Random(number)) for number in range(CROWD) for office in offices]
-        await asyncio.gather(*crowd, _work(offices, Random(0)))
+        crowd = [_bustle(office, ids, Random(number), deeds) for number in range(CROWD) for office in offices]
+        await asyncio.gather(*crowd, _work(offices, Random(0), 2 * deeds))
         for office in offices:
             await office.timers.idle()
     assert [entry for entry in logs if entry["log_level"] in ("warning", "error")] == []
@@ -104,9 +106,9 @@ class _Calls:
             await self.calling.over(timer)
 
 
-async def _work(offices: list[Office], random: Random) -> None:
+async def _work(offices: list[Office], random: Random, times: int) -> None:
     """The workers of all processes, for which hours pass."""
-    for _ in range(DEEDS * 2):
+    for _ in range(times):
         wait = timedelta(hours=random.choice((1, 6)))
         for office in offices:
             office.database.ahead += wait
@@ -120,7 +122,7 @@ async def _work(offices: list[Office], random: Random) -> None:
                 await worker.idle()
 
 
-async def _bustle(office: Office, ids: list[int], random: Random) -> None:
+async def _bustle(office: Office, ids: list[int], random: Random, times: int) -> None:
     deeds: list[Callable[[int, int], Awaitable[object]]] = [
         _act(office, random),
         _act(office, random),
@@ -138,7 +140,7 @@ async def _bustle(office: Office, ids: list[int], random: Random) -> None:
         _answer(office, random),
         _answer(office, random),
     ]
-    for _ in range(DEEDS):
+    for _ in range(times):
         try:
             await random.choice(deeds)(random.choice(ids), random.choice(PEOPLE))
         except (Refused, IllegalAction):

@@ -26,6 +26,8 @@ from tests.bot.lobbies import ANNA, BEN, MANAGER, computers_played, next_click, 
 from tests.bot.office import Office
 from tests.storage.sample import unsent
 
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
 
 async def with_computer(tables: Tables, *guests: int, kind: str = "random", **options: Any) -> Table:
     """A running table whose last seat a computer has; Anna, who has the first one, is to decide."""

@@ -24,6 +24,8 @@ from tests.bot.room import Room, room
 from tests.bot.test_reminders import make_due, of_anna
 from tests.bot.test_time_limits import decide, limited_room
 
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
 SWEEP = 15
 
 

@@ -17,6 +17,8 @@ from tests.bot.filling import fill
 from tests.bot.room import Room, labels, room, shown
 from tests.bot.stubs import stub_table
 
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
 SEED = 5
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 TURNED_UP = {"burgundy": "The next round begins: all dice are rolled.", "macao": "The dice are rolled."}

@@ -30,7 +30,15 @@ from tests.bot.lobbies import MANAGER, computers_played, sqlite
 from tests.bot.test_computers import due, until_computers, with_computer
 
 WARNING = "another computer decides for one that fails"
-MADNESS = ["dies", "hangs", "garbles", "raises", "raises what cannot be packed", "mumbles", "counts", "cheats"]
+MADNESS = [
+    *("dies", "hangs", "raises", "cheats"),
+    *(
+        pytest.param(madness, marks=pytest.mark.proof)
+        for madness in ("garbles", "raises what cannot be packed", "mumbles", "counts")
+    ),
+]
+"""A process that ends, one that does not, and players that fail and that decide what they may not; the tests of
+thinking ask all of them."""
 
 
 def mad(limit: float = 30) -> Thinkers:

@@ -17,7 +17,7 @@ from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, MANAGER, opened, started
 from tests.bot.room import room
 
-pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 
 WORDS = texts("en")
 

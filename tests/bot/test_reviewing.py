@@ -362,9 +362,9 @@ def test_reviews_that_were_kept_without_what_was_lost_stay_readable() -> None:
 
 
 async def play_it_all(here: Room, game: str) -> Table:
-    """A game from the lobby to its end."""
+    """A game from the lobby to its end, which the channel is told of in its last turns."""
     rng = Random(3)
-    table = await here.skip(await here.open_table(game), middle(await here.table(), rng))
+    table = await here.skip(await here.open_table(game), middle(await here.table(), rng, 5))
     while (table := await here.table()).running:
         await here.play_turn(rng)
     return table

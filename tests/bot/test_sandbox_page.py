@@ -102,7 +102,7 @@ def send_command(
     """
     composer = page.locator("#channel-composer-input")
     field = page.get_by_role("combobox", name=f"{argument}, required")
-    for patience in (10_000, 20_000, PATIENCE):
+    for patience in (2_000, 10_000, 20_000, PATIENCE):
         try:
             if field.is_visible():
                 page.get_by_role("button", name="Exit command mode").click(timeout=patience)

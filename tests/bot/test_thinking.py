@@ -72,7 +72,7 @@ async def thinkers() -> AsyncIterator[Thinkers]:
 async def test_a_process_decides_as_a_thread_does_and_as_the_player_at_the_table_itself(
     together: Thinkers, key: str, kind: str
 ) -> None:
-    for moves in (0, 12, 25):
+    for moves in (12, 25):
         game, seat = position(key, moves)
         what = order(kind, SEED, game, seat)
         thought = await together.ask(what)

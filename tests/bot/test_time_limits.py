@@ -23,6 +23,8 @@ from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, opened, queued, sqlite
 from tests.bot.room import Room, room
 
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
 DAY, MINUTE = timedelta(hours=24), timedelta(minutes=1)
 
 

@@ -18,7 +18,7 @@ from tests.bot.english import english
 from tests.bot.lobbies import MANAGER, sqlite
 from tests.bot.room import Room, controls, labels, room, shown
 
-pytestmark = sqlite
+pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]
 
 
 async def tap(person: MemberActor, panel: discord.Message, label: str) -> discord.Message:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -13,7 +16,7 @@ from bot.wording.conversing import in_two, says_again
 from bot.wording.folding import folded
 from bot.wording.reading import Reader
 from bot.wording.texts import unformatted
-from engines import Message
+from engines import Game, Message
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
 from tests.engines.burgundy import positions as burgundy
@@ -188,14 +191,24 @@ def test_what_costs_workers_is_agreed_to_by_its_own_words(language: str) -> None
 # -- every game --------------------------------------------------------------------------------------------------------
 
 
+@cache
+def later(key: str) -> list[Game]:
+    """The same positions for all languages, early and late in a game."""
+    return [last(islice(bench.played(key, seed), 60 * seed)).copy() for seed in (3, 5)]
+
+
+def last(played: Iterable[bench.Position]) -> Game:
+    (position,) = deque(played, maxlen=1)
+    return position.game
+
+
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_word_of_a_description_is_known_when_it_is_typed(key: str, language: str) -> None:
     reader, unknown = Reader(key, language, {}), set[str]()
-    for seed in (3, 5):
-        *_, last = (each.game.copy() for each in islice(bench.played(key, seed), 60 * seed))
-        words = texts(language).at(last)
-        for area in last.areas(0):
+    for game in later(key):
+        words = texts(language).at(game)
+        for area in game.areas(0):
             for told in (area.heading, *area.lines):
                 line = unformatted(words.message(key, told, bench.NAMES))
                 unknown |= {atom.text for atom in reader.atoms(line) if not atom.meanings and not atom.soft}

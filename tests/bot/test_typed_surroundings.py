@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.bench.phrases import where_legal
+from bot.bench.phrases import played, where_legal
 from bot.wording import texts
 from bot.wording.offered import Understood
 from bot.wording.typed import understand
@@ -151,7 +151,7 @@ def test_the_parts_of_a_place_may_stand_apart() -> None:
 
 def test_a_field_and_a_corner_beside_each_other_are_two_places() -> None:
     action = ("journeyman", "n46", "h23")
-    position = where_legal("mmn", [action])[action]
+    position = next(each for each in played("mmn", 46) if action in each.game.legal(each.seat))
     text = "gezel op hout 10, bij steen 6 / hout 4 zuidoost / hout 10"
     found = understand(texts("nl"), position.game, position.seat, position.names, text)
     assert action in {found.action, *found.asked}

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.commands import me
@@ -78,6 +78,7 @@ def test_a_slip_of_the_pen_is_seen_through() -> None:
     assert find_zones("amsterdm", "nl", NOW).proposals[0] == "Europe/Amsterdam"
 
 
+@settings(max_examples=40)
 @given(st.text(max_size=12) | st.from_regex(r"(utc)?[+-][0-9]{1,2}(:[0-9]{2})?", fullmatch=True))
 def test_whatever_is_typed_every_zone_is_one_and_few_are_proposed(typed: str) -> None:
     found = find_zones(typed, "de", NOW)

@@ -142,7 +142,7 @@ def test_verify_refuses_a_key_that_stands_twice(finished: dict[str, Any], tmp_pa
         assert "appears in it twice" in refusal(verified(twice, tmp_path), status=1)
 
 
-@pytest.mark.parametrize("length", [5_000, 10_000_000])
+@pytest.mark.parametrize("length", [5_000, 2_000_000])
 def test_verify_repeats_nothing_at_length(finished: dict[str, Any], length: int, tmp_path: Path) -> None:
     long = "x" * length
     for change in (

@@ -24,6 +24,8 @@ from storage.database import Database
 from tests.bot.filling import fill, parts
 from tests.bot.room import room, shown
 
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*/*.json"))
 KEPT = next(file for file in RECORDS if file.parent.name == "macao").read_bytes()

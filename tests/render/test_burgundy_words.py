@@ -16,13 +16,13 @@ from render.burgundy import words
 from render.kit import fonts
 from render.shape import Shape
 from tests.render.burgundy_positions import choosing, crowded, decided, finished, in_round, offered
+from tests.render.comparing import EVERY_CATALOGUE
 
 CODE = 72
 """Pixels: what a tile has room for below a building."""
 
 
-@pytest.mark.parametrize("shape", Shape)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_CATALOGUE
 def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
     caption = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language, shape=shape)
     for seats in (2, 3, 4):

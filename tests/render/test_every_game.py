@@ -39,11 +39,22 @@ def drawn(data: bytes, heights: range, most: int = FULLEST) -> Image.Image:
     return image
 
 
+Asked = tuple[View, render.Caption]
+
+
+def fullest(pictures: Pictures) -> list[Asked]:
+    """Of the fewest seats and of the most."""
+    games = [pictures.crowded(seats) for seats in (pictures.game.seats[0], pictures.game.seats[-1])]
+    return [(game.view(None), pictures.caption(pictures.events(game))) for game in games]
+
+
 @EVERY_GAME
-def test_the_fullest_picture_is_wide_and_light(pictures: Pictures) -> None:
-    for seats in (pictures.game.seats[0], pictures.game.seats[-1]):
-        game = pictures.crowded(seats)
-        drawn(render.picture(game.view(None), pictures.caption(pictures.events(game))), pictures.board)
+def test_the_fullest_picture_is_wide_and_light_and_worker_threads_draw_the_same_as_one(pictures: Pictures) -> None:
+    one = [render.picture(*asked) for asked in fullest(pictures)]
+    for data in one:
+        drawn(data, pictures.board)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda asked: render.picture(*asked), fullest(pictures))) == one
 
 
 @pytest.mark.usefixtures("recorded")
@@ -71,16 +82,6 @@ def test_every_seat_shows_whose_turn_it_is(pictures: Pictures) -> None:
         view.to_act = (seat,)
         boards.add(render.picture(view, pictures.caption()))
     assert len(boards) == game.state.seats
-
-
-@EVERY_GAME
-def test_worker_threads_draw_the_same_as_one(pictures: Pictures) -> None:
-    games = [pictures.crowded(seats) for seats in (pictures.game.seats[0], pictures.game.seats[-1])]
-    caption = pictures.caption(pictures.events(games[-1]), "threads")
-    views = [game.view(None) for game in games]
-    with ThreadPoolExecutor(4) as pool:
-        many = list(pool.map(lambda view: render.picture(view, caption), views))
-    assert many == [render.picture(view, caption) for view in views]
 
 
 @EVERY_HAND

@@ -15,12 +15,12 @@ from render.macao import hand, picture
 from render.macao import words as ids
 from render.macao.inks import LETTER
 from render.shape import Shape
+from tests.render.comparing import EVERY_CATALOGUE
 from tests.render.macao_positions import crowded, finished, in_phase
 from tests.render.recording import drawn
 
 
-@pytest.mark.parametrize("shape", Shape)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_CATALOGUE
 def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
     words = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language, shape=shape)
     decide = render.PICTURES["macao"].decision

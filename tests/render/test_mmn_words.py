@@ -13,13 +13,13 @@ from engines.mmn.game import Mmn
 from render.mmn import card as card_picture
 from render.mmn import hand, words
 from render.shape import Shape
+from tests.render.comparing import EVERY_CATALOGUE
 from tests.render.mmn_positions import DECKS, at_turn, crowded, discarding, finished, holding, trading
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Frida")
 
 
-@pytest.mark.parametrize("shape", Shape)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_CATALOGUE
 def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
     said = render.Caption(NAMES, (), texts(language).say, language, shape=shape)
     for seats in (3, 6):

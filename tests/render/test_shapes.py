@@ -31,13 +31,13 @@ SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
 def sample(pictures: Pictures, seats: int, shape: Shape) -> Sequence[Game]:
-    """A crowded position, where room is short; with the fewest seats and the most also every second one, in each shape
-    others, and with the fewest others than with the most."""
+    """A crowded position, where room is short; with the fewest seats and the most also every fourth one, so that each
+    is looked at in one of the shapes with one of these numbers of seats."""
     outermost = pictures.game.seats[0], pictures.game.seats[-1]
     if seats not in outermost:
         return [pictures.crowded(seats)]
-    first = (list(Shape).index(shape) + outermost.index(seats)) % 2
-    return [pictures.crowded(seats), *pictures.positions(seats)[first::2]]
+    first = 2 * list(Shape).index(shape) + outermost.index(seats)
+    return [pictures.crowded(seats), *pictures.positions(seats)[first::4]]
 
 
 def every(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> Iterator[tuple[str, Image.Image]]:

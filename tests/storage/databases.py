@@ -9,13 +9,14 @@ import shutil
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from sqlalchemy import Connection, Engine, event
 from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import migrations, people, urls
+from storage import migrations, people, sqlite, urls
 from storage.database import Database
 from storage.models import RatingRow, Stored
 from storage.outcomes import Ladder
@@ -41,6 +42,9 @@ END $$
 """
 """Truncating makes every file of a table and its indices anew, which takes ten times as long as deleting a few rows."""
 DROPPED = f"DO $$ BEGIN {ALONE}; DROP SCHEMA public CASCADE; CREATE SCHEMA public; END $$"
+
+
+HASTY = tuple(pragma.replace("synchronous = FULL", "synchronous = OFF") for pragma in sqlite._PRAGMAS)
 
 
 class Compiled(dict[Any, Any]):
@@ -113,8 +117,11 @@ def database_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -
 
 @pytest.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
-    """An open database with empty tables."""
-    async with Database.open(database_url) as opened:
+    """An open database with empty tables, which does not wait for the disk: what is tested on it survives no power
+    cut, and need not."""
+    with mock.patch.object(sqlite, "_PRAGMAS", HASTY):
+        opened = Database.open(database_url)
+    async with opened:
         yield opened
 
 

@@ -151,8 +151,8 @@ async def test_cancelled_tasks_neither_block_nor_keep_anything(database: Databas
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_sqlite_is_set_up(database: Database) -> None:
-    async with database.reading() as session:
+async def test_sqlite_is_set_up(database_url: str) -> None:
+    async with Database.open(database_url) as database, database.reading() as session:
         for pragma, value in (
             ("journal_mode", "wal"),
             ("synchronous", 2),

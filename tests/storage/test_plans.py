@@ -52,14 +52,14 @@ from tests.storage.explaining import Asks, note_calls, read_whole, whole_reads
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import a_game, columns_of_a_table
 
-MANY = 10_000
-RUNNING = 1_000
-SERVERS = 500
+MANY = 5_000
+RUNNING = 500
+SERVERS = 250
 MESSAGES = 3
 """Of each table; the last of a running one still waits."""
-GAME, CHANNEL, USER = 9_990, 509_990, 70_001
+GAME, CHANNEL, USER = 4_990, 504_990, 70_001
 """A running table, where it is played, and one of its players."""
-LOBBY = 9_999
+LOBBY = 4_999
 FORGOTTEN = 70_101
 """Somebody who sat at ten tables, of which most have ended."""
 SERVER = 77
@@ -327,7 +327,7 @@ async def fill(database: Database) -> None:
             for id in range(1, MANY)
         ],
         SeatRow: [
-            {"game_id": id, "number": seat, "user_id": 70_000 + (2 * id + seat) % 2_000, "name": "", "resigned": False}
+            {"game_id": id, "number": seat, "user_id": 70_000 + (2 * id + seat) % 1_000, "name": "", "resigned": False}
             for id in range(1, MANY)
             for seat in (0, 1)
         ],
@@ -339,7 +339,7 @@ async def fill(database: Database) -> None:
                 "what": "join",
                 "seat": number,
                 "text": "",
-                "user_id": 70_000 + (2 * id + number - 1) % 2_000,
+                "user_id": 70_000 + (2 * id + number - 1) % 1_000,
             }
             for id in range(1, MANY)
             for number in (1, 2)
@@ -357,7 +357,7 @@ async def fill(database: Database) -> None:
                 "scores": [],
                 "at": now,
                 "interaction_id": 3 * id + version,
-                "by_user_id": 70_000 + 2 * id % 2_000,
+                "by_user_id": 70_000 + 2 * id % 1_000,
             }
             for id in range(1, MANY)
             for version in (1, 2)
@@ -407,7 +407,7 @@ async def fill(database: Database) -> None:
             {
                 "game_id": id,
                 "seat": 0,
-                "user_id": 70_000 + id % 2_000,
+                "user_id": 70_000 + id % 1_000,
                 "name": "",
                 "total": 1,
                 "rank": 1,

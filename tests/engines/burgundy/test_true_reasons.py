@@ -265,7 +265,7 @@ def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
 def test_what_a_reason_names_is_what_is_missing() -> None:
     """At questions of random games of every edition, with a purse made up."""
     named: Counter[str] = Counter()
-    for seed, edition in enumerate(("2011", "2019", "special") * 2):
+    for seed, edition in enumerate(("2011", "2019", "special")):
         rng, game = Random(seed), Burgundy.new(2, seed, edition=edition)
         while game.to_act:
             seat = game.to_act[0]
