@@ -27,7 +27,7 @@ from bot.cli.refusal import refuse
 from bot.client.portolan import Portolan
 from bot.sandbox.page import PEOPLE, furnish, signs, simulated
 from bot.tables.upkeep import transfer
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event, Game, record
 from engines.players import PLAYERS
 from storage.columns import utcnow
@@ -95,9 +95,9 @@ def played(moment: Moment) -> Played:
 
 
 def board(moment: Moment) -> bytes:
-    found, words = played(moment), texts("en")
+    found, texts = played(moment), texts_in("en")
     public = tuple(event for event in found.events if event.seen_by is None)
-    return render.picture(found.game.view(None), render.Caption(PEOPLE[: moment.seats], public, words.say, words.name))
+    return render.picture(found.game.view(None), render.Caption(PEOPLE[: moment.seats], public, texts.say, texts.name))
 
 
 def table(moment: Moment, found: Played, users: Sequence[int], place: tuple[int, int]) -> bytes:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import engines
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
@@ -37,4 +37,4 @@ def test_every_term_of_a_game_says_what_the_catalogues_say() -> None:
     assert {id.partition(".")[0] for id, *_ in rows} <= set(engines.GAMES)
     assert len(rows) > 40
     for id, *words in rows:
-        assert [texts(language).say(id) for language in LANGUAGES] == words
+        assert [texts_in(language).say(id) for language in LANGUAGES] == words

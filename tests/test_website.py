@@ -10,7 +10,7 @@ import pytest
 import engines
 from bot.interactions.permissions import NEEDED
 from bot.tables.upkeep.retention import OFFERED
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from tests.website import (
     ADMINISTRATORS,
     DEVELOPERS,
@@ -79,7 +79,7 @@ def test_each_page_declares_its_language(tmp_path: Path) -> None:
 
 def test_what_server_managers_read_names_commands_permissions_and_buttons_as_they_are() -> None:
     page = (ROOT / "docs/administrators.md").read_text(encoding="utf-8")
-    say, listed = texts("en").say, commands_page("en")
+    say, listed = texts_in("en").say, commands_page("en")
     for command in re.findall(r"`/([^`]+)`", page):
         assert f"`/{command}`" in listed, command
     for permission, why in NEEDED.items():

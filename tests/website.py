@@ -21,7 +21,7 @@ from discord import app_commands
 
 import engines
 from bot import commands
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 
 ROOT = Path(__file__).parents[1]
 SOURCE, SITE = ROOT / "out/site-source", ROOT / "out/site"
@@ -85,7 +85,7 @@ def linked(text: str, path: Path) -> str:
 
 def filled(text: str, language: str) -> str:
     """A page with the program's own words in place of ``[their.id]``."""
-    say = texts(language).say
+    say = texts_in(language).say
     return re.sub(r"\[([a-z_]+(?:\.[a-z_]+)+)\]", lambda found: say(found[1]), text)
 
 
@@ -99,7 +99,7 @@ def every_command() -> list[app_commands.Command[Any, ..., Any]]:
 
 def commands_page(language: str) -> str:
     """All commands as Discord shows them in a language."""
-    say = texts(language).say
+    say = texts_in(language).say
     lines = [f"# {HEADS[language][2]}", "", HEADS[language][3], ""]
     for command in every_command():
         path = command.qualified_name.split()
@@ -142,7 +142,7 @@ def players(language: str) -> dict[str, Any]:
     for key in engines.GAMES:
         board(key, language, folder / f"{key}.png")
         (folder / f"{key}.md").write_text(game_page(key, language), encoding="utf-8")
-        part.append({texts(language).say(f"game.{key}"): f"players/{language}/{key}.md"})
+        part.append({texts_in(language).say(f"game.{key}"): f"players/{language}/{key}.md"})
     return {f"{HEADS[language][0]} ({NAMES[language]})": part}
 
 

@@ -30,7 +30,7 @@ from bot.delivery.pictures import Attachment
 from bot.delivery.posting import SHOWING_BOARDS, deliver
 from bot.interactions.services import Server, Services
 from bot.tables import Table, Tables
-from bot.wording import Texts, texts
+from bot.wording import Texts, texts_in
 from engines import Action, Game
 from engines.players import PLAYERS
 from storage import games, outbox
@@ -151,13 +151,13 @@ async def play(
     seed: int,
     *,
     decide: Decide = PLAYERS["greedy"],
-    words: Texts | None = None,
+    texts: Texts | None = None,
     most: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Channel:
     """The channel after a whole game of so many people, or after so many decisions."""
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
-        return await _play(key, seats, seed, Path(folder), decide, words or texts("en"), most, options)
+        return await _play(key, seats, seed, Path(folder), decide, texts or texts_in("en"), most, options)
 
 
 async def _play(
@@ -166,7 +166,7 @@ async def _play(
     seed: int,
     folder: Path,
     decide: Decide,
-    words: Texts,
+    texts: Texts,
     most: int | None,
     options: Mapping[str, str] | None,
 ) -> Channel:
@@ -174,7 +174,7 @@ async def _play(
     async with Database.open(f"sqlite:///{folder / 'channel.db'}") as database:
         await database.migrate()
         tables = Tables(database)
-        services = _services(tables, channel, words)
+        services = _services(tables, channel, texts)
         with (
             mock.patch("bot.tables.lobby.secrets.randbits", return_value=seed + 1),
             mock.patch.object(compose, "board_picture", _blank),
@@ -226,9 +226,9 @@ async def _deliver_all(services: Services) -> None:
                     await games.set_messages(session, row.game_id, live=sent)
 
 
-def _services(tables: Tables, channel: Channel, words: Texts) -> Services:
+def _services(tables: Tables, channel: Channel, texts: Texts) -> Services:
     async def server(guild_id: int | None) -> Server:
-        return Server(words)
+        return Server(texts)
 
     parts = {"database": tables.database, "tables": tables, "server": server}
     return cast("Services", SimpleNamespace(**parts, channel=lambda channel_id, guild_id: channel))

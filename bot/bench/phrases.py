@@ -21,7 +21,7 @@ from rich.table import Table
 
 import engines
 from bot.bench import rule_questions
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.lexicon import base
 from bot.wording.reasons import refusal
 from bot.wording.typed import understand
@@ -105,7 +105,7 @@ def where_legal(key: str, wanted: Iterable[Action]) -> dict[Action, Position]:
 def understood(phrase: Phrase, position: Position) -> str:
     """ "understood", "asked", "another" (would be played instead) or "not"."""
     game, seat = position.game, position.seat
-    found = understand(texts(phrase.lang), game, seat, position.names, phrase.typed)
+    found = understand(texts_in(phrase.lang), game, seat, position.names, phrase.typed)
     meant = game.gist(game.normal(seat, phrase.action))
     if meant in [game.gist(each) for each in found.asked]:
         return "asked"
@@ -165,12 +165,12 @@ def _told(position: Position, lang: str, action: Action) -> str:
     say that it is not on offer."""
     if any(word.startswith("seat") and int(word[4:]) > position.game.state.seats for word in action):
         return ""
-    reason, words = position.refusal(action), texts(lang).at(position.game)
+    reason, texts = position.refusal(action), texts_in(lang).at(position.game)
     key, names = position.game.key, position.names
-    label, things = words.action(key, action, names), words.words(key, action[1:], names)
-    if reason is None or label in (words.action(key, each, names) for each in position.game.legal(position.seat)):
+    label, things = texts.action(key, action, names), texts.words(key, action[1:], names)
+    if reason is None or label in (texts.action(key, each, names) for each in position.game.legal(position.seat)):
         return ""
-    found = understand(words, position.game, position.seat, names, label)
+    found = understand(texts, position.game, position.seat, names, label)
     if found.asked:
         return "" if "typed" in reason.args else "asked"
     if found.action != action and _means_as_much(action, found.action, nameless=label == things):

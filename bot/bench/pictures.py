@@ -11,7 +11,7 @@ import msgspec
 
 import render
 from bot.bench.measure import Figure, Scope, percentile, seconds
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event, View
 from engines.players import greedy
 from render.kit import kept
@@ -85,7 +85,7 @@ def _played(scope: Scope, seats: int, seed: int) -> list[Position]:
     """The position after every decision of a game, with its news."""
     rng, game, found = Random(seed), scope.kind.new(seats, seed), []
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
-    say = texts(LANGUAGE).say
+    say = texts_in(LANGUAGE).say
     while game.to_act:
         seat = game.to_act[0]
         action = rng.choice(game.legal(seat)) if scope.quick else greedy(game, seat, rng)

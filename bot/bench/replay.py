@@ -32,7 +32,7 @@ from bot.tables.beside.knowing import EVERYBODY
 from bot.tables.beside.replaying import Course, Replays
 from bot.tables.beside.reviewing import COSTLIEST_SECONDS, costliest
 from bot.thinking import pool
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Game
 from engines.players import PLAYERS
 from engines.record import notation
@@ -144,7 +144,7 @@ async def _looked_back(tables: Tables, table: Table, quick: bool) -> list[Figure
         found.append(_seconds(f"{shape}: what was missed in {BACK} decisions", missed, MISSED_SECONDS))
         if not quick:
             began = perf_counter()
-            data = await drawing.film(order_of(course, texts("en"), shape))
+            data = await drawing.film(order_of(course, texts_in("en"), shape))
             took = perf_counter() - began
             found.append(Figure(f"{shape}: a clip", "in a process of its own", took, "s"))
             found.append(Figure(f"{shape}: its weight", "", len(data) / 2**20, "MiB", bar=MOST_BYTES / 2**20))
@@ -215,9 +215,9 @@ async def _position(replays: Replays, table: Table, place: int, stride: str) -> 
 
 async def _step(replays: Replays, table: Table, place: int, stride: str, shape: Shape) -> None:
     then, events = await _position(replays, table, place, stride)
-    await board_picture(then, texts("en"), shape, events, within=AT_ONCE)
+    await board_picture(then, texts_in("en"), shape, events, within=AT_ONCE)
 
 
 async def _missed(replays: Replays, course: Course, after: int, shape: Shape) -> None:
     turns = await replays.told(course, EVERYBODY, after)
-    await recap(replays, course, turns, texts("en"), shape)
+    await recap(replays, course, turns, texts_in("en"), shape)

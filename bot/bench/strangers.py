@@ -19,7 +19,7 @@ from bot.bench.measure import Figure, Scope
 from bot.client import portolan as client
 from bot.interactions.entrance import longest
 from bot.interactions.forms import FIELD, TypedForm
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.folding import folded
 from bot.wording.learned import learn
 from bot.wording.rules import sections
@@ -137,7 +137,7 @@ def _long_texts(game: Game) -> list[str]:
     without end."""
     rng, seat = Random(1), game.to_act[0]
     titles = sorted({word for each in sections(game.key, "en") for word in folded(each.title)})
-    spoken = texts("en").at(game)
+    spoken = texts_in("en").at(game)
     names = [f"player{number}" for number in game.order()]
     moves = [word for action in game.legal(seat) for word in folded(spoken.action(game.key, action, names))]
     mixed = [rng.choice(rng.choice((titles, moves))) for _ in range(LONGEST_OPTION)]

@@ -193,6 +193,6 @@ def told(seen: Seen) -> Iterator[Finding]:
 def _spoken(name: str) -> str:
     """A permission as Discord shows it in English."""
     assert name in discord.Permissions.VALID_FLAGS
-    from bot.wording import texts
+    from bot.wording import texts_in
 
-    return texts("en").say(f"permission.{name}").strip("“”")
+    return texts_in("en").say(f"permission.{name}").strip("“”")

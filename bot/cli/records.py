@@ -10,7 +10,7 @@ import typer
 
 import engines
 from bot.cli.refusal import WRONG, printable, refuse, refuse_unknown
-from bot.wording import LANGUAGES, Texts, language, texts
+from bot.wording import LANGUAGES, Texts, language, texts_in
 from bot.wording.verdict import right, wrong
 from engines import record
 
@@ -33,9 +33,9 @@ def spoken(chosen: str | None, environment: Mapping[str, str]) -> Texts:
     """The texts in the ``chosen`` language; by itself in that of the environment, as other programs read it."""
     if chosen is not None:
         refuse_unknown("language", [chosen], LANGUAGES)
-        return texts(chosen)
+        return texts_in(chosen)
     set_to = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return texts(language(next(filter(None, set_to), None)))
+    return texts_in(language(next(filter(None, set_to), None)))
 
 
 def read_record(file: Path, texts: Texts) -> record.Record:

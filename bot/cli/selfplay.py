@@ -26,7 +26,7 @@ from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.headline import headline
 from bot.drawing.order import PictureOrder, carry_out
 from bot.tables import Table
-from bot.wording import LANGUAGES, Texts, texts
+from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action, Event, Game, View, record
 from engines.fair_dice import LONGEST_NAME
 from engines.players import PLAYERS
@@ -114,7 +114,7 @@ def play_to_folder(wanted: PlayRequest, folder: Path, framed: int = 0) -> None:
     """Plays and writes; ends the program with one line when that is not possible. ``framed``: every so many turns also
     what the seats see in private, and all pictures of that turn in the frames in which people see them; 0: never."""
     played = _begin(wanted)
-    words = texts(wanted.language)
+    texts = texts_in(wanted.language)
     console = Console()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -122,11 +122,11 @@ def play_to_folder(wanted: PlayRequest, folder: Path, framed: int = 0) -> None:
             for old in folder.glob(pattern):
                 old.unlink()
         with progress(console) as steps:
-            playing = steps.add_task(f"playing {words.title(wanted.game)}", total=None)
+            playing = steps.add_task(f"playing {texts.title(wanted.game)}", total=None)
             _play(played, lambda: steps.advance(playing))
             steps.update(playing, total=len(played.turns))
             drawing = steps.add_task("drawing", total=len(played.turns) + 2)
-            summary = _write(played, words, folder, lambda: steps.advance(drawing))
+            summary = _write(played, texts, folder, lambda: steps.advance(drawing))
             if framed:
                 laid = _framed(played, wanted.language, folder, framed)
                 laying = steps.add_task("laying into frames", total=len(laid))
@@ -149,7 +149,7 @@ def _begin(wanted: PlayRequest) -> Played:
         refuse(f"name one computer player, or one for each of the {wanted.seats} seats")
     if wanted.names and len(wanted.names) != wanted.seats:
         refuse(f"name each of the {wanted.seats} seats, or none")
-    say = texts(wanted.language).say
+    say = texts_in(wanted.language).say
     names = wanted.names or [f"{say(f'computer.{kind}')} {seat}" for seat, kind in enumerate(kinds, 1)]
     seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
     if any(not 1 <= len(name) <= LONGEST_NAME for name in names):
@@ -197,13 +197,13 @@ def _play(played: Played, turn_done: Callable[[], None]) -> None:
             turn_done()
 
 
-def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], None]) -> str:
+def _write(played: Played, texts: Texts, folder: Path, file_done: Callable[[], None]) -> str:
     """Writes every file; the summary's text."""
     table = played.table
 
     def caption(events: Sequence[Event] = ()) -> render.Caption:
-        news = headline(played.game.key, words, events, played.names)
-        return render.Caption(played.names, tuple(events), words.say, words.name, shape=played.shape, news=news)
+        news = headline(played.game.key, texts, events, played.names)
+        return render.Caption(played.names, tuple(events), texts.say, texts.name, shape=played.shape, news=news)
 
     def draw_turn(number: int) -> None:
         turn = played.turns[number - 1]
@@ -212,12 +212,12 @@ def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], N
     moves = [record.Move(move.seat, move.words) for move in played.moves]
     kept = record.of(played.game, played.seed, moves, list(played.names))
     (folder / "record.json").write_bytes(record.encode(kept))
-    summary = _summary(played, table, words)
+    summary = _summary(played, table, texts)
     (folder / "summary.md").write_text(summary, encoding="utf-8")
     (folder / "summary-board.png").write_bytes(render.picture(played.game.view(None), caption()))
     file_done()
     first = next(iter(by_turn(played.moves)), 1)
-    said = words.say("say.chart"), table.row.key, axis_of(table, words), first
+    said = texts.say("say.chart"), table.row.key, axis_of(table, texts), first
     chart = render.chart(history_of(table, played.moves), caption(), *said)
     (folder / "summary-scores.png").write_bytes(chart)
     file_done()
@@ -254,9 +254,9 @@ def _framed(played: Played, language: str, folder: Path, every: int) -> list[Pat
         return [path for paths in pool.map(draw, range(every, len(played.turns) + 1, every)) for path in paths]
 
 
-def _summary(played: Played, table: Table, words: Texts) -> str:
-    title = f"# {words.title(played.game.key)}"
+def _summary(played: Played, table: Table, texts: Texts) -> str:
+    title = f"# {texts.title(played.game.key)}"
     scores, ranking = played.game.scores(), played.game.ranking()
     places = [f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)]
-    told = [*final_lines(table, words), "", *turning_points(table, played.moves, words.at(played.game))]
+    told = [*final_lines(table, texts), "", *turning_points(table, played.moves, texts.at(played.game))]
     return "\n".join([title, "", *places, "", *told, ""])

@@ -16,7 +16,7 @@ from rich.text import Text
 from bot.cli.refusal import printable
 from bot.tables import Table
 from bot.tables.upkeep.mending import Replayed
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.texts import unformatted
 from storage.columns import utcnow
 from storage.models import MoveRow, OutboxRow
@@ -77,11 +77,11 @@ def print_list(tables: Sequence[Table], *, full: bool) -> None:
 
 def print_details(found: Details, *, secrets: bool) -> None:
     """Everything about one table that an operator may see. ``secrets``: and what players hide."""
-    table, row, words = found.table, found.table.row, texts("en")
+    table, row, texts = found.table, found.table.row, texts_in("en")
     head = _grid()
     facts: list[tuple[str, object]] = [
         ("table", row.id),
-        ("game", f"{words.title(row.key)}, rules {row.rules_version}"),
+        ("game", f"{texts.title(row.key)}, rules {row.rules_version}"),
         ("options", ", ".join(f"{name}={value}" for name, value in row.options.items()) or "-"),
         ("status", row.status),
         ("server", row.guild_id),
@@ -124,10 +124,10 @@ def _print_log(found: Details, *, secrets: bool) -> None:
         return
     from bot.commands.look import log_lines  # with all commands: whoever only lists tables need not wait for that
 
-    words = texts("en").at(found.table.game) if found.readable else texts("en")
+    texts = texts_in("en").at(found.table.game) if found.readable else texts_in("en")
     log = _grid("version", "when", "seat", "by", "what")
     for entry in found.entries:
-        told = "; ".join(unformatted(line) for line in log_lines(found.table, [entry], words))
+        told = "; ".join(unformatted(line) for line in log_lines(found.table, [entry], texts))
         what = entry.words if secrets and entry.words else told
         by = "computer" if entry.by_user_id is None else entry.by_user_id
         _add(log, entry.version, _moment(entry.at), entry.seat, by, what + " (taken back)" * entry.undone)

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 
 import engines
 from bot.cli.refusal import refuse_unknown
-from bot.wording import LANGUAGES, Texts, texts
+from bot.wording import LANGUAGES, Texts, texts_in
 from bot.wording.catalogue import catalogue_files
 from bot.wording.languages import about
 from bot.wording.texts import Argument
@@ -79,10 +79,10 @@ def show(language: str, game: str | None) -> None:
 
 def other_lines(language: str) -> Iterator[str]:
     """The texts that belong to no game, filled with samples of what their comments name."""
-    words = texts(language)
+    texts = texts_in(language)
     for entry in entries(language, "portolan"):
-        for args in samples(entry, words):
-            yield shown(id_of(entry), moments(words.say(id_of(entry), **args), language))
+        for args in samples(entry, texts):
+            yield shown(id_of(entry), moments(texts.say(id_of(entry), **args), language))
 
 
 def game_lines(language: str, key: str) -> Iterator[str]:
@@ -92,23 +92,23 @@ def game_lines(language: str, key: str) -> Iterator[str]:
     kind = engines.GAMES[key]
     for seats in {kind.seats.start, kind.seats.stop - 1}:
         for game, each in played(key, seats):
-            words = texts(language).at(game)
-            id, line = worded(words, game, each)
+            texts = texts_in(language).at(game)
+            id, line = worded(texts, game, each)
             if line not in said[id]:
                 said[id].append(line)
-                keep(held, words, game, each)
+                keep(held, texts, game, each)
     for entry in entries(language, key):
         id = id_of(entry)
-        filled = [texts(language).say(id, **args) for args in samples(entry, texts(language), held)]
+        filled = [texts_in(language).say(id, **args) for args in samples(entry, texts_in(language), held)]
         for line in spread(said.pop(id, [])) or filled:
             yield shown(id, line)
 
 
-def keep(held: Held, words: Texts, game: Game, said: Said) -> None:
+def keep(held: Held, texts: Texts, game: Game, said: Said) -> None:
     """Keeps what fills the blanks of what is said, by their names; players, and what counts, are left to samples."""
     if isinstance(said, Message | Event):
         given = said.args if isinstance(said, Message) else said.data
-        for name, value in words.arguments(game.key, given, NAMES).items():
+        for name, value in texts.arguments(game.key, given, NAMES).items():
             if name not in SAMPLED and not name.endswith(("seat", "seats")) and value:
                 held[name][value if isinstance(value, int | str) else tuple(value)] += 1
 
@@ -141,14 +141,14 @@ def refusals(game: Game, seat: int, actions: Iterable[Action]) -> Iterator[Messa
             yield fault.reason
 
 
-def worded(words: Texts, game: Game, said: Said) -> tuple[str, str]:
+def worded(texts: Texts, game: Game, said: Said) -> tuple[str, str]:
     """The id of what is said, and its text."""
     if isinstance(said, Message):
-        return said.id, words.message(game.key, said, NAMES)
+        return said.id, texts.message(game.key, said, NAMES)
     if isinstance(said, Event):
         id = f"{game.key}.does.{said.kind}"
-        return id if words.has(id) else f"{game.key}.event.{said.kind}", words.event(game.key, said, NAMES)
-    return words.action_id(game.key, said), words.action(game.key, said, NAMES)
+        return id if texts.has(id) else f"{game.key}.event.{said.kind}", texts.event(game.key, said, NAMES)
+    return texts.action_id(game.key, said), texts.action(game.key, said, NAMES)
 
 
 def spread(lines: list[str]) -> list[str]:
@@ -159,7 +159,7 @@ def spread(lines: list[str]) -> list[str]:
 # -- samples -----------------------------------------------------------------------------------------------------------
 
 
-def samples(entry: Entry, words: Texts, held: Mapping[str, Counter[Value]] | None = None) -> list[dict[str, Argument]]:
+def samples(entry: Entry, texts: Texts, held: Mapping[str, Counter[Value]] | None = None) -> list[dict[str, Argument]]:
     """What fills a text: for one and for many where it counts or lists. ``held``: what its blanks held elsewhere."""
     blanks = re.findall(r"{(\w+)}: ([^{]+)", " ".join(entry.auto_comments))
     found: list[dict[str, Argument]] = []
@@ -167,9 +167,9 @@ def samples(entry: Entry, words: Texts, held: Mapping[str, Counter[Value]] | Non
         args: dict[str, Argument] = {"n": number}
         for blank, what in blanks:
             elsewhere = commonest(held[blank], what, number, args.values()) if held and blank in held else None
-            args[blank] = sample(blank, what, number, words) if elsewhere is None else elsewhere
+            args[blank] = sample(blank, what, number, texts) if elsewhere is None else elsewhere
         found.append(args)
-    shown = [words.say(id_of(entry), **args) for args in found]
+    shown = [texts.say(id_of(entry), **args) for args in found]
     return found if shown[0] != shown[1] else found[:1]
 
 
@@ -183,22 +183,22 @@ def commonest(held: Counter[Value], what: str, number: int, taken: Iterable[Argu
     return list(value) if isinstance(value, tuple) else value
 
 
-def sample(blank: str, what: str, number: int, words: Texts) -> Argument:
+def sample(blank: str, what: str, number: int, texts: Texts) -> Argument:
     """What a blank may hold, by what its comment says of it: one thing, or three."""
     if re.match("list of permissions", what):
-        return [words.say(f"permission.{each}") for each in ("send_messages", "attach_files", "view_channel")[:number]]
+        return [texts.say(f"permission.{each}") for each in ("send_messages", "attach_files", "view_channel")[:number]]
     if re.match("players|list of players|list of mentions|names of|mentions|computers|the other players", what):
         return [f"**{name}**" for name in NAMES[1 : number + 1]]
     if blank in ("seat", "player", "owner", "name", "winner") or blank.endswith("_seat") or what.startswith("player "):
         return f"**{PERSONS.get(blank, 'Jonas')}**"
     if blank in BUTTONS:
-        return words.say(BUTTONS[blank])
+        return texts.say(BUTTONS[blank])
     if blank == "since":
-        return about(words.name).ago
+        return about(texts.name).ago
     if blank in ("game", "turn", "when"):
-        return words.title("macao") if blank == "game" else words.when("macao", number)
+        return texts.title("macao") if blank == "game" else texts.when("macao", number)
     if blank in ACTIONS and re.search("action|move|planned", what):
-        return words.action("navegador", ACTIONS[blank])
+        return texts.action("navegador", ACTIONS[blank])
     if blank in COUNTED or re.match("number|such as|milliseconds|hours|how many|a number", what):
         return number
     return next((text for sign, text in TOLD.items() if re.search(sign, what)), f"‹{blank}›")

@@ -113,18 +113,18 @@ async def complete_own(interaction: Interaction, typed: str) -> list[app_command
 
 
 async def _choices(interaction: Interaction, rows: Sequence[GameRow], typed: str) -> list[app_commands.Choice[int]]:
-    words = await texts_for(interaction)
-    found = [(table_name(interaction, row, words), row.id) for row in rows]
+    texts = await texts_for(interaction)
+    found = [(table_name(interaction, row, texts), row.id) for row in rows]
     fitting = [(title, number) for title, number in found if typed.lower() in title.lower()]
     return [app_commands.Choice(name=within(title, OPTION), value=number) for title, number in fitting[:CHOICES]]
 
 
-def table_name(interaction: Interaction, row: GameRow, words: Texts) -> str:
+def table_name(interaction: Interaction, row: GameRow, texts: Texts) -> str:
     """ "Macao in #games (table 12)"; where nobody knows what the channel is called, without it."""
     guild = interaction.client.get_guild(row.guild_id) if row.guild_id else None
     channel = guild.get_channel_or_thread(row.channel_id) if guild else None
-    args = {"game": words.title(row.key), "table": str(row.id)}
-    return words.say("choice.table_in", **args, channel=channel.name) if channel else words.say("choice.table", **args)
+    args = {"game": texts.title(row.key), "table": str(row.id)}
+    return texts.say("choice.table_in", **args, channel=channel.name) if channel else texts.say("choice.table", **args)
 
 
 def with_table(complete: Callable[..., object] = complete_table, path: str = "own_table") -> Callable[[C], C]:

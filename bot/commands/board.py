@@ -34,39 +34,39 @@ async def board(interaction: Interaction, part: app_commands.Range[str, 0, OPTIO
         await show_board(interaction, table, words)
 
 
-async def show_board(interaction: Interaction, table: Table, words: Texts) -> None:
+async def show_board(interaction: Interaction, table: Table, texts: Texts) -> None:
     """The board as the person may see it."""
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
     table.check_game()  # before anything is drawn
-    picture = await as_far_as_drawn(lambda: board_picture(table, words, shape, (), seat, within=AT_ONCE))
+    picture = await as_far_as_drawn(lambda: board_picture(table, texts, shape, (), seat, within=AT_ONCE))
     if not picture:
-        await answer(interaction, alt_text(table, words, seat, formatted=True))
+        await answer(interaction, alt_text(table, texts, seat, formatted=True))
         return
     view = discord.ui.View(timeout=None)
-    view.add_item(shape_button(BoardShape, other(shape), table.row.id, words))
-    view.add_item(legend_button(table.row.id, words))
+    view.add_item(shape_button(BoardShape, other(shape), table.row.id, texts))
+    view.add_item(legend_button(table.row.id, texts))
     await answer(interaction, "", files=files_of(picture), view=view)
 
 
-async def show_part(interaction: Interaction, table: Table, words: Texts, typed: str) -> None:
+async def show_part(interaction: Interaction, table: Table, texts: Texts, typed: str) -> None:
     """The part of the board that is meant, alone, or what lies around a place: one that is called so, begins so, or
     has it in its name."""
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    told = told_parts(table, words, shape, seat) | told_places(table, words, shape, seat)
+    told = told_parts(table, texts, shape, seat) | told_places(table, texts, shape, seat)
     called, wanted = {part: name.casefold() for part, name in told.items()}, typed.strip().casefold()
     fitting = (str.__eq__, str.startswith, str.__contains__)
     found = next(filter(None, ([part for part, name in called.items() if fits(name, wanted)] for fits in fitting)), [])
     if not found:
         raise Refused("error.no_part", typed=plain(typed))
-    picture = await as_far_as_drawn(lambda: zoomed_picture(table, words, shape, seat, found[0]))
-    said = "" if picture else alt_text(table, words, seat, formatted=True)
-    await answer(interaction, said, files=files_of(picture), view=_back(table, words, shape))
+    picture = await as_far_as_drawn(lambda: zoomed_picture(table, texts, shape, seat, found[0]))
+    said = "" if picture else alt_text(table, texts, seat, formatted=True)
+    await answer(interaction, said, files=files_of(picture), view=_back(table, texts, shape))
 
 
-def _back(table: Table, words: Texts, shape: Shape) -> discord.ui.View:
+def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
     """The way to the whole board."""
     view = discord.ui.View(timeout=None)
-    view.add_item(BoardShape(shape, table.row.id).button(words.say("button.whole_board")))
+    view.add_item(BoardShape(shape, table.row.id).button(texts.say("button.whole_board")))
     return view
 
 
@@ -74,11 +74,11 @@ def _back(table: Table, words: Texts, shape: Shape) -> discord.ui.View:
 async def complete_part(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What the parts of the channel's board are called, players' by their names, and its places."""
     assert interaction.channel_id is not None
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     try:
         table = await services_of(interaction).tables.latest_in(interaction.channel_id)
         shape, seat = await own_shape(interaction), table.seat_of(interaction.user.id)
-        found = [*told_parts(table, words, shape, seat).values(), *told_places(table, words, shape, seat).values()]
+        found = [*told_parts(table, texts, shape, seat).values(), *told_places(table, texts, shape, seat).values()]
     except Refused:
         return []
     fitting = dict.fromkeys(within(told, OPTION) for told in found if typed.strip().casefold() in told.casefold())
@@ -103,10 +103,10 @@ async def show_whole_board(interaction: Interaction, button: BoardButton) -> Non
 async def show_legend(interaction: Interaction, button: LegendButton) -> None:
     """The board with numbers, and what each of its parts is, in a message of its own."""
     await acknowledge(interaction, ephemeral=True, thinking=True)
-    table, words = await services_of(interaction).tables.table(button.game_id), await texts_for(interaction)
+    table, texts = await services_of(interaction).tables.table(button.game_id), await texts_for(interaction)
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    said = "\n".join(legend_lines(table, words, shape, seat))
-    picture = await as_far_as_drawn(lambda: legend_picture(table, words, shape, seat, said))
+    said = "\n".join(legend_lines(table, texts, shape, seat))
+    picture = await as_far_as_drawn(lambda: legend_picture(table, texts, shape, seat, said))
     await answer(interaction, said, files=files_of(picture))
 
 

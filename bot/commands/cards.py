@@ -22,10 +22,10 @@ from bot.wording import Texts
 from bot.wording.texts import within
 
 
-def card_titles(words: Texts) -> list[tuple[str, str]]:
+def card_titles(texts: Texts) -> list[tuple[str, str]]:
     """Every card of every game: its name in this language, and game and id."""
     return [
-        (f"{words.say(f'{key}.card.{card}.name')} ({words.title(key)})", f"{key}.{card}")
+        (f"{texts.say(f'{key}.card.{card}.name')} ({texts.title(key)})", f"{key}.{card}")
         for key, kind in engines.GAMES.items()
         for card in kind.cards
     ]
@@ -50,16 +50,16 @@ async def hand(interaction: Interaction) -> None:
     await show_hand(interaction, table, words)
 
 
-async def show_hand(interaction: Interaction, table: Table, words: Texts) -> None:
+async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> None:
     """What the person has, large. Raises Refused for those who do not sit there and for games without hands."""
     seat, shape = table.own_seat(interaction.user.id), await own_shape(interaction)
     table.check_game()  # a broken table is no game without hands
     try:
-        picture = await hand_picture(table, words, shape, seat)
+        picture = await hand_picture(table, texts, shape, seat)
     except LookupError as fault:
         raise Refused("error.no_hand", game=table.row.key) from fault
     view = discord.ui.View(timeout=None)
-    view.add_item(shape_button(HandShape, other(shape), table.row.id, words))
+    view.add_item(shape_button(HandShape, other(shape), table.row.id, texts))
     await answer(interaction, "", files=files_of([picture]), view=view)
 
 
@@ -83,28 +83,28 @@ async def discards(interaction: Interaction) -> None:
 @app_commands.guild_only()
 async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION]) -> None:
     await acknowledge(interaction, ephemeral=True)
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     typed = card.lower().strip()
     found = [
-        value for title, value in card_titles(words) if typed in (value, title.lower(), title.lower().split(" (")[0])
+        value for title, value in card_titles(texts) if typed in (value, title.lower(), title.lower().split(" (")[0])
     ]
     if not found:
         raise Refused("error.no_card", typed=card)
     key, _, id = found[0].partition(".")
-    await show(interaction, words, key, id)
+    await show(interaction, texts, key, id)
 
 
-async def show_known(interaction: Interaction, words: Texts, key: str, id: str) -> None:
+async def show_known(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
     """The picture of the card of an id that came in. Raises Refused where there is no such card."""
     if key not in engines.GAMES or id not in engines.GAMES[key].cards:
         raise Refused("error.no_card", typed=id)
-    await show(interaction, words, key, id)
+    await show(interaction, texts, key, id)
 
 
-async def show(interaction: Interaction, words: Texts, key: str, id: str) -> None:
+async def show(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
     """The picture of a card, its text as alt text."""
-    data = await draw(PictureOrder("card", words.name, before=(key, id), within=AT_ONCE))
-    said = f"{words.say(f'{key}.card.{id}.name')}: {words.say(f'{key}.card.{id}.text')}"
+    data = await draw(PictureOrder("card", texts.name, before=(key, id), within=AT_ONCE))
+    said = f"{texts.say(f'{key}.card.{id}.name')}: {texts.say(f'{key}.card.{id}.text')}"
     await answer(interaction, "", files=files_of([Attachment("card.png", data, said[:1024])]))
 
 
@@ -117,9 +117,9 @@ def numbered() -> dict[int, tuple[str, str]]:
 
 async def complete_tile(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Numbers that begin with what was typed, with what their tiles do."""
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     return [
-        app_commands.Choice(name=within(f"{number}: {words.say(f'{key}.card.{id}.short')}", OPTION), value=number)
+        app_commands.Choice(name=within(f"{number}: {texts.say(f'{key}.card.{id}.short')}", OPTION), value=number)
         for number, (key, id) in numbered().items()
         if str(number).startswith(str(typed))  # what is typed of a number may arrive as one
     ][:CHOICES]
@@ -132,11 +132,11 @@ async def complete_tile(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.guild_only()
 async def tile(interaction: Interaction, number: int) -> None:
     await acknowledge(interaction, ephemeral=True)
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     known = numbered()
     if number not in known:
         raise Refused("error.no_tile", typed=str(number), n=max(known))
-    await show(interaction, words, *known[number])
+    await show(interaction, texts, *known[number])
 
 
 COMMANDS: tuple[AnyCommand, ...] = (hand, discards, card, tile)

@@ -55,18 +55,18 @@ async def _table(interaction: Interaction, number: int | None) -> Table:
 
 async def show(interaction: Interaction, table: Table, page: int) -> None:
     """A page of the whole board, with the ways to the others."""
-    words = await texts_for(interaction)
-    told = chapters(table, words, table.seat_of(interaction.user.id))
+    texts = await texts_for(interaction)
+    told = chapters(table, texts, table.seat_of(interaction.user.id))
     shown, _ = pages(told)
     page, ways = min(page, len(shown) - 1), list[tuple[int, str]]()
     if page > 0:
-        ways.append((page - 1, words.say("button.page_before", page=page, count=len(shown))))
+        ways.append((page - 1, texts.say("button.page_before", page=page, count=len(shown))))
     if page < len(shown) - 1:
-        ways.append((page + 1, words.say("button.page_after", page=page + 2, count=len(shown))))
-    await answer(interaction, shown[page], view=_view(table, words, told, ways))
+        ways.append((page + 1, texts.say("button.page_after", page=page + 2, count=len(shown))))
+    await answer(interaction, shown[page], view=_view(table, texts, told, ways))
 
 
-def _view(table: Table, words: Texts, told: Sequence[Chapter], ways: Sequence[tuple[int, str]]) -> discord.ui.View:
+def _view(table: Table, texts: Texts, told: Sequence[Chapter], ways: Sequence[tuple[int, str]]) -> discord.ui.View:
     """Buttons with words on them, which are read aloud, to these pages, and a list of all headings."""
     view, game_id = discord.ui.View(timeout=None), table.row.id
     for page, label in ways:
@@ -75,54 +75,54 @@ def _view(table: Table, words: Texts, told: Sequence[Chapter], ways: Sequence[tu
         discord.SelectOption(label=within(unformatted(chapter.heading), OPTION), value=str(number))
         for number, chapter in enumerate(told)
     ]
-    view.add_item(AreaSelect(game_id).select(options[:CHOICES], words.say("words.area")))
+    view.add_item(AreaSelect(game_id).select(options[:CHOICES], texts.say("words.area")))
     return view
 
 
 async def tell(interaction: Interaction, table: Table, typed: str) -> None:
     """What the board says of something, or what the person may do."""
-    words, seat = await texts_for(interaction), table.seat_of(interaction.user.id)
-    told = chapters(table, words, seat)
-    if asks_what_is_possible(words, typed):
-        said = _possible(table, words, seat, told, typed)
+    texts, seat = await texts_for(interaction), table.seat_of(interaction.user.id)
+    told = chapters(table, texts, seat)
+    if asks_what_is_possible(texts, typed):
+        said = _possible(table, texts, seat, told, typed)
     else:
-        found = find(words, table.row.key, told, typed, "" if seat is None else bold(table.names[seat]))
+        found = find(texts, table.row.key, told, typed, "" if seat is None else bold(table.names[seat]))
         first, *others = pages(found)[0]
         if others and found[0] in told:  # the buttons lead to the rest
             await show(interaction, table, pages(told)[1][told.index(found[0])])
             return
-        lines = [first, *_further(words, others)]
-        said = "\n".join(lines) if found else words.say("words.nothing", typed=plain(typed))
-    await answer(interaction, said, view=_view(table, words, told, [(0, words.say("button.whole_board"))]))
+        lines = [first, *_further(texts, others)]
+        said = "\n".join(lines) if found else texts.say("words.nothing", typed=plain(typed))
+    await answer(interaction, said, view=_view(table, texts, told, [(0, texts.say("button.whole_board"))]))
 
 
-def _further(words: Texts, pages: Sequence[str]) -> list[str]:
+def _further(texts: Texts, pages: Sequence[str]) -> list[str]:
     """So many lines are left out, if there are any."""
     left = sum(not line.startswith("#") for page in pages for line in page.split("\n"))
-    return [words.say("words.further", n=left)] if left else []
+    return [texts.say("words.further", n=left)] if left else []
 
 
-def _possible(table: Table, words: Texts, seat: int | None, told: Sequence[Chapter], typed: str) -> str:
+def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapter], typed: str) -> str:
     """The legal actions that a question is about, or why there are none, with what the board says of it for whoever
     asks; whoever is not to act is told who is."""
     if seat is None or table.over or table.paused or seat not in table.game.to_act:
-        return acting(table, words.at(table.game))
-    game, here = table.game, words.at(table.game)
+        return acting(table, texts.at(table.game))
+    game, here = table.game, texts.at(table.game)
     found, opened = possible(here, game, seat, table.names, typed), open_kinds(here, game, seat, typed)
-    head = [words.say("words.may" if found or opened else "words.may_not")]
+    head = [texts.say("words.may" if found or opened else "words.may_not")]
     refused = why_not(here, game, seat, table.names, typed)
     if refused and refused.action[0] not in {action[0] for action in found}:
         own = [chapter for chapter in told if bold(table.names[seat]) in chapter.heading]
         beside = find(here, game.key, own, here.word(game.key, refused.action[0]))
         reasons = [f"✗ {here.message(game.key, reason, table.names)}" for reason in refused.refused]
-        head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), words.say("words.may")], []
+        head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), texts.say("words.may")], []
     if not (found or opened):
         found, opened = game.legal(seat), open_kinds(here, game, seat, "")
     lines = [f"- {each}" for each in told_apart(here, game, seat, table.names, found[:MOST_ACTIONS], LISTED // 2)]
     if len(found) > MOST_ACTIONS:
-        lines.append(words.say("words.further", n=len(found) - MOST_ACTIONS))
+        lines.append(texts.say("words.further", n=len(found) - MOST_ACTIONS))
     while len(lines) > 1 and len("\n".join([*head[:-1], *lines])) > LISTED - sum(map(len, opened)):
-        lines = [*lines[:-2], words.say("words.further", n=len(found) - len(lines) + 2)]
+        lines = [*lines[:-2], texts.say("words.further", n=len(found) - len(lines) + 2)]
     return fit(head, [*lines, *(f"- {line}" for line in opened)])
 
 
@@ -133,8 +133,8 @@ async def complete_what(interaction: Interaction, typed: str) -> list[app_comman
         table = await _table(interaction, number_of(interaction))
     except Refused:
         return []
-    words = await texts_for(interaction)
-    told = chapters(table, words, table.seat_of(interaction.user.id))
+    texts = await texts_for(interaction)
+    told = chapters(table, texts, table.seat_of(interaction.user.id))
     headings = dict.fromkeys(within(unformatted(chapter.heading), OPTION) for chapter in told)  # names may be the same
     fitting = [heading for heading in headings if typed.lower() in heading.lower()]
     return [app_commands.Choice(name=heading, value=heading) for heading in fitting[:CHOICES]]
@@ -157,8 +157,8 @@ async def turn_page(interaction: Interaction, button: DescribeButton) -> None:
 async def choose_area(interaction: Interaction, select: AreaSelect, values: list[str]) -> None:
     """What stands below a heading alone, or, where it is longer, the page on which it begins."""
     await acknowledge(interaction)
-    table, words = await services_of(interaction).tables.table(select.game_id), await texts_for(interaction)
-    told = chapters(table, words, table.seat_of(interaction.user.id))
+    table, texts = await services_of(interaction).tables.table(select.game_id), await texts_for(interaction)
+    told = chapters(table, texts, table.seat_of(interaction.user.id))
     if not values[0].isdecimal() or int(values[0]) >= len(told):
         raise Refused("error.damaged")
     number = int(values[0])
@@ -166,7 +166,7 @@ async def choose_area(interaction: Interaction, select: AreaSelect, values: list
     if len(alone) > 1:
         await show(interaction, table, pages(told)[1][number])
     else:
-        await answer(interaction, alone[0], view=_view(table, words, told, [(0, words.say("button.whole_board"))]))
+        await answer(interaction, alone[0], view=_view(table, texts, told, [(0, texts.say("button.whole_board"))]))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (describe,)

@@ -51,32 +51,32 @@ class Person:
     met: Sequence[Met] | None = None
 
 
-def of_person(person: Person, server: str, called: Called, words: Texts) -> Figures:
+def of_person(person: Person, server: str, called: Called, texts: Texts) -> Figures:
     """How a person did."""
     kinds = sorted(person.kinds.items(), key=lambda kind: -kind[1].games)
     whole = added(person.kinds.values())
     rating = {(row.key, row.seats): row for row in person.ratings}
-    lines = [words.say("stats.head.person", player=called(person.user), server=bold(server))]
-    lines.append(" · ".join([*_in_all(whole, words)]))
+    lines = [texts.say("stats.head.person", player=called(person.user), server=bold(server))]
+    lines.append(" · ".join([*_in_all(whole, texts)]))
     told = Counter[str]()
     for (key, seats), sums in kinds[: 2 * SHOWN]:
-        parts = [*_in_all(sums, words, pace=False), *_points(sums, words), *_rating(rating.get((key, seats)), words)]
-        what = words.say("stats.kind", game=words.title(key), n=seats)
-        lines.append(words.say("stats.line", what=what, figures=" · ".join(parts)))
+        parts = [*_in_all(sums, texts, pace=False), *_points(sums, texts), *_rating(rating.get((key, seats)), texts)]
+        what = texts.say("stats.kind", game=texts.title(key), n=seats)
+        lines.append(texts.say("stats.line", what=what, figures=" · ".join(parts)))
         if not told[key] and len(told) < SHOWN:
             games = [each for each in person.latest if each[0].key == key]
-            lines += favourites(key, [(game.options, own.deeds, own.opening) for game, own in games], words)
+            lines += favourites(key, [(game.options, own.deeds, own.opening) for game, own in games], texts)
         told[key] += 1
     if person.latest:
-        lines.append(words.say("stats.last"))
-        lines += [f"- {_last(*each, person.steps, words)}" for each in person.latest[:SHOWN]]
+        lines.append(texts.say("stats.last"))
+        lines += [f"- {_last(*each, person.steps, texts)}" for each in person.latest[:SHOWN]]
     small = ""
     if person.met:
-        people = [_against(each, called, words) for each in person.met[:MOST_AGAINST]]
-        lines.append(words.say("stats.against", people=people))
+        people = [_against(each, called, texts) for each in person.met[:MOST_AGAINST]]
+        lines.append(texts.say("stats.against", people=people))
     elif person.met is not None:
-        small = f"-# {words.say('stats.against_off')}"
-    return Figures(lines, _person_sheet(person, kinds, whole, rating, server, called, words), small)
+        small = f"-# {texts.say('stats.against_off')}"
+    return Figures(lines, _person_sheet(person, kinds, whole, rating, server, called, texts), small)
 
 
 def _person_sheet(
@@ -86,49 +86,49 @@ def _person_sheet(
     rating: Mapping[tuple[str, int], RatingRow],
     server: str,
     called: Called,
-    words: Texts,
+    texts: Texts,
 ) -> Sheet:
     drawn = []
     for (key, seats), sums in kinds:
         steps = [result for outcome, result in person.latest if (outcome.key, outcome.seats) == (key, seats)]
         course = [result.mu for result in reversed(steps) if result.mu is not None]
         row = rating.get((key, seats))
-        known = words.decimal(row.mu) if row else "–"
-        average = words.decimal(sums.points / sums.games)
-        what = f"{words.title(key)} ({seats})"
+        known = texts.decimal(row.mu) if row else "–"
+        average = texts.decimal(sums.points / sums.games)
+        what = f"{texts.title(key)} ({seats})"
         cells = (what, known, str(sums.games), str(sums.wins), average, str(sums.best))
         drawn.append(Line(cells, course=tuple(course)))
     share = f"{whole.wins} ({round(100 * whole.wins / max(1, whole.games))} %)"
-    tiles = [("games", str(whole.games)), ("won", share), ("place", words.decimal(whole.places / max(1, whole.games)))]
+    tiles = [("games", str(whole.games)), ("won", share), ("place", texts.decimal(whole.places / max(1, whole.games)))]
     if whole.paced:
-        tiles.append(("pace", in_short(whole.seconds / whole.paced, words)))
+        tiles.append(("pace", in_short(whole.seconds / whole.paced, texts)))
     return Sheet(
         unformatted(called(person.user)),
         server,
-        tuple(Tile(words.say(f"stats.column.{name}"), value) for name, value in tiles),
-        _columns(("game", "rating", "games", "won", "points", "best"), words),
-        words.say("stats.column.course"),
+        tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in tiles),
+        _columns(("game", "rating", "games", "won", "points", "best"), texts),
+        texts.say("stats.column.course"),
         tuple(drawn),
     )
 
 
-def _last(outcome: OutcomeRow, result: ResultRow, steps: Mapping[int, Sequence[ResultRow]], words: Texts) -> str:
+def _last(outcome: OutcomeRow, result: ResultRow, steps: Mapping[int, Sequence[ResultRow]], texts: Texts) -> str:
     """One of the last games, with why it changed the rating."""
-    what = words.say("stats.kind", game=words.title(outcome.key), n=outcome.seats)
-    nth, of = words.say(f"rating.nth.{result.place}"), words.say(f"rating.of.{outcome.seats}")
-    date, place = f"<t:{int(outcome.ended_at.timestamp())}:d>", words.say("rating.place", nth=nth, of=of)
-    said = words.say("stats.last_game", date=date, what=what, place=place, points=result.total)
+    what = texts.say("stats.kind", game=texts.title(outcome.key), n=outcome.seats)
+    nth, of = texts.say(f"rating.nth.{result.place}"), texts.say(f"rating.of.{outcome.seats}")
+    date, place = f"<t:{int(outcome.ended_at.timestamp())}:d>", texts.say("rating.place", nth=nth, of=of)
+    said = texts.say("stats.last_game", date=date, what=what, place=place, points=result.total)
     if result.mu is None or result.mu_before is None:
         return said
     rated = [row for row in steps.get(outcome.game_id, ()) if row.mu is not None]
-    change = signed(result.mu - result.mu_before, words)
-    why = ", ".join(reasons(result, rated, words))
-    return f"{said} · {words.say('stats.last_change', change=change, why=why)}"
+    change = signed(result.mu - result.mu_before, texts)
+    why = ", ".join(reasons(result, rated, texts))
+    return f"{said} · {texts.say('stats.last_change', change=change, why=why)}"
 
 
-def _against(each: Met, called: Called, words: Texts) -> str:
+def _against(each: Met, called: Called, texts: Texts) -> str:
     player = called(each.user_id)
-    return words.say("stats.against_one", player=player, n=each.games, before=each.before, behind=each.behind)
+    return texts.say("stats.against_one", player=player, n=each.games, before=each.before, behind=each.behind)
 
 
 # -- a game, a server --------------------------------------------------------------------------------------------------
@@ -146,55 +146,55 @@ class Played:
     lately: Sequence[tuple[Mapping[str, str], Mapping[str, int] | None, Sequence[str] | None]] = ()
 
 
-def of_server(played: Played, server: str, called: Called, words: Texts, key: str | None = None) -> Figures:
+def of_server(played: Played, server: str, called: Called, texts: Texts, key: str | None = None) -> Figures:
     """What was played, by game and number of players; ``key``: of one game alone."""
     whole = added(played.people.values())
     games = sum(kind.games for kind in played.kinds)
-    title = words.say("stats.head.server", server=bold(server))
+    title = texts.say("stats.head.server", server=bold(server))
     if key is not None:
-        title = words.say("stats.head.game", game=words.title(key), server=bold(server))
-    parts = [words.say("stats.games", n=games), words.say("stats.rated", n=sum(kind.rated for kind in played.kinds))]
-    parts.append(words.say("stats.people", n=len(played.people)))
-    lines = [title, " · ".join([*parts, *_pace(whole, words)])]
+        title = texts.say("stats.head.game", game=texts.title(key), server=bold(server))
+    parts = [texts.say("stats.games", n=games), texts.say("stats.rated", n=sum(kind.rated for kind in played.kinds))]
+    parts.append(texts.say("stats.people", n=len(played.people)))
+    lines = [title, " · ".join([*parts, *_pace(whole, texts)])]
     for kind in played.kinds[: 3 * SHOWN]:
-        what = words.say("stats.kind", game=words.title(kind.key), n=kind.seats)
-        parts = [words.say("stats.games", n=kind.games), *_winner(played.winners.get((kind.key, kind.seats)), words)]
-        lines.append(words.say("stats.line", what=what, figures=" · ".join(parts)))
+        what = texts.say("stats.kind", game=texts.title(kind.key), n=kind.seats)
+        parts = [texts.say("stats.games", n=kind.games), *_winner(played.winners.get((kind.key, kind.seats)), texts)]
+        lines.append(texts.say("stats.line", what=what, figures=" · ".join(parts)))
     if key is not None:
-        lines += favourites(key, played.lately, words)
+        lines += favourites(key, played.lately, texts)
     if played.best:
         results = [f"{called(row.user_id or 0)} {row.total}" for _, row in played.best]
-        lines.append(words.say("stats.best", results=results))
+        lines.append(texts.say("stats.best", results=results))
     active = sorted(played.people.items(), key=lambda each: (-each[1].games, each[0]))[:MOST_ACTIVE]
     if active:
-        lines.append(words.say("stats.most_active", people=[f"{called(user)} {sums.games}" for user, sums in active]))
-    return Figures(lines, _server_sheet(played, games, whole, server, words, key))
+        lines.append(texts.say("stats.most_active", people=[f"{called(user)} {sums.games}" for user, sums in active]))
+    return Figures(lines, _server_sheet(played, games, whole, server, texts, key))
 
 
-def _server_sheet(played: Played, games: int, whole: Sums, server: str, words: Texts, key: str | None) -> Sheet:
+def _server_sheet(played: Played, games: int, whole: Sums, server: str, texts: Texts, key: str | None) -> Sheet:
     tiles = [("games", str(games)), ("people", str(len(played.people)))]
     tiles += [("best", str(played.best[0][1].total))] if played.best else []
-    tiles += [("pace", in_short(whole.seconds / whole.paced, words))] if whole.paced else []
+    tiles += [("pace", in_short(whole.seconds / whole.paced, texts))] if whole.paced else []
     drawn = []
     for kind in played.kinds:
         won = played.winners.get((kind.key, kind.seats))
-        average = words.decimal(won.points / won.games) if won else "–"
-        cells = (f"{words.title(kind.key)} ({kind.seats})", str(kind.games), average, str(won.best) if won else "–")
+        average = texts.decimal(won.points / won.games) if won else "–"
+        cells = (f"{texts.title(kind.key)} ({kind.seats})", str(kind.games), average, str(won.best) if won else "–")
         drawn.append(Line(cells))
     return Sheet(
-        words.title(key) if key else server,
+        texts.title(key) if key else server,
         server if key else "",
-        tuple(Tile(words.say(f"stats.column.{name}"), value) for name, value in tiles),
-        _columns(("game", "games", "winner", "best"), words),
+        tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in tiles),
+        _columns(("game", "games", "winner", "best"), texts),
         lines=tuple(drawn),
     )
 
 
-def _winner(won: Sums | None, words: Texts) -> list[str]:
+def _winner(won: Sums | None, texts: Texts) -> list[str]:
     if won is None:
         return []
-    points, margin = words.decimal(won.points / won.games), words.decimal(won.margins / won.games)
-    return [words.say("stats.winners", points=points, margin=margin)]
+    points, margin = texts.decimal(won.points / won.games), texts.decimal(won.margins / won.games)
+    return [texts.say("stats.winners", points=points, margin=margin)]
 
 
 # -- a ladder ----------------------------------------------------------------------------------------------------------
@@ -207,58 +207,58 @@ def of_ladder(
     sums: Mapping[int, Sums],
     server: str,
     called: Called,
-    words: Texts,
+    texts: Texts,
 ) -> Figures:
     """Who stands highest: those whose rating is sure, in order; then those who have played little; then computers."""
-    what = words.say("stats.kind", game=words.title(ladder.key), n=ladder.seats)
+    what = texts.say("stats.kind", game=texts.title(ladder.key), n=ladder.seats)
     sure = [row for row in people if not _known(row).provisional]
     others = [row for row in people if _known(row).provisional]
-    lines = [words.say("ladder.head", what=what, server=bold(server))]
+    lines = [texts.say("ladder.head", what=what, server=bold(server))]
     for place, row in enumerate(sure[:MANY], 1):
-        lines.append(f"{place}. {_standing(row, sums, called, words)}")
+        lines.append(f"{place}. {_standing(row, sums, called, texts)}")
     if others:
-        lines.append(f"{words.say('ladder.provisional')}:")
-        lines += [f"- {_standing(row, sums, called, words)}" for row in others[: MANY - len(sure[:MANY])]]
+        lines.append(f"{texts.say('ladder.provisional')}:")
+        lines += [f"- {_standing(row, sums, called, texts)}" for row in others[: MANY - len(sure[:MANY])]]
     if computers:
-        lines.append(f"{words.say('ladder.computers')}:")
+        lines.append(f"{texts.say('ladder.computers')}:")
         for row in computers:
-            figures = words.say("stats.games", n=row.games)
-            lines.append("- " + _on_ladder(level(row.computer, words), row, figures, words))
-    drawn = [_line(f"{place}  {_name(row, called)}", row, sums, words) for place, row in enumerate(sure, 1)][:ON_LADDER]
+            figures = texts.say("stats.games", n=row.games)
+            lines.append("- " + _on_ladder(level(row.computer, texts), row, figures, texts))
+    drawn = [_line(f"{place}  {_name(row, called)}", row, sums, texts) for place, row in enumerate(sure, 1)][:ON_LADDER]
     if drawn:
         drawn[0] = drawn[0]._replace(first=True)
     if others and len(drawn) < ON_LADDER:
-        drawn.append(Line((words.say("ladder.provisional"),), heading=True))
-        drawn += [_line(_name(row, called), row, sums, words) for row in others[: ON_LADDER + 1 - len(drawn)]]
+        drawn.append(Line((texts.say("ladder.provisional"),), heading=True))
+        drawn += [_line(_name(row, called), row, sums, texts) for row in others[: ON_LADDER + 1 - len(drawn)]]
     sheet = Sheet(
         what,
         server,
-        heads=_columns(("player", "rating", "games", "won", "place"), words),
-        drawn=words.say("stats.column.sure"),
+        heads=_columns(("player", "rating", "games", "won", "place"), texts),
+        drawn=texts.say("stats.column.sure"),
         lines=tuple(drawn),
     )
-    return Figures(lines, sheet, f"-# {words.say('ladder.about')}")
+    return Figures(lines, sheet, f"-# {texts.say('ladder.about')}")
 
 
-def level(computer: str, words: Texts) -> str:
+def level(computer: str, texts: Texts) -> str:
     """What a level of computers is called, or all people against whom they have played."""
-    return words.say("ladder.people" if computer == EVERYBODY else f"computer.{computer}")
+    return texts.say("ladder.people" if computer == EVERYBODY else f"computer.{computer}")
 
 
-def _standing(row: RatingRow, sums: Mapping[int, Sums], called: Called, words: Texts) -> str:
+def _standing(row: RatingRow, sums: Mapping[int, Sums], called: Called, texts: Texts) -> str:
     known = sums.get(row.user_id)
-    parts = [*_in_all(known, words, pace=False), *_points(known, words), *_pace(known, words)] if known else []
-    return _on_ladder(called(row.user_id), row, " · ".join(parts), words)
+    parts = [*_in_all(known, texts, pace=False), *_points(known, texts), *_pace(known, texts)] if known else []
+    return _on_ladder(called(row.user_id), row, " · ".join(parts), texts)
 
 
-def _on_ladder(player: str, row: RatingRow, figures: str, words: Texts) -> str:
-    return words.say("ladder.player", player=player, rating=words.decimal(row.mu), figures=figures)
+def _on_ladder(player: str, row: RatingRow, figures: str, texts: Texts) -> str:
+    return texts.say("ladder.player", player=player, rating=texts.decimal(row.mu), figures=figures)
 
 
-def _line(name: str, row: RatingRow, sums: Mapping[int, Sums], words: Texts) -> Line:
+def _line(name: str, row: RatingRow, sums: Mapping[int, Sums], texts: Texts) -> Line:
     known = sums.get(row.user_id)
-    place = words.decimal(known.places / known.games) if known else "–"
-    cells = (name, words.decimal(row.mu), str(row.games), str(known.wins) if known else "–", place)
+    place = texts.decimal(known.places / known.games) if known else "–"
+    cells = (name, texts.decimal(row.mu), str(row.games), str(known.wins) if known else "–", place)
     return Line(cells, span=(row.mu - row.sigma, row.mu, row.mu + row.sigma))
 
 
@@ -281,69 +281,69 @@ def added(sums: Iterable[Sums]) -> Sums:
 
 
 def favourites(
-    key: str, seats: Sequence[tuple[Mapping[str, str], Mapping[str, int] | None, Sequence[str] | None]], words: Texts
+    key: str, seats: Sequence[tuple[Mapping[str, str], Mapping[str, int] | None, Sequence[str] | None]], texts: Texts
 ) -> list[str]:
     """What is done, chosen and begun with most often; ``seats``: options of the game, deeds and opening of each."""
     lines, kind = [], engines.GAMES.get(key)
     openings = Counter(tuple(opening) for _, _, opening in seats if opening)
     if openings and (found := openings.most_common(1)[0])[1] >= USUAL:
-        moves = " › ".join(words.word(key, word) for word in found[0])
-        lines.append(words.say("stats.opening", moves=moves, n=found[1], of=openings.total()))
+        moves = " › ".join(texts.word(key, word) for word in found[0])
+        lines.append(texts.say("stats.opening", moves=moves, n=found[1], of=openings.total()))
     defaults = kind.defaults() if kind else {}
     chosen = Counter((id, value) for options, _, _ in seats for id, value in options.items() if id in defaults)
     other = [each for each in chosen.most_common() if each[0][1] != defaults[each[0][0]]]
     if other and other[0][1] >= USUAL:
         (id, value), count = other[0]
-        option = words.setting(f"{key}.option", id, value)
-        lines.append(words.say("stats.option", option=option, n=count, of=len(seats)))
+        option = texts.setting(f"{key}.option", id, value)
+        lines.append(texts.say("stats.option", option=option, n=count, of=len(seats)))
     done = Counter[str]()
     for _, deeds, _ in seats:
         done.update({what: count for what, count in (deeds or {}).items() if isinstance(count, int)})
-    most = [(what, count) for what, count in done.most_common() if words.has(f"{key}.milestone.{what}")][:3]
+    most = [(what, count) for what, count in done.most_common() if texts.has(f"{key}.milestone.{what}")][:3]
     if most:
-        told = [f"{words.say(f'{key}.milestone.{what}')} {words.decimal(count / len(seats))}" for what, count in most]
-        lines.append(words.say("stats.deeds", deeds=told))
+        told = [f"{texts.say(f'{key}.milestone.{what}')} {texts.decimal(count / len(seats))}" for what, count in most]
+        lines.append(texts.say("stats.deeds", deeds=told))
     return [f"-# {line}" for line in lines]
 
 
-def _in_all(sums: Sums, words: Texts, *, pace: bool = True) -> list[str]:
+def _in_all(sums: Sums, texts: Texts, *, pace: bool = True) -> list[str]:
     if not sums.games:
         return []
-    parts = [words.say("stats.games", n=sums.games), words.say("stats.won", n=sums.wins)]
-    parts.append(words.say("stats.place", place=words.decimal(sums.places / sums.games)))
-    return [*parts, *(_pace(sums, words) if pace else ())]
+    parts = [texts.say("stats.games", n=sums.games), texts.say("stats.won", n=sums.wins)]
+    parts.append(texts.say("stats.place", place=texts.decimal(sums.places / sums.games)))
+    return [*parts, *(_pace(sums, texts) if pace else ())]
 
 
-def _points(sums: Sums, words: Texts) -> list[str]:
-    average, margin = words.decimal(sums.points / sums.games), sums.margins / sums.games
-    far = words.say("stats.behind" if margin < 0 else "stats.ahead", points=words.decimal(abs(margin)))
-    return [words.say("stats.points", points=average, best=sums.best), far]
+def _points(sums: Sums, texts: Texts) -> list[str]:
+    average, margin = texts.decimal(sums.points / sums.games), sums.margins / sums.games
+    far = texts.say("stats.behind" if margin < 0 else "stats.ahead", points=texts.decimal(abs(margin)))
+    return [texts.say("stats.points", points=average, best=sums.best), far]
 
 
-def _pace(sums: Sums, words: Texts) -> list[str]:
-    return [words.say("stats.pace", time=time(sums.seconds / sums.paced, words))] if sums.paced else []
+def _pace(sums: Sums, texts: Texts) -> list[str]:
+    return [texts.say("stats.pace", time=time(sums.seconds / sums.paced, texts))] if sums.paced else []
 
 
-def _rating(row: RatingRow | None, words: Texts) -> list[str]:
+def _rating(row: RatingRow | None, texts: Texts) -> list[str]:
     if row is None:
         return []
     id = "stats.rating_provisional" if _known(row).provisional else "stats.rating"
-    return [words.say(id, rating=words.decimal(row.mu))]
+    return [texts.say(id, rating=texts.decimal(row.mu))]
 
 
-def time(seconds: float, words: Texts, id: str = "stats.time") -> str:
+def time(seconds: float, texts: Texts, id: str = "stats.time") -> str:
     """How long, in the largest unit of which there are two."""
     if seconds < 120:
-        return words.say(f"{id}.seconds", n=round(seconds))
+        return texts.say(f"{id}.seconds", n=round(seconds))
     if seconds < 2 * 3600:
-        return words.say(f"{id}.minutes", n=round(seconds / 60))
-    return words.say(f"{id}.hours", n=round(seconds / 3600))
+        return texts.say(f"{id}.minutes", n=round(seconds / 60))
+    return texts.say(f"{id}.hours", n=round(seconds / 3600))
 
 
-def in_short(seconds: float, words: Texts) -> str:
+def in_short(seconds: float, texts: Texts) -> str:
     """How long, as a picture has room for it."""
-    return time(seconds, words, "stats.time.short")
+    return time(seconds, texts, "stats.time.short")
 
 
-def _columns(names: Sequence[str], words: Texts) -> tuple[str, ...]:
-    return tuple(words.say(f"stats.column.{name}") for name in names)
+def _columns(names: Sequence[str], texts: Texts) -> tuple[str, ...]:
+    return tuple(texts.say(f"stats.column.{name}") for name in names)

@@ -23,7 +23,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.messages import phone
 from bot.messages.lobby import post_lobby
 from bot.tables import Refused, Table
-from bot.wording import Texts, texts
+from bot.wording import Texts, texts_in
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import within
 from bot.work.worker import OUTSIDE
@@ -50,7 +50,7 @@ def parse_options(typed: str) -> dict[str, str]:
 
 async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """One more option of the chosen game, after those already typed."""
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     kind = engines.GAMES.get(getattr(interaction.namespace, "game", ""), None)
     if kind is None:
         return []
@@ -59,7 +59,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
     choices = []
     for option in kind.options:
         for value in option.values:
-            title = f"{words.say(f'{kind.key}.option.{option.id}')}: " + words.say(
+            title = f"{texts.say(f'{kind.key}.option.{option.id}')}: " + texts.say(
                 f"{kind.key}.option.{option.id}.{value}"
             )
             text = f"{option.id}={value}"
@@ -75,7 +75,9 @@ class GameGroup(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name=name("game"), description=description("game"))
-        titles = {key: app_commands.locale_str(texts(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
+        titles = {
+            key: app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES
+        }
         choices = [app_commands.Choice(name=title, value=key) for key, title in titles.items()]
         app_commands.choices(game=choices)(self.new)  # few, and offered before anything is typed
 
@@ -134,13 +136,13 @@ class GameGroup(app_commands.Group):
     @app_commands.autocomplete(table=complete_movable_table)
     async def move(self, interaction: Interaction, table: int) -> None:
         await acknowledge(interaction, ephemeral=True)
-        words = await texts_for(interaction)
-        require_permissions(interaction, words)
+        texts = await texts_for(interaction)
+        require_permissions(interaction, texts)
         assert interaction.channel_id is not None
         tables, user, admin = services_of(interaction).tables, interaction.user.id, is_admin(interaction)
         await check_readers(interaction, await tables.play.movable(table, interaction.guild_id, user, admin=admin))
         await tables.play.move_to(table, interaction.guild_id, interaction.channel_id, user, admin=admin)
-        await answer(interaction, words.say("reply.moved"))
+        await answer(interaction, texts.say("reply.moved"))
 
 
 class TableRequest:
@@ -185,8 +187,8 @@ async def finished(interaction: Interaction, game_id: int) -> Table:
 
 async def open_table(interaction: Interaction, request: TableRequest, channel_id: int, channel: Any) -> None:
     """Opens a lobby in a channel and posts it there."""
-    services, words = services_of(interaction), await texts_for(interaction)
-    require_permissions(interaction, words)
+    services, texts = services_of(interaction), await texts_for(interaction)
+    require_permissions(interaction, texts)
     before = await finished(interaction, request.after) if request.after else None
     table = await services.tables.lobby.open(
         request.game,
@@ -207,29 +209,29 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
     except Exception:
         await services.tables.lobby.cancel(table.row.id, by=interaction.user.id)
         raise
-    said, asked = words.say("reply.opened", channel=f"<#{channel_id}>"), await phone.question(interaction)
+    said, asked = texts.say("reply.opened", channel=f"<#{channel_id}>"), await phone.question(interaction)
     if asked:
         await answer(interaction, f"{said}\n{asked[0]}", view=asked[1])
     else:
         await answer(interaction, said)
 
 
-def require_permissions(interaction: Interaction, words: Texts) -> None:
+def require_permissions(interaction: Interaction, texts: Texts) -> None:
     """Raises Refused, naming them, when the bot lacks permissions to play here."""
     if missing := missing_permissions(interaction):
-        raise Refused("error.permissions", permissions=permission_names(missing, words))
+        raise Refused("error.permissions", permissions=permission_names(missing, texts))
 
 
 async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
     """The channel is taken: a thread is offered, or the lobby that is open here is shown again."""
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)
     view = discord.ui.View(timeout=None)
     if isinstance(interaction.channel, discord.TextChannel):
-        view.add_item(thread_button(request).button(words.say("button.thread"), discord.ButtonStyle.primary))
+        view.add_item(thread_button(request).button(texts.say("button.thread"), discord.ButtonStyle.primary))
     taken = "reply.lobby_here" if table.row.status == Status.LOBBY else "reply.taken"
-    await answer(interaction, words.say(taken, game=words.title(table.row.key)), view=view)
+    await answer(interaction, texts.say(taken, game=texts.title(table.row.key)), view=view)
 
 
 def may_open_threads(interaction: Interaction) -> bool:
@@ -271,7 +273,7 @@ def requested(button: ThreadButton) -> TableRequest:
 @pressed(ThreadButton)
 async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     await interaction.response.edit_message(view=None)  # a second press would open a second thread
-    words, own = await services_of(interaction).public_texts(interaction.guild_id), await texts_for(interaction)
+    texts, own = await services_of(interaction).public_texts(interaction.guild_id), await texts_for(interaction)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("error.no_threads_here")
@@ -279,10 +281,10 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
         raise Refused("error.no_own_threads", permissions=[own.say("permission.create_public_threads")])
     if lacking := [each for each in TO_OPEN_THREADS if not getattr(interaction.app_permissions, each)]:
         raise Refused("error.permissions", permissions=permission_names(lacking, own))
-    title = words.title(button.game)
+    title = texts.title(button.game)
     try:
         thread = await channel.create_thread(
-            name=words.say("say.thread", game=title, name=interaction.user.display_name)[:THREAD_NAME],
+            name=texts.say("say.thread", game=title, name=interaction.user.display_name)[:THREAD_NAME],
             type=discord.ChannelType.public_thread,
             auto_archive_duration=LONGEST_OPEN,
         )
@@ -293,5 +295,5 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     except Exception:
         # An empty thread would only puzzle people; its creator may not delete it, but rename and archive it.
         with contextlib.suppress(*OUTSIDE):
-            await thread.edit(name=words.say("say.thread_never", game=title)[:THREAD_NAME], archived=True)
+            await thread.edit(name=texts.say("say.thread_never", game=title)[:THREAD_NAME], archived=True)
         raise

@@ -28,64 +28,64 @@ async def help_command(interaction: Interaction) -> None:
     if interaction.guild_id is None:
         await _directly(interaction)
         return
-    words, tables = await texts_for(interaction), services_of(interaction).tables
+    texts, tables = await texts_for(interaction), services_of(interaction).tables
     assert interaction.channel_id is not None
     try:
         table = await tables.table_in(interaction.channel_id)
     except Refused:
-        await answer(interaction, words.say("help.begin", **await public_buttons(interaction)))
+        await answer(interaction, texts.say("help.begin", **await public_buttons(interaction)))
         return
     if table.row.status == Status.LOBBY:
-        lines = _in_the_lobby(table, words, interaction.user.id, await public_buttons(interaction))
+        lines = _in_the_lobby(table, texts, interaction.user.id, await public_buttons(interaction))
     else:
-        lines = await _at_the_table(interaction, table, words)
+        lines = await _at_the_table(interaction, table, texts)
     await answer(interaction, "\n".join(lines))
 
 
 async def _directly(interaction: Interaction) -> None:
     """In direct messages: what to do at the table that they are about, if they are about one, and what works there."""
-    words, lines = await texts_for(interaction), list[str]()
+    texts, lines = await texts_for(interaction), list[str]()
     with contextlib.suppress(Refused):
         table = await table_about(interaction, None)
-        lines = await _at_the_table(interaction, table, words, ways=False)
-    await answer(interaction, "\n".join([*lines, words.say("help.direct")]))
+        lines = await _at_the_table(interaction, table, texts, ways=False)
+    await answer(interaction, "\n".join([*lines, texts.say("help.direct")]))
 
 
-def _in_the_lobby(table: Table, words: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
+def _in_the_lobby(table: Table, texts: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
     if table.seat_of(user_id) is None:
-        return [words.say("reply.lobby_join", link=lobby_link(table), **buttons)]
+        return [texts.say("reply.lobby_join", link=lobby_link(table), **buttons)]
     who = "host" if table.row.host_id == user_id else "guest"
     lacking = table.kind.seats.start - len(table.seats)
-    lines = [words.say(f"help.lobby_{who}", link=lobby_link(table), **buttons)]
-    return [*lines, words.say("help.lacking", n=lacking)] if lacking > 0 else lines
+    lines = [texts.say(f"help.lobby_{who}", link=lobby_link(table), **buttons)]
+    return [*lines, texts.say("help.lacking", n=lacking)] if lacking > 0 else lines
 
 
-async def _at_the_table(interaction: Interaction, table: Table, words: Texts, *, ways: bool = True) -> list[str]:
+async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *, ways: bool = True) -> list[str]:
     """What is to be done there; with the commands that help, if these ``ways`` are not told otherwise."""
     key, game, seat = table.row.key, table.game, table.seat_of(interaction.user.id)
-    lines = [words.say("panel.turn", game=words.title(key), turn=words.when(key, game.state.turn))]
+    lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
     if table.paused:
-        return [*lines, words.say("error.paused", player=bold(table.paused_by))]
+        return [*lines, texts.say("error.paused", player=bold(table.paused_by))]
     if seat in game.to_act:
         must = "help.asked" if seat in game.blocking_seats else "help.may"
         lines += [
-            words.say("help.yours" if game.has_turn(seat) else must, **await public_buttons(interaction, table)),
-            words.message(key, game.prompt(seat).message, table.names),
+            texts.say("help.yours" if game.has_turn(seat) else must, **await public_buttons(interaction, table)),
+            texts.message(key, game.prompt(seat).message, table.names),
         ]
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
-        lines += [words.say("panel.due", moment=seconds(due))] if due else []
-        lines += [words.say("help.hint")] if table.row.hints else []
-        return [*lines, *([words.say("help.at_your_turn")] if ways else [])]
-    lines.append(awaiting(table, words, table.waiting_for or game.blocking_seats))
+        lines += [texts.say("panel.due", moment=seconds(due))] if due else []
+        lines += [texts.say("help.hint")] if table.row.hints else []
+        return [*lines, *([texts.say("help.at_your_turn")] if ways else [])]
+    lines.append(awaiting(table, texts, table.waiting_for or game.blocking_seats))
     if seat is not None and not ways:
         return lines
     if seat is not None:
         hand = key in render.PICTURES and render.PICTURES[key].hand is not None
-        return [*lines, words.say("help.meanwhile_hand" if hand else "help.meanwhile")]
+        return [*lines, texts.say("help.meanwhile_hand" if hand else "help.meanwhile")]
     if table.seat_kept_for(interaction.user.id) is not None:
         reason = table.no_seat(interaction.user.id).message
-        return [*lines, words.message(key, reason, table.names)]
-    return [*lines, words.say("help.watching")]
+        return [*lines, texts.message(key, reason, table.names)]
+    return [*lines, texts.say("help.watching")]
 
 
 COMMANDS: tuple[AnyCommand, ...] = (help_command,)

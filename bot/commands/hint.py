@@ -24,18 +24,18 @@ async def hint(interaction: Interaction, table: int | None = None) -> None:
 
 async def show_hint(interaction: Interaction, table: Table) -> None:
     """Thinks about what the person might do, and shows it."""
-    tables, words = services_of(interaction).tables, await texts_for(interaction)
+    tables, texts = services_of(interaction).tables, await texts_for(interaction)
     seat = asking(table, interaction.user.id)
     found = await hints.think(table, seat)
     now = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile
     if now.paused:
         raise Refused("error.paused", player=now.paused_by)
     if now.row.version != table.row.version and not still_asked(table, now, seat, interaction.user.id):
-        await show_panel(interaction, table.row.id, heading=words.say("error.moved_on"))
+        await show_panel(interaction, table.row.id, heading=texts.say("error.moved_on"))
         return
     if not found.ideas:
         raise Refused("error.no_hint")
-    await present(interaction, now, hint_panel(now, words, found))
+    await present(interaction, now, hint_panel(now, texts, found))
 
 
 def asking(table: Table, user_id: int) -> int:

@@ -10,10 +10,10 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.interactions.replies import acknowledge
 from bot.interactions.services import Interaction
 from bot.panel.learning import go_on
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import FALLBACK
 
-GAMES = [app_commands.Choice(name=texts(FALLBACK).title(key), value=key) for key in engines.GAMES]
+GAMES = [app_commands.Choice(name=texts_in(FALLBACK).title(key), value=key) for key in engines.GAMES]
 
 
 @app_commands.command(name=name("learn"), description=description("learn"))

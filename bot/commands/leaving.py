@@ -32,7 +32,7 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
 async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
     """Asks whether the person is sure. ``seat``: who is to resign, if it is not the person."""
     await acknowledge(interaction, ephemeral=True)
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)
     if not table.running:
@@ -42,13 +42,13 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     await check_allowed(table, interaction, what, seat)
     view = discord.ui.View(timeout=None)
     yes = ConfirmLeavingButton(table.row.id, what, seat)
-    view.add_item(yes.button(words.say(f"button.{what}"), discord.ButtonStyle.danger))
-    view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(words.say("button.stay")))
-    game = words.title(table.row.key)
+    view.add_item(yes.button(texts.say(f"button.{what}"), discord.ButtonStyle.danger))
+    view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
+    game = texts.title(table.row.key)
     if what == "resign" and seat is not None and seat != own:
-        question = words.say("reply.sure_replace", game=game, name=bold(table.names[seat]))
+        question = texts.say("reply.sure_replace", game=game, name=bold(table.names[seat]))
     else:
-        question = words.say(f"reply.sure_{what}", game=game)
+        question = texts.say(f"reply.sure_{what}", game=game)
     await answer(interaction, question, view=view)
 
 
@@ -66,9 +66,9 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
 @pressed(ConfirmLeavingButton)
 async def leave(interaction: Interaction, button: ConfirmLeavingButton) -> None:
     await acknowledge(interaction)
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     if button.what == "stay":
-        await answer(interaction, words.say("reply.done_stay"))
+        await answer(interaction, texts.say("reply.done_stay"))
         return
     table = await services.tables.table(button.game_id)
     await check_allowed(table, interaction, button.what, button.seat)
@@ -77,10 +77,10 @@ async def leave(interaction: Interaction, button: ConfirmLeavingButton) -> None:
         seating, user = services.tables.seating, interaction.user.id
         if button.seat == table.seat_played_or_kept(interaction.user.id):
             await seating.resign(button.game_id, user)
-            await answer(interaction, words.say("reply.done_resign"))
+            await answer(interaction, texts.say("reply.done_resign"))
         else:
             await seating.replace(button.game_id, button.seat, user, admin=manages(interaction, table))
-            await answer(interaction, words.say("reply.done_replace"))
+            await answer(interaction, texts.say("reply.done_replace"))
     else:
         await services.tables.play.end(button.game_id, interaction.user.id, admin=manages(interaction, table))
-        await answer(interaction, words.say("reply.done_end"))
+        await answer(interaction, texts.say("reply.done_end"))

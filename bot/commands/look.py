@@ -56,13 +56,13 @@ async def log_command(interaction: Interaction) -> None:
     await show_log(interaction, table, words, 0)
 
 
-async def show_log(interaction: Interaction, table: Table, words: Texts, page: int) -> None:
+async def show_log(interaction: Interaction, table: Table, texts: Texts, page: int) -> None:
     """A page of what happened, the newest first page, oldest line on top."""
     table.check_kept()
     if table.row.state is not None:
-        words = words.at(table.game)
+        texts = texts.at(table.game)
     entries = await services_of(interaction).tables.log(table.row.id)
-    lines = log_lines(table, entries, words, known_to(table, entries, interaction.user.id))
+    lines = log_lines(table, entries, texts, known_to(table, entries, interaction.user.id))
     pages = max(1, -(-len(lines) // LINES))
     page = min(page, pages - 1)
     shown = lines[max(0, len(lines) - LINES * (page + 1)) : len(lines) - LINES * page]
@@ -72,21 +72,21 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
     for number, label in ((page + 1, "◀"), (page - 1, "▶")):
         if 0 <= number < pages:
             view.add_item(LogButton(table.row.id, number).button(label))
-    await answer(interaction, "\n".join(shown) or words.say("log.empty"), view=view)
+    await answer(interaction, "\n".join(shown) or texts.say("log.empty"), view=view)
 
 
 def log_lines(
-    table: Table, entries: Sequence[MoveRow], words: Texts, knows: Known = EVERYBODY, *, after: int = -1
+    table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
 ) -> list[str]:
     """What a person (by itself: everybody) may know of each decision in the lines of the channel, with its turn and who
     played the seat then; what was taken back is struck out. ``words``: of the table's game, where there is one;
     ``after``: only of ``entries`` of a later version."""
-    told = lines_by_entry(table, entries, words, knows, after=after)
+    told = lines_by_entry(table, entries, texts, knows, after=after)
     return [line for _, lines in told for line in lines]
 
 
 def lines_by_entry(
-    table: Table, entries: Sequence[MoveRow], words: Texts, knows: Known = EVERYBODY, *, after: int = -1
+    table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
 ) -> Iterator[tuple[MoveRow, list[str]]]:
     """As ``log_lines``, with what each is about."""
     names = list(table.names_at_first)
@@ -95,30 +95,30 @@ def lines_by_entry(
         if (
             entry.kind != MoveKind.MOVE and not entry.events
         ):  # it says itself what was done, or earlier versions did not
-            said = words.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))
+            said = texts.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))
             lines.append(f"`{entry.turn:>3}` {said}")
         names = story.renamed(table, names, entry)
         if entry.version <= after:
             continue
         known = knows.events(entry.version, entry.events)
-        for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, words, names)):
+        for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, texts, names)):
             if entry.planned and place == 0:  # the move; what it brought was nobody's plan
-                text = words.say("log.planned", line=text)
+                text = texts.say("log.planned", line=text)
             lines.append(f"`{turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
         yield entry, lines
 
 
 def _by_turn(
-    table: Table, turn: int, events: Sequence[Event], words: Texts, names: Sequence[str]
+    table: Table, turn: int, events: Sequence[Event], texts: Texts, names: Sequence[str]
 ) -> Iterator[tuple[int, str]]:
     """What happened in lines, each with its turn: that of the decision, or the one that began with it."""
     key, begins = table.row.key, table.kind.begins_turn
     begun = [
-        len(words.events(key, events[: place + 1], names)) - 1
+        len(texts.events(key, events[: place + 1], names)) - 1
         for place, event in enumerate(events)
         if event.kind in begins and (place == 0 or events[place - 1].kind not in begins)
     ]
-    for place, text in enumerate(words.events(key, events, names)):
+    for place, text in enumerate(texts.events(key, events, names)):
         yield turn + sum(start <= place for start in begun), text
 
 
@@ -133,53 +133,53 @@ async def turn_log_page(interaction: Interaction, button: LogButton) -> None:
 @everywhere
 async def games(interaction: Interaction) -> None:
     await acknowledge(interaction, ephemeral=True)
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     mine, others = [], []
     tables, own = services_of(interaction).tables, interaction.user.id
     left, sitting = await tables.servers.left(), await tables.of_user(own)
     missed = await tables.missed(own, [row.id for row, _, _ in sitting])
     for row, seat, table in sitting:
         args: dict[str, Argument] = {
-            "game": words.title(row.key),
+            "game": texts.title(row.key),
             "table": str(row.id),
-            "turn": words.when(row.key, row.turn),
+            "turn": texts.when(row.key, row.turn),
             "link": link_to(row),
         }
         if row.id in missed and table is not None:
-            args["link"] = words.say("games.missed", link=link_to(row), n=missed[row.id])
+            args["link"] = texts.say("games.missed", link=link_to(row), n=missed[row.id])
         if row.guild_id in left:
-            others.append(words.say("games.paused", **args))
+            others.append(texts.say("games.paused", **args))
         elif await tables.unreachable(row.id):
-            mine.append(words.say("games.unreachable", **args))
+            mine.append(texts.say("games.unreachable", **args))
         elif table is None:
-            others.append(words.say("games.broken", **args))
+            others.append(texts.say("games.broken", **args))
         elif table.paused:
-            others.append(words.say("games.on_pause", **args, player=bold(table.paused_by)))
+            others.append(texts.say("games.on_pause", **args, player=bold(table.paused_by)))
         elif table.user_at(seat.number) is None:
-            others.append(words.say("games.away", **args))
+            others.append(texts.say("games.away", **args))
         elif seat.owner_id == interaction.user.id:
-            others.append(words.say("games.lent", **args, player=bold(table.names[seat.number])))
+            others.append(texts.say("games.lent", **args, player=bold(table.names[seat.number])))
         else:
             running = await tables.deadlines(table)
             if table.game.waits_for(seat.number):
                 due = running.get(seat.number)
                 yours = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
-                mine.append(words.say(yours, **args) + (until(due) if due else ""))
+                mine.append(texts.say(yours, **args) + (until(due) if due else ""))
             else:
                 args["players"] = [bold(table.names[other]) for other in table.game.blocking_seats]
                 due = min(running.values(), default=None)
-                others.append(words.say("games.waiting", **args) + (until(due) if due else ""))
-    lines = [*mine, *others] or [words.say("games.none")]
+                others.append(texts.say("games.waiting", **args) + (until(due) if due else ""))
+    lines = [*mine, *others] or [texts.say("games.none")]
     while len("\n".join(lines)) > LIMIT:
         lines = [*lines[:-2], "…"]
     view = discord.ui.View(timeout=None)
     options = [
-        discord.SelectOption(label=within(table_name(interaction, row, words), OPTION), value=str(row.id))
+        discord.SelectOption(label=within(table_name(interaction, row, texts), OPTION), value=str(row.id))
         for row, _, table in sitting
         if row.id in missed and table is not None
     ]
     if options:
-        view.add_item(MissedSelect().select(options[:CHOICES], words.say("games.missed_at")))
+        view.add_item(MissedSelect().select(options[:CHOICES], texts.say("games.missed_at")))
     await answer(interaction, "\n".join(lines), view=view)
 
 

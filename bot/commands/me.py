@@ -66,48 +66,48 @@ async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> 
 # -- what is shown ---------------------------------------------------------------------------------------------------
 
 
-def panel_text(habits: Habits, words: Texts, now: datetime) -> str:
+def panel_text(habits: Habits, texts: Texts, now: datetime) -> str:
     """Everything that was chosen, a sentence each."""
     clock, device = clock_text(habits.clock(now)), stamp(now, "t")
-    lines = [words.say("me.head")]
+    lines = [texts.say("me.head")]
     if habits.zone is None:
-        lines.append(words.say("me.zone_unknown", clock=clock, device=device))
+        lines.append(texts.say("me.zone_unknown", clock=clock, device=device))
     else:
-        lines.append(words.say("me.zone", zone=zone_name(habits.zone), clock=clock, device=device))
+        lines.append(texts.say("me.zone", zone=zone_name(habits.zone), clock=clock, device=device))
         if is_fixed(habits.zone):
-            lines.append(words.say("me.zone_fixed"))
+            lines.append(texts.say("me.zone_fixed"))
     if habits.quiet is None:
-        lines.append(words.say("me.quiet_none"))
+        lines.append(texts.say("me.quiet_none"))
     else:
         begin, end = map(minute_text, habits.quiet)
-        lines.append(words.say("me.quiet", begin=begin, end=end))
-    periods = [period_text(each, words) for each in to_come(habits, now)]
-    lines.append(words.say("me.holidays", periods=periods) if periods else words.say("me.holidays_none"))
-    lines += [words.say(f"me.call.{habits.call}"), words.say(f"me.remind.{habits.remind}")]
-    lines.append(words.say(f"me.shape.{habits.shape}"))
-    lines += [words.say(f"me.{what}.{onoff(getattr(habits, what))}") for what in TICKED]
+        lines.append(texts.say("me.quiet", begin=begin, end=end))
+    periods = [period_text(each, texts) for each in to_come(habits, now)]
+    lines.append(texts.say("me.holidays", periods=periods) if periods else texts.say("me.holidays_none"))
+    lines += [texts.say(f"me.call.{habits.call}"), texts.say(f"me.remind.{habits.remind}")]
+    lines.append(texts.say(f"me.shape.{habits.shape}"))
+    lines += [texts.say(f"me.{what}.{onoff(getattr(habits, what))}") for what in TICKED]
     if not is_waking(now, habits):
-        lines.append(words.say("me.resting", until=stamp(next_waking(now, habits), "f")))
+        lines.append(texts.say("me.resting", until=stamp(next_waking(now, habits), "f")))
     return "\n".join(lines)
 
 
-def panel_view(words: Texts) -> discord.ui.View:
+def panel_view(texts: Texts) -> discord.ui.View:
     """A form with all that is chosen, and one for each that is typed."""
     view = discord.ui.View(timeout=None)
     for what in ("habits", "zone", "holidays"):
-        view.add_item(HabitButton(what).button(words.say(f"me.button.{what}")))
+        view.add_item(HabitButton(what).button(texts.say(f"me.button.{what}")))
     return view
 
 
-def habits_form(habits: Habits, words: Texts) -> list[Part]:
+def habits_form(habits: Habits, texts: Texts) -> list[Part]:
     """The parts of the form with all that is chosen, as it stands."""
-    calls = {str(each): words.say(f"me.choose.call.{each}") for each in Call}
-    reminds = {str(each): words.say(f"me.choose.remind.{each}") for each in Remind}
-    begins = {NEVER: words.say("me.choose.quiet_none")}
-    begins |= {hour: words.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
-    ends = {hour: words.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
-    more = {what: words.say(f"me.button.{what}.on") for what in TICKED}
-    more[Shape.TALL] = words.say("me.choose.tall")
+    calls = {str(each): texts.say(f"me.choose.call.{each}") for each in Call}
+    reminds = {str(each): texts.say(f"me.choose.remind.{each}") for each in Remind}
+    begins = {NEVER: texts.say("me.choose.quiet_none")}
+    begins |= {hour: texts.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
+    ends = {hour: texts.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
+    more = {what: texts.say(f"me.button.{what}.on") for what in TICKED}
+    more[Shape.TALL] = texts.say("me.choose.tall")
     ticked = [what for what in TICKED if getattr(habits, what)] + [habits.shape]
     begin, end = habits.quiet or (None, None)
     items: dict[str, discord.ui.Item[Any]] = {
@@ -117,7 +117,7 @@ def habits_form(habits: Habits, words: Texts) -> list[Part]:
         "to": listed("to", ends, hour_of(end), required=False),
         "more": boxes("more", more, ticked),
     }
-    return [part(words.say(f"me.form.habits.{what}"), item) for what, item in items.items()]
+    return [part(texts.say(f"me.form.habits.{what}"), item) for what, item in items.items()]
 
 
 def onoff(chosen: bool) -> str:
@@ -125,14 +125,14 @@ def onoff(chosen: bool) -> str:
     return "on" if chosen else "off"
 
 
-def proposals_view(zones: tuple[str, ...], words: Texts, now: datetime) -> discord.ui.View:
+def proposals_view(zones: tuple[str, ...], texts: Texts, now: datetime) -> discord.ui.View:
     """The time zones that somebody may have meant; another try; nothing of it."""
     view = discord.ui.View(timeout=None)
     clocks = {zone: clock_text(Habits(zone=zone).clock(now)) for zone in zones}
-    labels = {zone: words.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
-    view.add_item(habit_select("zone", labels, None, words.say("me.choose.which_zone")))
+    labels = {zone: texts.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
+    view.add_item(habit_select("zone", labels, None, texts.say("me.choose.which_zone")))
     for what in ("zone", "back"):
-        view.add_item(HabitButton(what).button(words.say(f"me.button.{what}")))
+        view.add_item(HabitButton(what).button(texts.say(f"me.button.{what}")))
     return view
 
 
@@ -154,9 +154,9 @@ def stamp(moment: datetime, style: str) -> str:
     return f"<t:{int(moment.timestamp())}:{style}>"
 
 
-def period_text(period: Period, words: Texts) -> str:
+def period_text(period: Period, texts: Texts) -> str:
     """As it can be typed, too."""
-    first, last = (written(day, words.name) for day in period)
+    first, last = (written(day, texts.name) for day in period)
     return first if first == last else f"{first} – {last}"
 
 
@@ -188,9 +188,9 @@ async def change_habit(interaction: Interaction, select: HabitSelect, values: li
 
 async def try_direct_message(interaction: Interaction) -> None:
     """Whoever wants direct messages gets one at once. Raises Refused when Discord does not let it through."""
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     try:
-        await interaction.user.send(words.say("say.direct_begins"))
+        await interaction.user.send(texts.say("say.direct_begins"))
     except discord.Forbidden as fault:
         raise Refused("error.no_direct_messages") from fault
 
@@ -251,11 +251,11 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
     )
 
 
-def typed_before(what: str, habits: Habits, words: Texts, now: datetime) -> str:
+def typed_before(what: str, habits: Habits, texts: Texts, now: datetime) -> str:
     """What stands in a form when it opens: what was chosen, as it can be typed."""
     if what == "zone":
         return zone_name(habits.zone) if habits.zone else ""
-    return "\n".join(period_text(each, words) for each in to_come(habits, now))
+    return "\n".join(period_text(each, texts) for each in to_come(habits, now))
 
 
 class HabitsForm(Form):
@@ -307,16 +307,16 @@ class ZoneForm(TypedForm):
 
     async def typed(self, interaction: Interaction, typed: str) -> None:
         await acknowledge(interaction)
-        words, now = await texts_for(interaction), utcnow()
+        texts, now = await texts_for(interaction), utcnow()
         if not typed.strip():
             await choose(interaction, lambda habits: {"zone": None})
             return
-        found = await asyncio.to_thread(find_zones, typed, words.name, now)
+        found = await asyncio.to_thread(find_zones, typed, texts.name, now)
         if found.zone is not None:
             await choose(interaction, lambda habits: {"zone": found.zone})
         elif found.proposals:
-            question = words.say("me.which_zone", typed=plain(typed))
-            await answer(interaction, question, view=proposals_view(found.proposals, words, now))
+            question = texts.say("me.which_zone", typed=plain(typed))
+            await answer(interaction, question, view=proposals_view(found.proposals, texts, now))
         else:
             raise Refused("error.no_zone", typed=typed)
 
@@ -330,13 +330,13 @@ class HolidaysForm(TypedForm):
 
     async def typed(self, interaction: Interaction, typed: str) -> None:
         await acknowledge(interaction)
-        words, now = await texts_for(interaction), utcnow()
+        texts, now = await texts_for(interaction), utcnow()
         american = interaction.locale is discord.Locale.american_english
         await choose(
             interaction,
             lambda habits: {
                 "holidays": msgspec.to_builtins(
-                    read_holidays(typed, words.name, habits.clock(now).date(), month_first=american)
+                    read_holidays(typed, texts.name, habits.clock(now).date(), month_first=american)
                 )
             },
         )

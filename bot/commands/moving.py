@@ -14,10 +14,10 @@ from engines import Message
 
 async def complete_movable_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Running tables of this server where the person sits and which the person may move."""
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     mine = [row for row, _, _ in await services_of(interaction).tables.of_user(interaction.user.id)]
     found = [
-        (f"#{row.id} {words.title(row.key)}", row.id)
+        (f"#{row.id} {texts.title(row.key)}", row.id)
         for row in mine
         if row.guild_id == interaction.guild_id and (row.host_id == interaction.user.id or is_admin(interaction))
     ]

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.wording import LANGUAGES, language, texts
+from bot.wording import LANGUAGES, language, texts_in
 
 AnyCommand = app_commands.Command[Any, ..., Any]
 
@@ -21,7 +21,7 @@ def name(word: str, path: str = "") -> app_commands.locale_str:
 def description(path: str) -> app_commands.locale_str:
     """The description of a command or option."""
     id = f"command.{path}.description"
-    return app_commands.locale_str(texts("en").say(id), id=id)
+    return app_commands.locale_str(texts_in("en").say(id), id=id)
 
 
 class Translator(app_commands.Translator):
@@ -33,8 +33,8 @@ class Translator(app_commands.Translator):
         id, name = string.extras.get("id"), spoken(locale)
         if name is None or not isinstance(id, str):
             return None
-        words = texts(name)
-        return words.say(id) if words.owns(id) else None
+        texts = texts_in(name)
+        return texts.say(id) if texts.owns(id) else None
 
 
 @cache

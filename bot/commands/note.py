@@ -45,7 +45,7 @@ async def note(
     table: int | None = None,
 ) -> None:
     await acknowledge(interaction, ephemeral=True)
-    plans, words, user = services_of(interaction).tables.plans, await texts_for(interaction), interaction.user.id
+    plans, texts, user = services_of(interaction).tables.plans, await texts_for(interaction), interaction.user.id
     about = await table_about(interaction, table, waiting=False)
     lines = None
     if done is not None:
@@ -56,7 +56,7 @@ async def note(
         lines = await plans.write_down(about, user, " ".join(text.split()))
     if lines is None:
         lines = (await plans.notes(about.row.id, user))[1].lines
-    await answer(interaction, all_lines(about, words, lines))
+    await answer(interaction, all_lines(about, texts, lines))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (note,)

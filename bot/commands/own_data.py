@@ -55,40 +55,40 @@ class MeGroup(app_commands.Group):
     @app_commands.command(**named("data"))
     async def data(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
-        words, user = await texts_for(interaction), interaction.user.id
+        texts, user = await texts_for(interaction), interaction.user.id
         async with services_of(interaction).database.snapshot() as session:
             kept = await personal.of_person(session, user)
-        file, said = as_file(kept, words, user), words.say("my.data")
+        file, said = as_file(kept, texts, user), texts.say("my.data")
         if file.name.endswith(".gz"):
-            said = f"{said}\n{words.say('my.data.packed')}"
+            said = f"{said}\n{texts.say('my.data.packed')}"
         await answer(interaction, said, files=files_of([file]))
 
     @app_commands.command(**named("forget"))
     async def forget(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
-        words = await texts_for(interaction)
+        texts = await texts_for(interaction)
         foreseen = await services_of(interaction).tables.forgetting.foreseen(interaction.user.id)
         view = discord.ui.View(timeout=None)
-        view.add_item(ForgetButton("forget").button(words.say("button.forget"), discord.ButtonStyle.danger))
-        view.add_item(ForgetButton("keep").button(words.say("button.keep")))
-        await answer(interaction, question(foreseen, words), view=view)
+        view.add_item(ForgetButton("forget").button(texts.say("button.forget"), discord.ButtonStyle.danger))
+        view.add_item(ForgetButton("keep").button(texts.say("button.keep")))
+        await answer(interaction, question(foreseen, texts), view=view)
 
     @app_commands.command(**named("avoid"))
     @app_commands.rename(person=name("person", "avoided_person"))
     @app_commands.describe(person=description("avoided_person"))
     async def avoid(self, interaction: Interaction, person: discord.User | None = None) -> None:
         await acknowledge(interaction, ephemeral=True)
-        words, said = await texts_for(interaction), ""
+        texts, said = await texts_for(interaction), ""
         if person is not None:
             await add_avoided(interaction, person)
-            said = words.say("avoid.added", name=plain(person.display_name))
+            said = texts.say("avoid.added", name=plain(person.display_name))
         await show_avoided(interaction, said)
 
 
-def as_file(kept: Json, words: Texts, user_id: int) -> Attachment:
+def as_file(kept: Json, texts: Texts, user_id: int) -> Attachment:
     """What is kept about a person as a file, with what its parts are."""
     moment = f"{utcnow().astimezone(UTC):%Y-%m-%d %H:%M}"
-    about = [words.say(f"my.data.about.{line}", user=str(user_id), moment=moment) for line in ABOUT]
+    about = [texts.say(f"my.data.about.{line}", user=str(user_id), moment=moment) for line in ABOUT]
     content = json.dumps({"about": about, **kept}, ensure_ascii=False, indent=1).encode()
     if len(content) > MOST_BYTES:
         return Attachment(f"portolan-{user_id}.json.gz", gzip.compress(content))
@@ -98,27 +98,27 @@ def as_file(kept: Json, words: Texts, user_id: int) -> Attachment:
 # -- forgetting ------------------------------------------------------------------------------------------------------
 
 
-def question(foreseen: Forgotten, words: Texts) -> str:
+def question(foreseen: Forgotten, texts: Texts) -> str:
     """Whether the person is sure, with all that goes and what does not."""
-    lines = [words.say("forget.goes")]
+    lines = [texts.say("forget.goes")]
     counted = {"lobbies": len(foreseen.lobbies), "running": len(foreseen.running), "ended": foreseen.ended}
-    somebody = words.say("name.somebody")
-    lines += [words.say(f"forget.{what}", n=n, somebody=somebody) for what, n in counted.items() if n]
-    lines.append(words.say("forget.stays"))
-    return "\n".join([words.say("forget.head"), *(f"- {line}" for line in lines), words.say("forget.sure")])
+    somebody = texts.say("name.somebody")
+    lines += [texts.say(f"forget.{what}", n=n, somebody=somebody) for what, n in counted.items() if n]
+    lines.append(texts.say("forget.stays"))
+    return "\n".join([texts.say("forget.head"), *(f"- {line}" for line in lines), texts.say("forget.sure")])
 
 
 @pressed(ForgetButton)
 async def press(interaction: Interaction, button: ForgetButton) -> None:
     await acknowledge(interaction)
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     if button.what == "keep":
-        await answer(interaction, words.say("forget.kept"))
+        await answer(interaction, texts.say("forget.kept"))
         return
     services = services_of(interaction)
     done = await services.tables.forgetting.forget(interaction.user.id, click=interaction.id)
     forget_person(interaction)
-    await answer(interaction, words.say("forget.done"))
+    await answer(interaction, texts.say("forget.done"))
     for game_id in done.lobbies:
         try:
             await edit_lobby(interaction, await services.tables.table(game_id))
@@ -144,16 +144,16 @@ async def add_avoided(interaction: Interaction, person: discord.User) -> None:
 
 async def show_avoided(interaction: Interaction, said: str = "") -> None:
     """Whom the person avoids, and a select to avoid some of them no longer; below what was ``said``."""
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     async with services_of(interaction).database.reading() as session:
         rows = await avoided.of_person(session, interaction.user.id)
     view = discord.ui.View(timeout=None)
     if rows:
         options = [discord.SelectOption(label=within(row.name, OPTION), value=str(row.avoided_id)) for row in rows]
-        view.add_item(AvoidSelect().select(options, words.say("avoid.choose"), most=len(options)))
-        listed = words.say("avoid.list", names=[bold(row.name) for row in rows])
+        view.add_item(AvoidSelect().select(options, texts.say("avoid.choose"), most=len(options)))
+        listed = texts.say("avoid.list", names=[bold(row.name) for row in rows])
     else:
-        listed = words.say("avoid.none")
+        listed = texts.say("avoid.none")
     await answer(interaction, f"{said}\n{listed}".strip(), view=view)
 
 
@@ -164,5 +164,5 @@ async def avoid_no_longer(interaction: Interaction, select: AvoidSelect, values:
         raise Refused("error.damaged")
     async with services_of(interaction).database.transaction() as session:
         await avoided.remove(session, interaction.user.id, [int(value) for value in values])
-    words = await texts_for(interaction)
-    await show_avoided(interaction, words.say("avoid.removed"))
+    texts = await texts_for(interaction)
+    await show_avoided(interaction, texts.say("avoid.removed"))

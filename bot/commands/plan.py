@@ -27,13 +27,13 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
     """What may be chosen where trying has come to."""
     if interaction.channel_id is None:
         return []
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     try:
         table = await find_table(interaction, number_of(interaction), waiting=False)
         legal = await offered(interaction, table)
     except (Refused, TableBroken):
         return []
-    return choices(words, table, legal, typed)
+    return choices(texts, table, legal, typed)
 
 
 @app_commands.command(name=name("plan"), description=description("plan"))
@@ -51,7 +51,7 @@ async def plan(
 
 async def show_or_add(interaction: Interaction, table: Table, move: str | None) -> None:
     """What was typed becomes part of the plan; without that, the plan is shown."""
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     if table.running and table.seat_of(interaction.user.id) is None:
         raise table.no_seat(interaction.user.id)
     if move is not None:
@@ -61,7 +61,7 @@ async def show_or_add(interaction: Interaction, table: Table, move: str | None) 
     if notes.plan:
         await show_plan(interaction, table.row.id)
     else:
-        await show_panel(interaction, table.row.id, heading=no_plan(table, words))
+        await show_panel(interaction, table.row.id, heading=no_plan(table, texts))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (try_, plan)

@@ -27,20 +27,20 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
     """Legal actions of the person whose notation, phrase or words hold everything typed."""
     if interaction.channel_id is None:
         return []
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     try:
         table = await find_table(interaction, number_of(interaction))
         seat = table.seat_of(interaction.user.id)
         legal = table.game.legal(seat) if seat is not None else []
     except (Refused, TableBroken):
         return []
-    return choices(words, table, legal, typed)
+    return choices(texts, table, legal, typed)
 
 
-def choices(words: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
+def choices(texts: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
     """Those of the actions whose notation, phrase or words hold everything typed, none that comes to the same as one
     before."""
-    found = completions(words.at(table.game), table.row.key, table.game.distinct(legal), table.names, typed)
+    found = completions(texts.at(table.game), table.row.key, table.game.distinct(legal), table.names, typed)
     fitting = [(text, phrase) for text, phrase in found if len(text) <= OPTION][:CHOICES]
     return [app_commands.Choice(name=within(f"{phrase} ({text})", OPTION), value=text) for text, phrase in fitting]
 
@@ -60,14 +60,14 @@ async def play(
 
 async def open_or_play(interaction: Interaction, table: Table, move: str | None) -> None:
     """In a lobby how to sit down, or its message anew; at a table the panel, or what was typed is played."""
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     if table.row.status == Status.LOBBY and table.seat_of(interaction.user.id) is None:
         await answer(
-            interaction, words.say("reply.lobby_join", link=lobby_link(table), **await public_buttons(interaction))
+            interaction, texts.say("reply.lobby_join", link=lobby_link(table), **await public_buttons(interaction))
         )
     elif table.row.status == Status.LOBBY:
         await post_lobby(interaction, table, interaction.channel)
-        await answer(interaction, words.say("reply.lobby_again"))
+        await answer(interaction, texts.say("reply.lobby_again"))
     elif move is None:
         await look(interaction, table.row.id)
     else:

@@ -97,60 +97,60 @@ async def course_of(interaction: Interaction, table: Table) -> Course:
 
 async def show(interaction: Interaction, course: Course, version: int, stride: str, step: str = "stay") -> None:
     """The scene with its board, and the ways on from there."""
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     shown = await look(interaction, course, version, stride, step)
     replays, known = services_of(interaction).tables.replays, course.known_to(interaction.user.id)
     kinds = await replays.kinds(course, known)
     if shown is None:
-        view = _view(interaction, course, words, version, stride, (), kinds)
-        await answer(interaction, words.say("replay.nothing"), view=view)
+        view = _view(interaction, course, texts, version, stride, (), kinds)
+        await answer(interaction, texts.say("replay.nothing"), view=view)
         return
     shape, scene = await own_shape(interaction), shown.scene
-    picture = await _picture(shown, words, shape)
-    view = _view(interaction, course, words, scene.until, stride, _steps(shown), kinds)
+    picture = await _picture(shown, texts, shape)
+    view = _view(interaction, course, texts, scene.until, stride, _steps(shown), kinds)
     if picture:
-        view.add_item(shape_button(ReplayShape, other(shape), course.table.row.id, words, (str(scene.until), stride)))
-    said = [head(shown, words), *lines(shown, words)]
+        view.add_item(shape_button(ReplayShape, other(shape), course.table.row.id, texts, (str(scene.until), stride)))
+    said = [head(shown, texts), *lines(shown, texts)]
     if shown.table is None:
-        said.insert(1, words.say("replay.other_rules"))
+        said.insert(1, texts.say("replay.other_rules"))
     _, notes = await services_of(interaction).tables.plans.notes(course.table.row.id, interaction.user.id)
     written = [line for line in notes.lines if line.turn == scene.turn]
-    await answer(interaction, fit(said, [on_top(course.table, words, written)]), view=view, files=files_of(picture))
-    _draw_ahead(interaction, shown, words, shape)
+    await answer(interaction, fit(said, [on_top(course.table, texts, written)]), view=view, files=files_of(picture))
+    _draw_ahead(interaction, shown, texts, shape)
 
 
-def head(shown: Shown, words: Texts) -> str:
+def head(shown: Shown, texts: Texts) -> str:
     """Of which table, when, and how far that is."""
     row, scene = shown.course.table.row, shown.scene
-    when = words.when(row.key, scene.turn) if scene.until > scene.after else words.say("replay.beginning")
-    where = {"game": words.title(row.key), "table": str(row.id), "turn": when}
-    return words.say("replay.head", **where, place=shown.place + 1, count=len(shown.scenes))
+    when = texts.when(row.key, scene.turn) if scene.until > scene.after else texts.say("replay.beginning")
+    where = {"game": texts.title(row.key), "table": str(row.id), "turn": when}
+    return texts.say("replay.head", **where, place=shown.place + 1, count=len(shown.scenes))
 
 
-def lines(shown: Shown, words: Texts) -> list[str]:
+def lines(shown: Shown, texts: Texts) -> list[str]:
     """What happened, in the lines of the log."""
     if shown.course.table.row.state is not None:
-        words = words.at(shown.course.table.game)
+        texts = texts.at(shown.course.table.game)
     key, course = shown.course.table.row.key, shown.course
     names = course.names(shown.scene.until)
-    if told := words.events(key, shown.events, names):
+    if told := texts.events(key, shown.events, names):
         return told
     made = [decision for decision in course.decisions if shown.scene.holds(decision.version)]
     if not made:  # the beginning
         return []
     player, seat = bold(names[made[-1].seat]), made[-1].seat
     if seat != shown.seat:  # what others chose may be a secret yet
-        return [words.say("replay.quiet", player=player)]
-    return [words.say("since.did", players=player, what=words.action(key, parse(made[-1].words), names))]
+        return [texts.say("replay.quiet", player=player)]
+    return [texts.say("since.did", players=player, what=texts.action(key, parse(made[-1].words), names))]
 
 
-async def _picture(shown: Shown, words: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
+async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
     """The board, as far as there is one and it can be drawn."""
     if (table := shown.table) is None:
         return []
     events, seat = shown.events, shown.seat
     return await as_far_as_drawn(
-        lambda: board_picture(table, words, shape, events, seat, within=AT_ONCE, posted=posted)
+        lambda: board_picture(table, texts, shape, events, seat, within=AT_ONCE, posted=posted)
     )
 
 
@@ -166,7 +166,7 @@ def _steps(shown: Shown) -> list[tuple[str, str, bool]]:
 def _view(
     interaction: Interaction,
     course: Course,
-    words: Texts,
+    texts: Texts,
     version: int,
     stride: str,
     steps: Sequence[tuple[str, str, bool]],
@@ -177,41 +177,41 @@ def _view(
         button = ReplayButton(game_id, version, stride, step).button(label, row=0)
         button.item.disabled = not leads
         view.add_item(button)
-    go_to = words.say("button.go_to_round" if course.table.kind.turns_are_rounds else "button.go_to")
+    go_to = texts.say("button.go_to_round" if course.table.kind.turns_are_rounds else "button.go_to")
     view.add_item(GoToButton(game_id, version, stride).button(go_to, row=0))
     options = [
         discord.SelectOption(label=within(said, OPTION), value=each, default=each == stride)
-        for each, said in strides(course, words, kinds)
+        for each, said in strides(course, texts, kinds)
     ]
     view.add_item(StrideSelect(game_id, version).select(options, row=1))
     if steps and interaction.channel_id == course.table.row.channel_id:
-        view.add_item(ShowAllButton(game_id, version, stride).button(words.say("button.show_channel"), row=2))
+        view.add_item(ShowAllButton(game_id, version, stride).button(texts.say("button.show_channel"), row=2))
     return view
 
 
-def strides(course: Course, words: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
+def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
     """How far a step may lead, with what that is called; ``kinds``: which of the milestones there are."""
     for stride in STRIDES:
-        yield stride, words.say(f"replay.by.{stride}")
+        yield stride, texts.say(f"replay.by.{stride}")
     for seat, player in enumerate(course.table.names):
-        yield of_seat(seat), words.say("replay.by.seat", player=plain(player))
+        yield of_seat(seat), texts.say("replay.by.seat", player=plain(player))
     key = course.table.row.key
     for kind in filter(kinds.__contains__, course.table.kind.milestones):
-        yield of_kind(kind), words.say(f"{key}.milestone.{kind}")
+        yield of_kind(kind), texts.say(f"{key}.milestone.{kind}")
 
 
-def _draw_ahead(interaction: Interaction, shown: Shown, words: Texts, shape: Shape) -> None:
+def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
     """Has the pictures drawn and kept where a step back or on leads, unless the person has gone elsewhere first."""
     ahead, user = services_of(interaction).ahead, interaction.user.id
     if old := ahead.pop(user, None):
         old.cancel()
     if shown.table is None or not drawing.keeps():
         return
-    task = ahead[user] = asyncio.create_task(_ahead(interaction, shown, words, shape), name="drawing ahead")
+    task = ahead[user] = asyncio.create_task(_ahead(interaction, shown, texts, shape), name="drawing ahead")
     task.add_done_callback(lambda done: ahead.pop(user) if ahead.get(user) is done else None)
 
 
-async def _ahead(interaction: Interaction, shown: Shown, words: Texts, shape: Shape) -> None:
+async def _ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
     replays, course = services_of(interaction).tables.replays, shown.course
     beside = [shown.scenes[place] for place in (shown.place + 1, shown.place - 1) if 0 <= place < len(shown.scenes)]
     try:
@@ -220,7 +220,7 @@ async def _ahead(interaction: Interaction, shown: Shown, words: Texts, shape: Sh
             happened = await replays.happened(course, scene, shown.known)
             events = [event for each in happened.values() for event in each]
             seat = shown.known.at(scene.until)
-            await board_picture(tables[scene.until], words, shape, events, seat, within=AHEAD_WITHIN)
+            await board_picture(tables[scene.until], texts, shape, events, seat, within=AHEAD_WITHIN)
     except Exception as fault:  # noqa: BLE001 - then it is drawn when somebody looks at it
         log.info("a picture was not drawn ahead", reason=str(fault))
 
@@ -297,17 +297,17 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
     table = await services.tables.table(button.game_id)
     if interaction.channel_id != table.row.channel_id:
         raise Refused("error.no_table_here")
-    course, words = await course_of(interaction, table), await services.public_texts(table.row.guild_id)
+    course, texts = await course_of(interaction, table), await services.public_texts(table.row.guild_id)
     shown = await look(interaction, course, button.version, button.stride)
     if shown is None:
         raise Refused("replay.nothing")
     public = [event for event in shown.events if event.seen_by is None]
     seen = Shown(course, Known(), shown.stride, shown.scenes, shown.place, shown.table, public)
-    picture = await _picture(seen, words, await public_shape(services.database, table.row), posted=True)
+    picture = await _picture(seen, texts, await public_shape(services.database, table.row), posted=True)
     for each in picture:
         each.name = SHOWN_PICTURE
-    who = words.say("replay.shows", player=bold(interaction.user.display_name))
-    said = fit([who, head(seen, words), *lines(seen, words)])
+    who = texts.say("replay.shows", player=bold(interaction.user.display_name))
+    said = fit([who, head(seen, texts), *lines(seen, texts)])
     await interaction.followup.send(said, files=files_of(picture))
 
 
@@ -344,8 +344,8 @@ TURN_FORM = TurnForm()
 
 @pressed(GoToButton)
 async def open_form(interaction: Interaction, button: GoToButton) -> None:
-    words = await texts_for(interaction)
-    title, label, hint = (words.say(f"replay.form.{part}") for part in ("title", "label", "hint"))
+    texts = await texts_for(interaction)
+    title, label, hint = (texts.say(f"replay.form.{part}") for part in ("title", "label", "hint"))
     await TURN_FORM.show(interaction, title=title, label=label, hint=hint, typed="")
 
 

@@ -59,11 +59,11 @@ class _Page(NamedTuple):
 async def show_review(interaction: Interaction, game_id: int, number: int | None, answered: int | None = None) -> None:
     """One loss with its board, among those of the same player; ``number`` None: the person's own largest. First it is
     asked what the person would have played; ``answered``: the place of the answer, behind the last one: tell all."""
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     table, user, reviews = await services.tables.table(game_id), interaction.user.id, services.tables.reviews
     losses = await reviews.stored(table, user)
     if losses is None:
-        await answer(interaction, words.say("review.thinking"))
+        await answer(interaction, texts.say("review.thinking"))
         losses = await reviews.made(table, user)
     if not losses:
         raise Refused("review.nothing")
@@ -78,93 +78,93 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     offered = choices(before.game, page.loss)
     view = discord.ui.View(timeout=None)
     if answered is None:
-        said = question_text(page, words)
+        said = question_text(page, texts)
         for place, action in enumerate(offered):
-            label = words.at(before.game).answer(before.row.key, before.game, page.loss.seat, action, before.names)
+            label = texts.at(before.game).answer(before.row.key, before.game, page.loss.seat, action, before.names)
             view.add_item(ReviewAnswer(game_id, number, place).button(within(label, LABEL), row=0))
     elif answered < len(offered):
-        said = answer_text(page, offered[answered], words, await reviews.reasons(before, page.loss, user))
+        said = answer_text(page, offered[answered], texts, await reviews.reasons(before, page.loss, user))
     else:
-        said = review_text(before, losses, number, words, page.others)
+        said = review_text(before, losses, number, texts, page.others)
     if answered is None or answered < len(offered):
-        view.add_item(ReviewAnswer(game_id, number, len(offered)).button(words.say("button.review.all"), row=0))
+        view.add_item(ReviewAnswer(game_id, number, len(offered)).button(texts.say("button.review.all"), row=0))
     for other, label in ((number - 1, "◀"), (number + 1, "▶")):
         if 0 <= other < len(losses):
             view.add_item(ReviewButton(game_id, other).button(label, row=1))
     shape = await own_shape(interaction)
-    picture = await _picture(before, words, shape, own)
+    picture = await _picture(before, texts, shape, own)
     if picture:
         seen = () if answered is None else (str(answered),)
-        turned = shape_button(ReviewShape, other_shape(shape), game_id, words, (str(number), *seen))
+        turned = shape_button(ReviewShape, other_shape(shape), game_id, texts, (str(number), *seen))
         turned.item.row = 1  # not among the answers
         view.add_item(turned)
     _, notes = await services.tables.plans.notes(game_id, user)
     if written := [line for line in notes.lines if line.turn == page.loss.turn]:
-        said = fit([said], [on_top(table, words, written)])
+        said = fit([said], [on_top(table, texts, written)])
     await answer(interaction, said, view=view, files=files_of(picture))
 
 
-async def _picture(before: Table, words: Texts, shape: Shape, seat: int | None) -> list[Attachment]:
+async def _picture(before: Table, texts: Texts, shape: Shape, seat: int | None) -> list[Attachment]:
     """The board before the decision, as the seat could see it then, which the record has opened to all."""
-    return await as_far_as_drawn(lambda: board_picture(before, words, shape, (), seat, within=AT_ONCE))
+    return await as_far_as_drawn(lambda: board_picture(before, texts, shape, (), seat, within=AT_ONCE))
 
 
-def question_text(page: _Page, words: Texts) -> str:
+def question_text(page: _Page, texts: Texts) -> str:
     """The moment of a loss, and what was asked then, without what was played."""
     before, loss = page.before, page.loss
-    key, at = before.row.key, words.at(before.game)
+    key, at = before.row.key, texts.at(before.game)
     asked = at.message(key, before.game.prompt(loss.seat).message, before.names)
-    who = words.say("review.who", player=bold(before.names[loss.seat]), when=_when(page, loss, words))
-    return fit([_head(before, words), who, asked, words.say("review.asked")])
+    who = texts.say("review.who", player=bold(before.names[loss.seat]), when=_when(page, loss, texts))
+    return fit([_head(before, texts), who, asked, texts.say("review.asked")])
 
 
-def answer_text(page: _Page, chosen: Action, words: Texts, reasons: Sequence[Idea] = ()) -> str:
+def answer_text(page: _Page, chosen: Action, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
     """What an answer would have been worth, the loss alone, and what tells the two moves of it apart."""
     before, loss = page.before, page.loss
     better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
     verdict = {better: "better", played: "played"}.get(before.game.gist(chosen), "else")
-    label = words.at(before.game).action(before.row.key, chosen, before.names)
-    lines = [_head(before, words), bold(before.names[loss.seat]), f"▶ {_line(page, loss, words)}"]
-    lines.append(words.say(f"review.chosen.{verdict}", chosen=bold(label)))
-    for place, (named, said) in enumerate(told(before, words.at(before.game), loss.seat, reasons), 1):
-        lines += [words.say("review.idea", place=place, action=named), *said[1:]]  # its worth is told already
+    label = texts.at(before.game).action(before.row.key, chosen, before.names)
+    lines = [_head(before, texts), bold(before.names[loss.seat]), f"▶ {_line(page, loss, texts)}"]
+    lines.append(texts.say(f"review.chosen.{verdict}", chosen=bold(label)))
+    for place, (named, said) in enumerate(told(before, texts.at(before.game), loss.seat, reasons), 1):
+        lines += [texts.say("review.idea", place=place, action=named), *said[1:]]  # its worth is told already
     return fit(lines)
 
 
 def review_text(
-    before: Table, losses: list[Loss], number: int, words: Texts, others: Mapping[int, str] | None = None
+    before: Table, losses: list[Loss], number: int, texts: Texts, others: Mapping[int, str] | None = None
 ) -> str:
     """All losses of the seat of one of them, which is marked. ``before``: the table before that decision; ``others``:
     who decided where it was not who the seat is called after now, by the version of the decision."""
     page = _Page(losses, number, before, others or {})
     own = [(number, loss) for number, loss in enumerate(losses) if loss.seat == page.loss.seat]
-    lines = [f"{'▶' if number == page.number else '·'} {_line(page, loss, words)}" for number, loss in own]
-    return fit([_head(before, words), bold(before.names[page.loss.seat]), *lines])
+    lines = [f"{'▶' if number == page.number else '·'} {_line(page, loss, texts)}" for number, loss in own]
+    return fit([_head(before, texts), bold(before.names[page.loss.seat]), *lines])
 
 
-def _head(before: Table, words: Texts) -> str:
-    return words.say("review.head", game=words.title(before.row.key), table=str(before.row.id))
+def _head(before: Table, texts: Texts) -> str:
+    return texts.say("review.head", game=texts.title(before.row.key), table=str(before.row.id))
 
 
-def _when(page: _Page, loss: Loss, words: Texts) -> str:
-    when = words.when(page.before.row.key, loss.turn)
+def _when(page: _Page, loss: Loss, texts: Texts) -> str:
+    when = texts.when(page.before.row.key, loss.turn)
     by = page.others.get(loss.version)
-    return words.say("review.by", when=when, player=bold(by)) if by else when
+    return texts.say("review.by", when=when, player=bold(by)) if by else when
 
 
-def _line(page: _Page, loss: Loss, words: Texts) -> str:
-    key, at = page.before.row.key, words.at(page.before.game)
+def _line(page: _Page, loss: Loss, texts: Texts) -> str:
+    key, at = page.before.row.key, texts.at(page.before.game)
     played, better = (at.action(key, parse(text), page.before.names) for text in (loss.played, loss.better))
-    return _said(loss, _when(page, loss, words), played, better, words)
+    return _said(loss, _when(page, loss, texts), played, better, texts)
 
 
-def _said(loss: Loss, when: str, played: str, better: str, words: Texts) -> str:
+def _said(loss: Loss, when: str, played: str, better: str, texts: Texts) -> str:
     """One loss; where the end of the game is among what was lost, no points are told."""
     if loss.lost == "win":
-        return words.say("review.win", when=when, played=played, better=better)
-    points = words.say("review.points", points=words.decimal(loss.points))
-    more = words.say("review.chances") if loss.lost == "chances" else points
-    return words.say("review.loss", when=when, played=played, better=better, more=more)
+        return texts.say("review.win", when=when, played=played, better=better)
+    points = texts.say("review.points", points=texts.decimal(loss.points))
+    more = texts.say("review.chances") if loss.lost == "chances" else points
+    return texts.say("review.loss", when=when, played=played, better=better, more=more)
 
 
 @pressed(ReviewButton)

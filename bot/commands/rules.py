@@ -38,7 +38,7 @@ async def _table_here(interaction: Interaction) -> Table | None:
         return None
 
 
-def _now(table: Table | None, words: Texts, shown: Topic, user: int) -> str:
+def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
     """What the game that runs in the channel adds to a topic of its rules."""
     if table is None or table.row.key != shown.key or not table.running:
         return ""
@@ -47,8 +47,8 @@ def _now(table: Table | None, words: Texts, shown: Topic, user: int) -> str:
     except TableBroken:
         return ""
     added = game.now(shown.section.number, table.seat_of(user))
-    facts = [words.at(game).message(shown.key, message, table.names).removesuffix(".") for message in added]
-    return words.say("rules.now", facts="; ".join(facts)) if facts else ""
+    facts = [texts.at(game).message(shown.key, message, table.names).removesuffix(".") for message in added]
+    return texts.say("rules.now", facts="; ".join(facts)) if facts else ""
 
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -69,21 +69,21 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 @everywhere
 async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTION]) -> None:
     await acknowledge(interaction, ephemeral=True)
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     table = await _table_here(interaction)
     here = table.row.key if table else None
-    found = (await asyncio.to_thread(answering, here, words.name, topic))[:SHOWN]
+    found = (await asyncio.to_thread(answering, here, texts.name, topic))[:SHOWN]
     if found:
-        await show(interaction, words, found[0], found, typed=topic)
+        await show(interaction, texts, found[0], found, typed=topic)
     else:
         view = discord.ui.View(timeout=None)
-        for each in overviews(here, words.name)[:CHOICES]:
+        for each in overviews(here, texts.name)[:CHOICES]:
             view.add_item(topic_button(each, label=each.title))
-        await answer(interaction, words.say("rules.unknown"), view=view)
+        await answer(interaction, texts.say("rules.unknown"), view=view)
 
 
 async def show(
-    interaction: Interaction, words: Texts, shown: Topic, among: Sequence[Topic] = (), *, typed: str = ""
+    interaction: Interaction, texts: Texts, shown: Topic, among: Sequence[Topic] = (), *, typed: str = ""
 ) -> None:
     """A topic, with buttons for the others ``among`` which it answered, for its parts and for what it names."""
     view = discord.ui.View(timeout=None)
@@ -96,12 +96,12 @@ async def show(
         view.add_item(topic_button(each, among, label=_label(each, shown), style=style, row=1 + number // 5))
     if named := cards_of(shown, typed):
         options = [
-            discord.SelectOption(label=within(card_title(words, shown.key, card), OPTION), value=card)
+            discord.SelectOption(label=within(card_title(texts, shown.key, card), OPTION), value=card)
             for card in named[:CHOICES]
         ]
-        view.add_item(NamedCards(shown.key).select(options, words.say("rules.cards"), row=4))
-    now = _now(await _table_here(interaction), words, shown, interaction.user.id)
-    await answer(interaction, page(shown, now, words.say("rules.or") if others else ""), view=view)
+        view.add_item(NamedCards(shown.key).select(options, texts.say("rules.cards"), row=4))
+    now = _now(await _table_here(interaction), texts, shown, interaction.user.id)
+    await answer(interaction, page(shown, now, texts.say("rules.or") if others else ""), view=view)
 
 
 def page(shown: Topic, now: str = "", below: str = "") -> str:
@@ -139,12 +139,12 @@ def topic_button(
 @pressed(TopicButton)
 async def show_topic(interaction: Interaction, button: TopicButton) -> None:
     await acknowledge(interaction)
-    words, key = await texts_for(interaction), button.topic.partition(":")[0]
-    shown = topic_of(button.topic, words.name)
+    texts, key = await texts_for(interaction), button.topic.partition(":")[0]
+    shown = topic_of(button.topic, texts.name)
     if shown is None:
         raise Refused("error.damaged")
     ids = [each if ":" in each else f"{key}:{each}" for each in button.among[:SHOWN]]
-    await show(interaction, words, shown, [each for id in ids if (each := topic_of(id, words.name))])
+    await show(interaction, texts, shown, [each for id in ids if (each := topic_of(id, texts.name))])
 
 
 @chosen(NamedCards)

@@ -26,28 +26,28 @@ async def seats(interaction: Interaction) -> None:
 
 async def leave(interaction: Interaction) -> None:
     """/game leave."""
-    table, words = await _table_here(interaction), await texts_for(interaction)
+    table, texts = await _table_here(interaction), await texts_for(interaction)
     await services_of(interaction).tables.seating.leave(table.row.id, interaction.user.id)
-    await answer(interaction, words.say("reply.seats.leave"))
+    await answer(interaction, texts.say("reply.seats.leave"))
 
 
 async def make_host(interaction: Interaction, seat: int) -> None:
     """/game host."""
-    table, words = await _table_here(interaction), await texts_for(interaction)
+    table, texts = await _table_here(interaction), await texts_for(interaction)
     seating = services_of(interaction).tables.seating
     await seating.make_host(table.row.id, seat, interaction.user.id, admin=manages(interaction, table))
-    await answer(interaction, words.say("reply.seats.host"))
+    await answer(interaction, texts.say("reply.seats.host"))
 
 
 async def pause(interaction: Interaction) -> None:
     """/game pause: a table that is paused goes on."""
-    table, words = await _table_here(interaction), await texts_for(interaction)
+    table, texts = await _table_here(interaction), await texts_for(interaction)
     pausing, user = services_of(interaction).tables.pausing, interaction.user
     change, said = (pausing.resume, "resume") if table.paused else (pausing.pause, "pause")
     after = await change(table.row.id, user.id, user.display_name, admin=manages(interaction, table))
     if table.paused and after.paused:
         said = "resume_soon"
-    await answer(interaction, words.say(f"reply.seats.{said}"))
+    await answer(interaction, texts.say(f"reply.seats.{said}"))
 
 
 async def _table_here(interaction: Interaction) -> Table:

@@ -65,7 +65,7 @@ async def settings(interaction: Interaction) -> None:
 
 async def show_settings(interaction: Interaction) -> None:
     """What the server and the channel's table have chosen; selects for those who may change it."""
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     assert interaction.guild_id is not None
     async with services.database.reading() as session:
         locale = await people.guild_locale(session, interaction.guild_id)
@@ -75,30 +75,30 @@ async def show_settings(interaction: Interaction) -> None:
     keeping = services.tables.retention
     days = keeping.of_server(own_days)
     lines = [
-        words.say("settings.head"),
-        words.say("settings.language" if locale else "settings.language_of_discord", language=LANGUAGE_NAMES[spoken]),
-        words.say("settings.shape", shape=words.say(f"lobby.shape.{shape}")),
-        words.say("settings.retention", n=days) if days else words.say("settings.retention_ever"),
+        texts.say("settings.head"),
+        texts.say("settings.language" if locale else "settings.language_of_discord", language=LANGUAGE_NAMES[spoken]),
+        texts.say("settings.shape", shape=texts.say(f"lobby.shape.{shape}")),
+        texts.say("settings.retention", n=days) if days else texts.say("settings.retention_ever"),
     ]
     view = discord.ui.View(timeout=None)
     if is_admin(interaction):
-        languages = {AUTOMATIC: words.say("settings.automatic"), **LANGUAGE_NAMES}
+        languages = {AUTOMATIC: texts.say("settings.automatic"), **LANGUAGE_NAMES}
         view.add_item(ServerSelect("language").select(_options(languages, locale or AUTOMATIC)))
-        shapes = {str(each): words.setting("lobby", "shape", each) for each in Shape}
+        shapes = {str(each): texts.setting("lobby", "shape", each) for each in Shape}
         view.add_item(ServerSelect("shape").select(_options(shapes, shape)))
-        kept = {AUTOMATIC: words.say("settings.retention_usual")}
-        kept |= {str(each): words.say("settings.retention_days", n=each) for each in keeping.offered()}
+        kept = {AUTOMATIC: texts.say("settings.retention_usual")}
+        kept |= {str(each): texts.say("settings.retention_days", n=each) for each in keeping.offered()}
         stands = str(own_days) if str(own_days) in kept else AUTOMATIC
         view.add_item(ServerSelect("retention").select(_options(kept, stands)))
     if table is not None:
         chosen = table.row.shape or AS_SERVER
-        lines.append(words.say("settings.table", shape=words.say(f"lobby.shape.{chosen}")))
+        lines.append(texts.say("settings.table", shape=texts.say(f"lobby.shape.{chosen}")))
         if interaction.user.id == table.row.host_id or manages(interaction, table):
-            named = {value: words.setting("lobby", "shape", value) for value in SHAPES}
-            labels = {value: words.say("settings.here", setting=setting) for value, setting in named.items()}
+            named = {value: texts.setting("lobby", "shape", value) for value in SHAPES}
+            labels = {value: texts.say("settings.here", setting=setting) for value, setting in named.items()}
             view.add_item(TableShape(table.row.id).select(_options(labels, chosen)))
     if not view.children:
-        lines.append(words.say("settings.read_only"))
+        lines.append(texts.say("settings.read_only"))
     await answer(interaction, "\n".join(lines), view=view)
 
 

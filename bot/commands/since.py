@@ -66,10 +66,10 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     """The lines, with a picture of the boards on which something of weight happened; it is added later where it takes
     long to draw."""
     table.check_kept()
-    tables, words = services_of(interaction).tables, await texts_for(interaction)
+    tables, texts = services_of(interaction).tables, await texts_for(interaction)
     entries = await tables.log(table.row.id)
     known = known_to(table, entries, interaction.user.id)
-    spoken = words.at(table.game) if table.row.state is not None else words
+    spoken = texts.at(table.game) if table.row.state is not None else texts
     found = list(lines_by_entry(table, entries, spoken, known, after=since.after))
     lines = [line for _, each in found for line in each]
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
@@ -81,10 +81,10 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     course = await tables.replays.course(table)
     turns = await tables.replays.told(course, known, since.after)
     if len(lines) > FEW:
-        lines = shortened(course, turns, found, words)
+        lines = shortened(course, turns, found, texts)
     said = told(table, lines, spoken, heading, seat)
-    view.add_item(ReplayButton(table.row.id, since.after, TURN, "on").button(words.say("button.replay")))
-    drawing = partial(_picture, tables.replays, course, turns, words, shape)
+    view.add_item(ReplayButton(table.row.id, since.after, TURN, "on").button(texts.say("button.replay")))
+    drawing = partial(_picture, tables.replays, course, turns, texts, shape)
     try:
         picture = await drawing(patience=PATIENCE_SECONDS)
     except TimeoutError:
@@ -92,16 +92,16 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
         picture = await drawing(patience=LATE_SECONDS)
     if picture:
         again = (str(since.after), since.what)
-        view.add_item(shape_button(MissedShape, other(shape), table.row.id, words, again))
+        view.add_item(shape_button(MissedShape, other(shape), table.row.id, texts, again))
     await answer(interaction, said, view=view, files=files_of([picture] if picture else []))
 
 
 async def _picture(
-    replays: Replays, course: Course, turns: Sequence[Told], words: Texts, shape: Shape, *, patience: float
+    replays: Replays, course: Course, turns: Sequence[Told], texts: Texts, shape: Shape, *, patience: float
 ) -> Attachment | None:
     """None: there is nothing to show, or it cannot be drawn, and the lines remain. Raises TimeoutError."""
     try:
-        return await recap(replays, course, turns, words, shape, patience=patience)
+        return await recap(replays, course, turns, texts, shape, patience=patience)
     except Refused:  # of other rules
         return None
     except TimeoutError:
@@ -113,12 +113,12 @@ async def _picture(
         return None
 
 
-def told(table: Table, lines: list[str], words: Texts, since: str, reader: int | None = None) -> str:
+def told(table: Table, lines: list[str], texts: Texts, since: str, reader: int | None = None) -> str:
     """The lines below what they are about, as many of the last ones as there is room for; then who must act.
     ``since``: the id of what is said above; ``reader``: the seat of who reads it."""
-    head = words.say(since, game=words.title(table.row.key), table=str(table.row.id))
-    now = [acting(table, words, reader)] if table.row.state is not None else []
-    return fit([head], [*(lines or [words.say("since.nothing")]), *now])
+    head = texts.say(since, game=texts.title(table.row.key), table=str(table.row.id))
+    now = [acting(table, texts, reader)] if table.row.state is not None else []
+    return fit([head], [*(lines or [texts.say("since.nothing")]), *now])
 
 
 async def _since(

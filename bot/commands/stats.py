@@ -20,7 +20,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import FiguresButton, LadderSelect
 from bot.tables import Refused
 from bot.tables.habits import read_habits
-from bot.wording import Texts, texts
+from bot.wording import Texts, texts_in
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import bold, within
 from storage import people, results, statistics
@@ -30,7 +30,7 @@ from storage.statistics import KindPlayed
 LARGEST_USER = 2**63 - 1
 """Of a number that the database takes."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
-TITLES = {key: app_commands.locale_str(texts(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
+TITLES = {key: app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
 GAMES = [app_commands.Choice(name=title, value=key) for key, title in TITLES.items()]
 
 
@@ -77,22 +77,22 @@ async def show(interaction: Interaction, wanted: FiguresButton) -> None:
 
 
 async def show_again(interaction: Interaction, wanted: FiguresButton) -> None:
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     kinds = await _kinds(interaction)
     wanted = _settled(wanted, kinds)
-    found = await made(interaction, wanted, words, kinds, private=True)
+    found = await made(interaction, wanted, texts, kinds, private=True)
     view = discord.ui.View(timeout=None)
-    view.add_item(wanted.button(words.say("button.show_channel")))
+    view.add_item(wanted.button(texts.say("button.show_channel")))
     others = [kind for kind in kinds if kind.rated and (kind.key, kind.seats) != (wanted.key, wanted.seats)][:CHOICES]
     if wanted.what == "ladder" and others:
-        view.add_item(LadderSelect().select([_choice(kind, words) for kind in others], words.say("ladder.other")))
+        view.add_item(LadderSelect().select([_choice(kind, texts) for kind in others], texts.say("ladder.other")))
     said = fit([], [*found.lines, *([found.small] if found.small else [])])
-    picture = await as_far_as_drawn(lambda: standings_picture(found.sheet, words, said))
+    picture = await as_far_as_drawn(lambda: standings_picture(found.sheet, texts, said))
     await answer(interaction, said, view=view, files=files_of(picture))
 
 
-def _choice(kind: KindPlayed, words: Texts) -> discord.SelectOption:
-    label = words.say("stats.kind", game=words.title(kind.key), n=kind.seats)
+def _choice(kind: KindPlayed, texts: Texts) -> discord.SelectOption:
+    label = texts.say("stats.kind", game=texts.title(kind.key), n=kind.seats)
     return discord.SelectOption(label=within(label, OPTION), value=f"{kind.key}:{kind.seats}")
 
 
@@ -108,7 +108,7 @@ def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
 
 
 async def made(
-    interaction: Interaction, wanted: FiguresButton, words: Texts, kinds: list[KindPlayed], *, private: bool
+    interaction: Interaction, wanted: FiguresButton, texts: Texts, kinds: list[KindPlayed], *, private: bool
 ) -> Figures:
     """The figures that are wanted. Raises Refused where there are none. ``private``: as the person alone sees them."""
     guild = interaction.guild_id
@@ -116,13 +116,13 @@ async def made(
     server = interaction.guild.name if interaction.guild else str(guild)
     match wanted.what:
         case "player" if (wanted.user or 0) <= LARGEST_USER:
-            return await _of_person(interaction, guild, wanted.user or interaction.user.id, server, words, private)
+            return await _of_person(interaction, guild, wanted.user or interaction.user.id, server, texts, private)
         case "ladder" if wanted.key in engines.GAMES:
-            return await _of_ladder(interaction, Ladder(guild, wanted.key, wanted.seats), server, words)
+            return await _of_ladder(interaction, Ladder(guild, wanted.key, wanted.seats), server, texts)
         case "game" if wanted.key in engines.GAMES:
-            return await _of_server(interaction, guild, kinds, server, words, wanted.key)
+            return await _of_server(interaction, guild, kinds, server, texts, wanted.key)
         case "server":
-            return await _of_server(interaction, guild, kinds, server, words)
+            return await _of_server(interaction, guild, kinds, server, texts)
     raise Refused("error.damaged")
 
 
@@ -133,7 +133,7 @@ async def _kinds(interaction: Interaction) -> list[KindPlayed]:
 
 
 async def _of_person(
-    interaction: Interaction, guild: int, user: int, server: str, words: Texts, private: bool
+    interaction: Interaction, guild: int, user: int, server: str, texts: Texts, private: bool
 ) -> Figures:
     own = private and user == interaction.user.id
     async with services_of(interaction).database.reading() as session:
@@ -148,11 +148,11 @@ async def _of_person(
         raise Refused("stats.none.person", player=_display_name(interaction, user))
     told = [each for each in met if {user, each.user_id} <= allowed] if own else None
     person = Person(user, kinds, rated, latest, steps, told)
-    return figures.of_person(person, server, _by_name(called), words)
+    return figures.of_person(person, server, _by_name(called), texts)
 
 
 async def _of_server(
-    interaction: Interaction, guild: int, kinds: list[KindPlayed], server: str, words: Texts, key: str | None = None
+    interaction: Interaction, guild: int, kinds: list[KindPlayed], server: str, texts: Texts, key: str | None = None
 ) -> Figures:
     wanted = [kind for kind in kinds if key in (None, kind.key)]
     if not wanted:
@@ -165,10 +165,10 @@ async def _of_server(
         active = sorted(everybody, key=lambda user: -everybody[user].games)[: figures.MOST_ACTIVE]
         called = await _called(session, guild, [*active, *(row.user_id for _, row in best if row.user_id)])
     seats = [(row.options, row.deeds, row.opening) for row in lately]
-    return figures.of_server(Played(wanted, winners, everybody, best, seats), server, _by_name(called), words, key)
+    return figures.of_server(Played(wanted, winners, everybody, best, seats), server, _by_name(called), texts, key)
 
 
-async def _of_ladder(interaction: Interaction, ladder: Ladder, server: str, words: Texts) -> Figures:
+async def _of_ladder(interaction: Interaction, ladder: Ladder, server: str, texts: Texts) -> Figures:
     async with services_of(interaction).database.reading() as session:
         standing = await statistics.standings(session, ladder)
         computers = await statistics.computers(session, ladder)
@@ -177,7 +177,7 @@ async def _of_ladder(interaction: Interaction, ladder: Ladder, server: str, word
         called = await _called(session, ladder.guild_id, users)
     if not standing and not computers:
         raise Refused("stats.none.ladder", game=ladder.key, n=ladder.seats)
-    return figures.of_ladder(ladder, standing, computers, sums, server, _by_name(called), words)
+    return figures.of_ladder(ladder, standing, computers, sums, server, _by_name(called), texts)
 
 
 async def _called(session: Any, guild: int, users: list[int]) -> dict[int, str]:
@@ -207,11 +207,11 @@ async def show_all(interaction: Interaction, button: FiguresButton) -> None:
     await acknowledge(interaction)
     if interaction.guild_id is None:
         raise Refused("error.damaged")
-    words = await services_of(interaction).public_texts(interaction.guild_id)
-    found = await made(interaction, button, words, await _kinds(interaction), private=False)
-    who = words.say("replay.shows", player=bold(interaction.user.display_name))
+    texts = await services_of(interaction).public_texts(interaction.guild_id)
+    found = await made(interaction, button, texts, await _kinds(interaction), private=False)
+    who = texts.say("replay.shows", player=bold(interaction.user.display_name))
     said = fit([who], found.lines)
-    picture = await as_far_as_drawn(lambda: standings_picture(found.sheet, words, said))
+    picture = await as_far_as_drawn(lambda: standings_picture(found.sheet, texts, said))
     none = discord.AllowedMentions.none()
     await interaction.followup.send(said, files=files_of(picture), allowed_mentions=none)
 

@@ -39,15 +39,15 @@ class PortolanGroup(app_commands.Group):
     @app_commands.command(name=name("status", "portolan.status"), description=description("portolan.status"))
     async def status(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
-        words, guild = await texts_for(interaction), interaction.guild
+        texts, guild = await texts_for(interaction), interaction.guild
         if guild is None:
             raise Refused("error.on_a_server")
         if not is_admin(interaction):
             raise Refused("error.not_admin")
         lines = [
-            _head(interaction, words),
-            *_of_the_server(interaction, guild, words),
-            *await _tables(interaction, guild, words),
+            _head(interaction, texts),
+            *_of_the_server(interaction, guild, texts),
+            *await _tables(interaction, guild, texts),
         ]
         shown = len(lines)
         while len("\n".join(lines[:shown])) > LIMIT - 2:
@@ -57,16 +57,16 @@ class PortolanGroup(app_commands.Group):
     @app_commands.command(name=name("privacy", "portolan.privacy"), description=description("portolan.privacy"))
     async def privacy(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
-        services, words = services_of(interaction), await texts_for(interaction)
+        services, texts = services_of(interaction), await texts_for(interaction)
         operator, days = services.operator, services.tables.retention.days
-        who = who_runs_it(words, plain(operator.name), operator.contact)
-        kept = words.say("privacy.kept", n=days) if days else words.say("privacy.kept_ever")
-        lines = [words.say("privacy.head"), words.say("privacy.short"), kept, who, words.say("privacy.yours")]
+        who = who_runs_it(texts, plain(operator.name), operator.contact)
+        kept = texts.say("privacy.kept", n=days) if days else texts.say("privacy.kept_ever")
+        lines = [texts.say("privacy.head"), texts.say("privacy.short"), kept, who, texts.say("privacy.yours")]
         files = files_of(
             [
                 Attachment(
                     f"{what}.md",
-                    policy(what, words, operator=operator.name, contact=operator.contact, days=days).encode(),
+                    policy(what, texts, operator=operator.name, contact=operator.contact, days=days).encode(),
                 )
                 for what in POLICIES
             ]
@@ -74,10 +74,10 @@ class PortolanGroup(app_commands.Group):
         await answer(interaction, "\n".join(lines), files=files)
 
 
-def _head(interaction: Interaction, words: Texts) -> str:
+def _head(interaction: Interaction, texts: Texts) -> str:
     """What there is to say of the whole bot."""
     latency = interaction.client.latency
-    return words.say(
+    return texts.say(
         "status.head",
         version=__version__,
         since=since(services_of(interaction).started_at),
@@ -85,7 +85,7 @@ def _head(interaction: Interaction, words: Texts) -> str:
     )
 
 
-async def _tables(interaction: Interaction, guild: discord.Guild, words: Texts) -> list[str]:
+async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
     """The server's running tables, each with what keeps it from going on; then what else waits to be sent."""
     services = services_of(interaction)
     wanted = overview.Wanted(guild_id=guild.id, status=(Status.RUNNING,), limit=LISTED + 1)
@@ -95,80 +95,80 @@ async def _tables(interaction: Interaction, guild: discord.Guild, words: Texts) 
     messages: defaultdict[int, list[OutboxRow]] = defaultdict(list)
     for message in unfinished:
         messages[message.game_id].append(message)
-    lines = [] if rows else [words.say("status.none")]
+    lines = [] if rows else [texts.say("status.none")]
     for row in rows[:LISTED]:
         table = await services.tables.readable(row.id)
-        lines.append(_table_line(row, table, words))
-        lines += [f"-# {line}" for line in await _channel_lines(guild, row.channel_id, words)]
-        lines += [f"-# {line}" for line in _message_lines(messages.pop(row.id, ()), words)]
+        lines.append(_table_line(row, table, texts))
+        lines += [f"-# {line}" for line in await _channel_lines(guild, row.channel_id, texts)]
+        lines += [f"-# {line}" for line in _message_lines(messages.pop(row.id, ()), texts)]
     if len(rows) > LISTED:
         lines.append("…")
-    elsewhere = _message_lines([message for found in messages.values() for message in found], words)
-    return [*lines, *([words.say("status.elsewhere"), *(f"-# {line}" for line in elsewhere)] if elsewhere else [])]
+    elsewhere = _message_lines([message for found in messages.values() for message in found], texts)
+    return [*lines, *([texts.say("status.elsewhere"), *(f"-# {line}" for line in elsewhere)] if elsewhere else [])]
 
 
-def _table_line(row: GameRow, table: Table | None, words: Texts) -> str:
-    title, number, link = words.title(row.key), str(row.id), link_to(row)
+def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
+    title, number, link = texts.title(row.key), str(row.id), link_to(row)
     if table is None:
-        return words.say("games.broken", game=title, table=number, link=link)
-    return words.say(
+        return texts.say("games.broken", game=title, table=number, link=link)
+    return texts.say(
         "status.table",
         game=title,
         table=number,
-        turn=words.when(row.key, row.turn),
+        turn=texts.when(row.key, row.turn),
         players=[bold(table.names[seat]) for seat in table.game.blocking_seats],
         since=since(row.updated_at),
         link=link,
     )
 
 
-async def _channel_lines(guild: discord.Guild, channel_id: int, words: Texts) -> list[str]:
+async def _channel_lines(guild: discord.Guild, channel_id: int, texts: Texts) -> list[str]:
     """What the bot lacks in a channel."""
     channel: object = guild.get_channel_or_thread(channel_id)
     if channel is None:
         try:  # a thread that is archived is not known until it is asked for
             channel = await guild.fetch_channel(channel_id)
         except (discord.NotFound, discord.Forbidden):
-            return [words.say("status.gone")]
+            return [texts.say("status.gone")]
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return []
     try:
         allowed = channel.permissions_for(guild.me)
     except discord.ClientException:  # the channel of this thread is hidden
-        return [words.say("status.gone")]
+        return [texts.say("status.gone")]
     missing = lacking(allowed, channel)
-    return [words.say("status.permissions", permissions=explained(missing, words))] if missing else []
+    return [texts.say("status.permissions", permissions=explained(missing, texts))] if missing else []
 
 
-def explained(missing: Sequence[str], words: Texts) -> list[str]:
+def explained(missing: Sequence[str], texts: Texts) -> list[str]:
     """Permissions, each with what it is needed for."""
-    names = permission_names(missing, words)
+    names = permission_names(missing, texts)
     return [
-        words.say("status.permission", name=name, why=words.say(NEEDED[each]))
+        texts.say("status.permission", name=name, why=texts.say(NEEDED[each]))
         for each, name in zip(missing, names, strict=True)
     ]
 
 
-def _of_the_server(interaction: Interaction, guild: discord.Guild, words: Texts) -> list[str]:
+def _of_the_server(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
     """What the bot lacks everywhere on a server, and the invitation that gives it."""
     allowed = guild.me.guild_permissions
     missing = [each for each in NEEDED if not getattr(allowed, each)]
     if not missing:
         return []
     link = discord.utils.oauth_url(interaction.application_id, permissions=invited(), scopes=SCOPES)
-    told = words.say("status.lacking", permissions=explained(missing, words))
-    return [told, words.say("status.invitation", link=link)]
+    told = texts.say("status.lacking", permissions=explained(missing, texts))
+    return [told, texts.say("status.invitation", link=link)]
 
 
-def _message_lines(messages: Sequence[OutboxRow], words: Texts) -> list[str]:
+def _message_lines(messages: Sequence[OutboxRow], texts: Texts) -> list[str]:
     """What has not been sent, and what never will be."""
     waiting = [message for message in messages if message.failed is None]
     given_up = [message for message in messages if message.failed is not None]
     lines = []
     if waiting:
-        lines.append(words.say("status.waiting", n=len(waiting), since=since(waiting[0].created_at)))
+        lines.append(texts.say("status.waiting", n=len(waiting), since=since(waiting[0].created_at)))
     if given_up:
-        lines.append(words.say("status.set_aside", n=len(given_up), since=since(given_up[-1].created_at)))
+        lines.append(texts.say("status.set_aside", n=len(given_up), since=since(given_up[-1].created_at)))
     return lines
 
 

@@ -10,7 +10,7 @@ from math import inf
 from typing import NamedTuple
 
 import engines
-from bot.wording import LANGUAGES, Texts, texts
+from bot.wording import LANGUAGES, Texts, texts_in
 from bot.wording.folding import Folded, folded
 from bot.wording.rule_search import search
 from bot.wording.rules import MAINTAINERS, Section, references, sections
@@ -40,7 +40,7 @@ class Topic(NamedTuple):
     @property
     def title(self) -> str:
         """ "Macao: 5.3 Advancing on the wall"."""
-        return f"{texts(self.language).title(self.key)}: {self.heading}"
+        return f"{texts_in(self.language).title(self.key)}: {self.heading}"
 
     def named(self, typed: str) -> bool:
         """Whether this is what was chosen or typed: its id, its whole title, or that of the section, be it with or
@@ -124,7 +124,7 @@ def _names() -> dict[str, list[Folded]]:
     """What each game is called, word by word: in every language, and its key."""
     return {
         key: sorted(
-            {folded(key), *(folded(texts(language).title(key)) for language in LANGUAGES)}, key=len, reverse=True
+            {folded(key), *(folded(texts_in(language).title(key)) for language in LANGUAGES)}, key=len, reverse=True
         )
         for key in engines.GAMES
     }
@@ -147,9 +147,9 @@ def linked(of: Topic) -> list[Topic]:
 @cache
 def _card_names(key: str, language: str) -> dict[Folded, str]:
     """Cards and tiles by their folded names; of those that are called the same the first."""
-    words, found = texts(language), dict[Folded, str]()
+    texts, found = texts_in(language), dict[Folded, str]()
     for card in engines.GAMES[key].cards:
-        found.setdefault(folded(words.say(f"{key}.card.{card}.name")), card)
+        found.setdefault(folded(texts.say(f"{key}.card.{card}.name")), card)
     return found
 
 
@@ -170,5 +170,5 @@ def _cards_in(key: str, language: str, text: str) -> Iterator[str]:
                 break
 
 
-def card_title(words: Texts, key: str, card: str) -> str:
-    return words.say(f"{key}.card.{card}.name")
+def card_title(texts: Texts, key: str, card: str) -> str:
+    return texts.say(f"{key}.card.{card}.name")

@@ -30,5 +30,5 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
 
 @pressed(OldConsentButton)
 async def ask_anew(interaction: Interaction, button: OldConsentButton) -> None:
-    words = await services_of(interaction).public_texts(interaction.guild_id)
-    await interaction.response.edit_message(content=words.say("say.vote_of_before"), view=None)
+    texts = await services_of(interaction).public_texts(interaction.guild_id)
+    await interaction.response.edit_message(content=texts.say("say.vote_of_before"), view=None)

@@ -50,10 +50,10 @@ class UploadForm(Form):
     custom_id = "pt:form:verify"
 
     async def show(self, interaction: Interaction) -> None:
-        words = await texts_for(interaction)
+        texts = await texts_for(interaction)
         file: discord.ui.FileUpload[Any] = discord.ui.FileUpload(custom_id=RECORD, min_values=1, max_values=1)
-        label, hint = words.say("verify.form.label"), words.say("verify.form.hint")
-        await self.open(interaction, words.say("verify.form.title"), [part(label, file, hint)])
+        label, hint = texts.say("verify.form.label"), texts.say("verify.form.hint")
+        await self.open(interaction, texts.say("verify.form.title"), [part(label, file, hint)])
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
         file = filled.file(RECORD)
@@ -65,13 +65,13 @@ class UploadForm(Form):
 
 async def tell(interaction: Interaction, file: Uploaded) -> None:
     """Says of a file whether it is a right record."""
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     verdict = await _verdict(interaction, await _content(interaction, file))
     if verdict.fault is not None:
-        await answer(interaction, within(f"✗ {wrong(words, verdict.kept, verdict.fault)}", LONGEST_FAULT))
+        await answer(interaction, within(f"✗ {wrong(texts, verdict.kept, verdict.fault)}", LONGEST_FAULT))
         return
     assert verdict.kept is not None
-    first, *lines = map(_printable, right(words, verdict.kept, verdict.turn))
+    first, *lines = map(_printable, right(texts, verdict.kept, verdict.turn))
     said = _block(first, lines)
     if len(said) <= CONTENT_LIMIT:
         await answer(interaction, said)

@@ -20,14 +20,14 @@ from bot.tables import Refused, Table, undoing
 from bot.tables.following import clocks
 from bot.tables.following.consent import Proposal
 from bot.tables.following.voting import MOST_BACK, Asked
-from bot.wording import Texts, texts
+from bot.wording import Texts, texts_in
 from storage.models import VoteRow
 
 
 def choices(part: str) -> list[app_commands.Choice[str]]:
     """What may be chosen of a clock."""
     return [
-        app_commands.Choice(name=app_commands.locale_str(texts("en").say(id), id=id), value=value)
+        app_commands.Choice(name=app_commands.locale_str(texts_in("en").say(id), id=id), value=value)
         for value in clocks.CHOICES[part]
         for id in (f"lobby.clock.{part}.{value}",)
     ]
@@ -74,12 +74,12 @@ class VoteGroup(app_commands.Group):
     @app_commands.command(name=name("show", "vote.show"), description=description("vote.show"))
     async def show(self, interaction: Interaction) -> None:
         table = await table_to_ask(interaction)
-        services, words = services_of(interaction), await texts_for(interaction)
+        services, texts = services_of(interaction), await texts_for(interaction)
         vote = await services.tables.voting.open_vote(table.row.id)
         if vote is None:
-            await answer(interaction, words.say("reply.vote_none"))
+            await answer(interaction, texts.say("reply.vote_none"))
             return
-        text = await vote_text(services.database, table, vote, words)
+        text = await vote_text(services.database, table, vote, texts)
         await answer(interaction, f"{text}\n{await whereabouts(interaction, table, vote)}")
 
 
@@ -99,18 +99,18 @@ async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
 async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal, count: int, why: str = "back") -> None:
     """Shows the person which moves would go, and whose they are, before the table is asked; where it is being asked
     something already, where that is. ``why``: what stands in the way of taking them back unasked."""
-    services, words = services_of(interaction), await texts_for(interaction)
-    check_may_ask(interaction, table, words)
+    services, texts = services_of(interaction), await texts_for(interaction)
+    check_may_ask(interaction, table, texts)
     table.own_seat(interaction.user.id)
     if (pending := await services.tables.voting.pending(table)) is not None:
         link = await whereabouts(interaction, table, pending)
-        await answer(interaction, words.say("reply.vote_pending", link=link))
+        await answer(interaction, texts.say("reply.vote_pending", link=link))
         return
     going = await undoing.last_moves(services.database, table, count)
     view = discord.ui.View(timeout=None)
     asks = AskButton(table.row.id, table.row.version, kind, count)
-    view.add_item(asks.button(words.say("button.ask"), discord.ButtonStyle.primary))
-    lines = [words.say(f"reply.sure_{why}", n=count), *what_goes(going, table, words)]
+    view.add_item(asks.button(texts.say("button.ask"), discord.ButtonStyle.primary))
+    lines = [texts.say(f"reply.sure_{why}", n=count), *what_goes(going, table, texts)]
     await answer(interaction, fit(lines), view=view)
 
 
@@ -127,10 +127,10 @@ async def ask(interaction: Interaction, button: AskButton) -> None:
     await ask_table(interaction, table, voting.propose_undo if button.kind == Proposal.UNDO else back)
 
 
-def check_may_ask(interaction: Interaction, table: Table, words: Texts) -> None:
+def check_may_ask(interaction: Interaction, table: Table, texts: Texts) -> None:
     """Raises Refused where what everybody is asked could not be posted."""
     if lacking := missing_permissions(interaction, table, to_write=True):
-        names = permission_names(lacking, words)
+        names = permission_names(lacking, texts)
         if table.row.channel_id == interaction.channel_id:
             raise Refused("error.permissions", permissions=names)
         raise Refused("error.permissions_there", permissions=names, channel=str(table.row.channel_id))
@@ -145,15 +145,15 @@ async def ask_table(
 
     ``propose`` takes the table's number and the person's.
     """
-    words = await texts_for(interaction)
-    check_may_ask(interaction, table, words)
+    texts = await texts_for(interaction)
+    check_may_ask(interaction, table, texts)
     found = await propose(table.row.id, interaction.user.id)
     if found.anew:
         alone = await services_of(interaction).tables.play.nobody_to_ask(table, interaction.user.id)
-        await answer(interaction, words.say("reply.vote_alone" if alone else "reply.vote_asked"))
+        await answer(interaction, texts.say("reply.vote_alone" if alone else "reply.vote_asked"))
     else:
         link = await whereabouts(interaction, table, found.vote)
-        await answer(interaction, words.say("reply.vote_pending", link=link))
+        await answer(interaction, texts.say("reply.vote_pending", link=link))
 
 
 async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> str:

@@ -24,14 +24,14 @@ LONGEST_LINK = 1700
 """Characters, beside what else a message says."""
 
 
-def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None, zone: tzinfo, words: Texts) -> Any:
+def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None, zone: tzinfo, texts: Texts) -> Any:
     """The result as the app reads it; ``first``: the seat that began; ``zone``: whose date counts. A game that took
     weeks has no length."""
-    game: dict[str, Any] = {"name": words.title(outcome.key), "sourceGameId": outcome.key}
+    game: dict[str, Any] = {"name": texts.title(outcome.key), "sourceGameId": outcome.key}
     game |= {"highestWins": True, "noPoints": False} | ({"bggId": BGG[outcome.key]} if outcome.key in BGG else {})
     players = [
         {
-            "name": (name := row.name or words.say("stats.somebody")),
+            "name": (name := row.name or texts.say("stats.somebody")),
             "sourcePlayerId": name,
             "rank": row.place or row.rank,
             "score": row.total,

@@ -63,11 +63,11 @@ async def add(services: Services, row: OutboxRow, here: Server) -> None:
 
 
 async def _add(services: Services, table: Table, message: discord.Message, here: Server) -> None:
-    words = here.texts
-    data = await _made(services, table, words, shape_there(table.row, here.settings))
+    texts = here.texts
+    data = await _made(services, table, texts, shape_there(table.row, here.settings))
     if data is None:
         return
-    said = unformatted(words.say("say.clip_alt", game=words.title(table.row.key), players=list(table.names)))
+    said = unformatted(texts.say("say.clip_alt", game=texts.title(table.row.key), players=list(table.names)))
     file = discord.File(io.BytesIO(data), NAME, description=within(said, ALT_LIMIT))
     try:
         kept: Any = [_Kept(each) for each in message.attachments]
@@ -78,14 +78,14 @@ async def _add(services: Services, table: Table, message: discord.Message, here:
         log.info("a clip could not be added", reason=str(fault))
 
 
-async def _made(services: Services, table: Table, words: Texts, shape: Shape) -> bytes | None:
+async def _made(services: Services, table: Table, texts: Texts, shape: Shape) -> bytes | None:
     """None: it cannot be made. Raises HelpersEnd."""
     try:
         course = await services.tables.replays.course(table)
         await services.tables.replays.positions(course, ())  # whether the log leads to the end
         if len(course.decisions) < FEWEST:
             return None
-        return await drawing.film(order_of(course, words, shape))
+        return await drawing.film(order_of(course, texts, shape))
     except HelpersEnd:
         raise
     except Refused:
@@ -95,7 +95,7 @@ async def _made(services: Services, table: Table, words: Texts, shape: Shape) ->
     return None
 
 
-def order_of(course: Course, words: Texts, shape: Shape) -> ClipOrder:
+def order_of(course: Course, texts: Texts, shape: Shape) -> ClipOrder:
     """As everybody saw the game."""
     table, begun = course.table, course.table.begun()
     return ClipOrder(
@@ -106,7 +106,7 @@ def order_of(course: Course, words: Texts, shape: Shape) -> ClipOrder:
         options=dict(begun.state.options),
         moves=tuple((each.seat, each.words) for each in course.decisions),
         names=table.names,
-        locale=words.name,
+        locale=texts.name,
         shape=shape,
         colours=table.colours,
     )

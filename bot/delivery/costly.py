@@ -21,12 +21,12 @@ from engines.record import parse
 log = structlog.get_logger()
 
 
-async def add(services: Services, table: Table, message: discord.Message, words: Texts) -> None:
+async def add(services: Services, table: Table, message: discord.Message, texts: Texts) -> None:
     """Adds the sentence. Where nothing is to be told, or Discord takes it no more, the message stays as it is. Raises
     what Discord answers when it has no time, and HelpersEnd."""
-    if not pool.apart() or (told := await sentence(services, table, words)) is None:
+    if not pool.apart() or (told := await sentence(services, table, texts)) is None:
         return
-    said = within_the_end(message.content, POINT + told, thanks(table, words))
+    said = within_the_end(message.content, POINT + told, thanks(table, texts))
     if said is None or POINT + told in message.content.split("\n"):  # an attempt that failed has reached Discord
         return
     try:
@@ -44,7 +44,7 @@ def within_the_end(content: str, line: str, closing: str) -> str | None:
     return said if len(said) <= CONTENT_LIMIT else None
 
 
-async def sentence(services: Services, table: Table, words: Texts) -> str | None:
+async def sentence(services: Services, table: Table, texts: Texts) -> str | None:
     """What cost somebody the most who has not won; None: nobody knows, or nothing cost much."""
     reviews, key = services.tables.reviews, table.row.key
     losers = set(range(len(table.seats))) - (set() if table.drawn else {table.game.ranking()[0]})
@@ -67,9 +67,9 @@ async def sentence(services: Services, table: Table, words: Texts) -> str | None
     except Exception:
         log.exception("the costliest decision could not be found; the end goes without")
         return None
-    at = words.at(before.game)
+    at = texts.at(before.game)
     played, better = (bold(at.action(key, parse(text), names)) for text in (loss.played, loss.better))
-    where = {"player": bold(names[loss.seat]), "turn": words.when(key, loss.turn), "played": played, "better": better}
+    where = {"player": bold(names[loss.seat]), "turn": texts.when(key, loss.turn), "played": played, "better": better}
     if loss.lost == "win":
-        return words.say("say.cost_win", **where)
-    return words.say("say.cost_points", **where, points=words.decimal(loss.points))
+        return texts.say("say.cost_win", **where)
+    return texts.say("say.cost_points", **where, points=texts.decimal(loss.points))

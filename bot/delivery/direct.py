@@ -18,7 +18,7 @@ from bot.interactions.limits import CHOICES, LABEL
 from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
 from bot.tables.habits import read_habits
-from bot.wording import Texts, language, texts
+from bot.wording import Texts, language, texts_in
 from bot.wording.texts import within
 from render.shape import Shape
 from storage import people
@@ -76,10 +76,10 @@ class DirectCalls:
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
         chosen = row.locale if row else None
-        words = texts(language(chosen)) if chosen else await self.services.public_texts(found[0].row.guild_id)
-        return words, read_habits(people.chosen(row)).shape
+        texts = texts_in(language(chosen)) if chosen else await self.services.public_texts(found[0].row.guild_id)
+        return texts, read_habits(people.chosen(row)).shape
 
-    async def _board(self, user: int, each: Awaited, words: Texts, shape: Shape) -> list[Attachment]:
+    async def _board(self, user: int, each: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:
         """The board as the person may see it, as a channel shows it; nothing where it cannot be drawn, or not soon
         enough."""
         table = await self.services.tables.readable(each.row.id)
@@ -87,7 +87,7 @@ class DirectCalls:
             return []
         try:
             seat = table.seat_of(user)
-            return [await board_picture(table, words, shape, (), seat, patience=PICTURE_SECONDS, posted=True)]
+            return [await board_picture(table, texts, shape, (), seat, patience=PICTURE_SECONDS, posted=True)]
         except TimeoutError:
             log.info("the board of a call was not drawn in time")
         except Exception:
@@ -95,22 +95,22 @@ class DirectCalls:
         return []
 
 
-def call_text(found: Sequence[Awaited], words: Texts) -> str:
+def call_text(found: Sequence[Awaited], texts: Texts) -> str:
     """A line for each table, and where to choose otherwise."""
-    return fit([words.message(each.row.key, said_of(each), ()) for each in found], [words.say("say.direct_calls")])
+    return fit([texts.message(each.row.key, said_of(each), ()) for each in found], [texts.say("say.direct_calls")])
 
 
-def call_view(found: Sequence[Awaited], words: Texts, *, whole_board: bool = False) -> discord.ui.View:
+def call_view(found: Sequence[Awaited], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
     """For each table the button that opens the panel; of several each says of which, of one what was missed.
     ``whole_board``: the picture, which is of the first, is a part of its board."""
     view = discord.ui.View(timeout=None)
     for row in [each.row for each in found][: CHOICES - whole_board]:
-        label = words.say("button.move")
+        label = texts.say("button.move")
         if len(found) > 1:
-            label = words.say("button.move_at", game=words.title(row.key), table=str(row.id))
+            label = texts.say("button.move_at", game=texts.title(row.key), table=str(row.id))
         view.add_item(MoveButton(row.id).button(within(label, LABEL), discord.ButtonStyle.primary))
     if len(found) == 1:
-        view.add_item(MissedButton(found[0].row.id).button(words.say("button.missed")))
+        view.add_item(MissedButton(found[0].row.id).button(texts.say("button.missed")))
     if whole_board:
-        view.add_item(BoardButton(found[0].row.id).button(words.say("button.whole_board")))
+        view.add_item(BoardButton(found[0].row.id).button(texts.say("button.whole_board")))
     return view

@@ -93,7 +93,7 @@ async def deliver(
             old, shown = table.row.live_message_id, await late_pictures.said_before(services, row, table)
             log_of = await story.read(session, row.game_id, said, shown)
             pictured = said.version == table.row.version or not await _shown_again(services, row)
-        words, shape = here.texts, shape_there(table.row, here.settings)
+        texts, shape = here.texts, shape_there(table.row, here.settings)
         worded = await _worded(services, here, table, said, shown, log_of, pictured=pictured, meanwhile=meanwhile)
         said, told, post, view, remains = worded
         bind_contextvars(version=table.row.version, picture=bool(post.files))
@@ -106,7 +106,7 @@ async def deliver(
                 shared = await _share(channel.get_partial_message(said.board), post)
             if not shared:
                 said = msgspec.structs.replace(said, board=None)
-                alone = await compose(services.database, table, said, told, words, shape, pictured=False)
+                alone = await compose(services.database, table, said, told, texts, shape, pictured=False)
                 post.content = alone.content
         if said.kind == "board" and old is not None:
             async with showing:
@@ -116,7 +116,7 @@ async def deliver(
         message = await _post(channel, post, view, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
     if old is not None and (said.kind != "notice" or table.row.status == Status.ABANDONED):
-        kept = fair_view(table, words) if shown is not None and shows_commitment(shown) else None
+        kept = fair_view(table, texts) if shown is not None and shows_commitment(shown) else None
         await _retire(channel.get_partial_message(old), remains, kept)
     return Delivered(message.id, said, later)
 
@@ -143,20 +143,20 @@ async def _worded(
     meanwhile: WhilePictured,
 ) -> _Worded:
     """What is said, put into words behind what the newest board has ``shown``. Raises Unwordable."""
-    words, shape = here.texts, shape_there(table.row, here.settings)
+    texts, shape = here.texts, shape_there(table.row, here.settings)
     try:
         moved = False
         if shown is not None and said.kind == "board" and said.called == shown.called_at:
             said = msgspec.structs.replace(said, since=shown.since)
         elif shown is not None and shown.goes_on_in(said):
-            moved = is_short(table, said, story.told(said, log_of), words)  # a turn is told in one message
+            moved = is_short(table, said, story.told(said, log_of), texts)  # a turn is told in one message
             said = said if moved else msgspec.structs.replace(said, since=shown.version)
         said = said.on(shown, table.row.live_message_id)
         told = story.told(said, log_of)
-        post = await compose(services.database, table, said, told, words, shape, pictured=pictured, meanwhile=meanwhile)
-        view = move_view(table, post, words)
+        post = await compose(services.database, table, said, told, texts, shape, pictured=pictured, meanwhile=meanwhile)
+        view = move_view(table, post, texts)
         before = None if shown is None else story.told(shown, log_of)
-        remains = None if shown is None or before is None else remains_of(table, shown, before, words, moved=moved)
+        remains = None if shown is None or before is None else remains_of(table, shown, before, texts, moved=moved)
         return _Worded(said, told, post, view, remains)
     except NOT_OURS:
         raise
@@ -223,43 +223,43 @@ async def _retire(message: discord.PartialMessage, remains: str | None, kept: di
             await message.edit(content=content, view=kept, allowed_mentions=discord.AllowedMentions.none())
 
 
-def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
+def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
     """Under a board: the button that opens the panel, answers to a question asked in public, and what was missed. Under
     a notice: what may be done about seats. Under the end: another game."""
     view = discord.ui.View(timeout=None)
-    for offered in offered_buttons(table, words, post.offers):
+    for offered in offered_buttons(table, texts, post.offers):
         view.add_item(offered)
     if post.rematch:
-        view.add_item(RematchButton(table.row.id).button(words.say("button.rematch"), PRIMARY))
+        view.add_item(RematchButton(table.row.id).button(texts.say("button.rematch"), PRIMARY))
     if post.button and table.running and not table.paused:
-        view.add_item(MoveButton(table.row.id).button(words.say("button.move"), PRIMARY))
+        view.add_item(MoveButton(table.row.id).button(texts.say("button.move"), PRIMARY))
         for mark, answer in post.answers:
-            label = answer_label(table, mark, answer, words)
+            label = answer_label(table, mark, answer, texts)
             view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
         if not post.fair:  # before the first move nobody has missed anything
-            view.add_item(MissedButton(table.row.id).button(words.say("button.missed")))
+            view.add_item(MissedButton(table.row.id).button(texts.say("button.missed")))
     if post.compact:
-        view.add_item(BoardButton(table.row.id).button(words.say("button.whole_board")))
+        view.add_item(BoardButton(table.row.id).button(texts.say("button.whole_board")))
     if post.fair:
-        view.add_item(FairDiceButton(table.row.id).button(words.say("button.fair")))
+        view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair")))
     return view
 
 
-def fair_view(table: Table, words: Texts) -> discord.ui.View:
+def fair_view(table: Table, texts: Texts) -> discord.ui.View:
     """What stays under the first board of a game."""
     view = discord.ui.View(timeout=None)
-    view.add_item(FairDiceButton(table.row.id).button(words.say("button.fair")))
+    view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair")))
     return view
 
 
-def answer_label(table: Table, mark: str, answer: Action, words: Texts) -> str:
+def answer_label(table: Table, mark: str, answer: Action, texts: Texts) -> str:
     """What a button under a question says: a word, or a whole answer with what it brings."""
     key = table.row.key
     if len(answer) == 1:
-        return words.word(key, answer[0])
+        return texts.word(key, answer[0])
     hints = [table.game.hint(seat, answer) for seat in table.game.to_act if table.question(seat) == mark]
-    notes = [words.message(key, hint, table.names) for hint in hints if hint]
-    said = unformatted(" · ".join([words.action(key, answer, table.names), *notes[:1]]))
+    notes = [texts.message(key, hint, table.names) for hint in hints if hint]
+    said = unformatted(" · ".join([texts.action(key, answer, table.names), *notes[:1]]))
     return within(said, LABEL)
 
 

@@ -36,7 +36,7 @@ async def recap(
     replays: Replays,
     course: Course,
     turns: Sequence[Told],
-    words: Texts,
+    texts: Texts,
     shape: Shape,
     *,
     patience: float | None = None,
@@ -44,13 +44,13 @@ async def recap(
     """What somebody has missed in these turns; None: nothing of weight. Raises Refused where the log does not lead to
     the table, TimeoutError where it is not drawn within ``patience`` seconds."""
     told = await replays.missed(course, turns, MOST[shape])
-    panels, rest = panelled(course, told, words, shape)
+    panels, rest = panelled(course, told, texts, shape)
     if not panels:
         return None
     table = course.table
     order = PictureOrder(
         "recap",
-        words.name,
+        texts.name,
         table.names,
         (panels,),
         (rest,),
@@ -64,7 +64,7 @@ async def recap(
     return Attachment(NAME, data, within("\n".join(filter(None, (*said, rest))), ALT_LIMIT))
 
 
-def panelled(course: Course, told: Sequence[Told], words: Texts, shape: Shape) -> tuple[list[Missed], str]:
+def panelled(course: Course, told: Sequence[Told], texts: Texts, shape: Shape) -> tuple[list[Missed], str]:
     """The boards with their words, and what is told behind the last of them."""
     panels, dull = list[Missed](), list[Told]()
     for each in told:
@@ -72,35 +72,35 @@ def panelled(course: Course, told: Sequence[Told], words: Texts, shape: Shape) -
             dull.append(each)
             continue
         key, names, scene = course.table.row.key, course.names(each.scene.until), each.scene
-        when = words.when(key, scene.turn)
+        when = texts.when(key, scene.turn)
         title = f"{when[:1].upper()}{when[1:]}" + (f" · {names[scene.seat]}" if scene.seat is not None else "")
-        lines = [unformatted(line) for line in _lines(course, each, words.at(each.table.game), names, LINES[shape])]
+        lines = [unformatted(line) for line in _lines(course, each, texts.at(each.table.game), names, LINES[shape])]
         view = each.table.game.view(each.seat)
-        panels.append(Missed(view, tuple(each.events), title, tuple(lines), folded(course, dull, words)))
+        panels.append(Missed(view, tuple(each.events), title, tuple(lines), folded(course, dull, texts)))
         dull = []
-    return panels, folded(course, dull, words)
+    return panels, folded(course, dull, texts)
 
 
-def _lines(course: Course, told: Told, words: Texts, names: Sequence[str], most: int) -> list[str]:
+def _lines(course: Course, told: Told, texts: Texts, names: Sequence[str], most: int) -> list[str]:
     """What happened, without whose turn comes next; of much only what is of weight."""
     key, events = course.table.row.key, told.events
-    lines = words.events(key, events, names)
+    lines = texts.events(key, events, names)
     if events and events[-1].kind == TURN:
         del lines[-1]
     if len(lines) <= most:
         return lines
     heavy = [event for event in events if event.kind in course.table.kind.milestones]
-    return [*words.events(key, heavy, names), CUT]
+    return [*texts.events(key, heavy, names), CUT]
 
 
-def folded(course: Course, dull: Sequence[Told], words: Texts, *, strong: bool = False) -> str:
+def folded(course: Course, dull: Sequence[Told], texts: Texts, *, strong: bool = False) -> str:
     """Turns without a board: who did what, those together who did the same; of one in which something of weight
     happened, that. ``strong``: for a message, where names are bold."""
     did, key, milestones = dict[str, list[str]](), course.table.row.key, course.table.kind.milestones
     for each in dull:
         if heavy := [event for event in each.events if event.kind in milestones]:
             weightiest = max(heavy, key=lambda event: milestones[event.kind])
-            said = words.at(course.table.game).events(key, [weightiest], course.names(each.scene.until))
+            said = texts.at(course.table.game).events(key, [weightiest], course.names(each.scene.until))
             did |= {line if strong else unformatted(line): [] for line in said}
             continue
         made = [decision for decision in course.decisions if each.scene.holds(decision.version)]
@@ -110,22 +110,22 @@ def folded(course: Course, dull: Sequence[Told], words: Texts, *, strong: bool =
         own = [decision for decision in made if decision.seat == seat]
         name, what = (
             (bold if strong else str)(course.names(each.scene.until)[seat]),
-            gist(course, each, own or made, words),
+            gist(course, each, own or made, texts),
         )
         if name not in did.setdefault(what, []):
             did[what].append(name)
     return " · ".join(
         what
         if not names
-        else words.say(
-            "since.did", players=names if len(names) <= NAMED else words.say("since.players", n=len(names)), what=what
+        else texts.say(
+            "since.did", players=names if len(names) <= NAMED else texts.say("since.players", n=len(names)), what=what
         )
         for what, names in did.items()
     )
 
 
 def shortened(
-    course: Course, turns: Sequence[Told], found: Sequence[tuple[MoveRow, list[str]]], words: Texts
+    course: Course, turns: Sequence[Told], found: Sequence[tuple[MoveRow, list[str]]], texts: Texts
 ) -> list[str]:
     """The lines of log entries, with a single one in the place of those of turns that follow each other and in which
     nothing of weight happened. What was done beside the game keeps its lines."""
@@ -139,7 +139,7 @@ def shortened(
         entries, said = zip(*group, strict=True)
         all_of_it, first, last = list(chain.from_iterable(said)), entries[0], entries[-1]
         parts = [each._replace(scene=each.scene.between(first.version - 1, last.version)) for each in dull]
-        short = folded(course, parts, words, strong=True) if folds and len(all_of_it) > 1 else ""
+        short = folded(course, parts, texts, strong=True) if folds and len(all_of_it) > 1 else ""
         when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
         if short and announced:  # whose turn it is is said by what is folded
             del lines[-1]
@@ -148,16 +148,16 @@ def shortened(
     return lines
 
 
-def gist(course: Course, told: Told, made: Sequence[Decision], words: Texts) -> str:
+def gist(course: Course, told: Told, made: Sequence[Decision], texts: Texts) -> str:
     """What a turn was about, in a word or two: its first decision that says more than that something goes on, as far as
     everybody knows what was decided."""
-    key, words = course.table.row.key, words.at(course.table.game)
+    key, texts = course.table.row.key, texts.at(course.table.game)
     decided = next((each for each in made if " " in each.words), made[0])
     action = parse(decided.words)
     if not _open(action, told.happened.get(decided.version, ())):
-        return words.word(key, action[0])
-    said = unformatted(words.action(key, action, course.table.names))
-    return said if len(said) <= SHORT else words.word(key, action[0])
+        return texts.word(key, action[0])
+    said = unformatted(texts.action(key, action, course.table.names))
+    return said if len(said) <= SHORT else texts.word(key, action[0])
 
 
 def _open(action: Action, events: Sequence[Event]) -> bool:

@@ -17,21 +17,21 @@ from bot.wording.texts import plain, unformatted, within
 STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
 
 
-def seat_button(table: Table, words: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:
+def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:
     """A button with what it does about whom."""
     row, name = table.seats[seat], table.names[seat]
     if user is not None:
         candidate = candidates_of(row).get(str(user))
         name = candidate.name if candidate else "…"
-    label = words.say(f"button.seats.{verb}", name=unformatted(plain(name)))
+    label = texts.say(f"button.seats.{verb}", name=unformatted(plain(name)))
     style = STYLES.get(verb, discord.ButtonStyle.secondary)
     return SeatButton(table.row.id, verb, seat, user).button(within(label, LABEL), style)
 
 
-def offered_buttons(table: Table, words: Texts, wanted: list[str]) -> Iterator[Sent]:
+def offered_buttons(table: Table, texts: Texts, wanted: list[str]) -> Iterator[Sent]:
     """The buttons of an announcement, for as long as the game runs; what cannot be read is left out."""
     for each in wanted if table.running else ():
         verb, _, rest = each.partition(":")
         seat, _, user = rest.partition(":")
         if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):
-            yield seat_button(table, words, verb, int(seat), int(user) if user.isdecimal() else None)
+            yield seat_button(table, texts, verb, int(seat), int(user) if user.isdecimal() else None)

@@ -103,12 +103,12 @@ class Threads:
 
     async def _say(self, table: Table, thread: discord.Thread) -> None:
         services, parent = self.services, thread.parent
-        words = await services.public_texts(thread.guild.id)
+        texts = await services.public_texts(thread.guild.id)
 
         def said(users: list[int]) -> str:
-            mentions, game = [f"<@{user}>" for user in users], words.title(table.row.key)
+            mentions, game = [f"<@{user}>" for user in users], texts.title(table.row.key)
             channel = f"<#{thread.id}>"
-            return words.say("say.closed_thread", players=mentions, game=game, table=str(table.row.id), channel=channel)
+            return texts.say("say.closed_thread", players=mentions, game=game, table=str(table.row.id), channel=channel)
 
         if isinstance(parent, discord.TextChannel) and may_write(parent):
             async with services.database.transaction() as session:

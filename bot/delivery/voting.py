@@ -69,8 +69,8 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     if vote.closed is not None and vote.message_id is None:
         return None
     table = await services.tables.table(row.game_id)
-    words = await services.public_texts(table.row.guild_id)
-    text, view = await vote_text(services.database, table, vote, words), vote_view(vote, words)
+    texts = await services.public_texts(table.row.guild_id)
+    text, view = await vote_text(services.database, table, vote, texts), vote_view(vote, texts)
     channel = services.channel(row.channel_id, table.row.guild_id)
     if vote.message_id is not None:
         shown = channel.get_partial_message(vote.message_id)
@@ -91,19 +91,19 @@ async def show(services: Services, row: OutboxRow) -> int | None:
 # -- its text ----------------------------------------------------------------------------------------------------------
 
 
-async def vote_text(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:
+async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
     """What is proposed, who has answered how, and how it ended; open, it names who is to answer by mention and says
     until when, and what came to nothing is struck out."""
-    asked = await question(database, table, vote, words)
+    asked = await question(database, table, vote, texts)
     came_to_nothing = vote.closed not in (None, Closed.AGREED)
     lines = [f"~~{asked}~~" if came_to_nothing else asked]
     if vote.closed is None and vote.kind in GOING_BACK:
         async with database.reading() as session:
             going = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
         asked_about = [move for move in going if move.version <= vote.version]
-        lines += what_goes(asked_about, table, words)
+        lines += what_goes(asked_about, table, texts)
     if vote.closed is None and vote.data.get("again"):
-        lines.insert(0, words.say("say.undo_asked_again"))
+        lines.insert(0, texts.say("say.undo_asked_again"))
     unanswered = missing(table, vote)
     for seat, name in enumerate(map(bold, table.names)):
         if seat == vote.closed_by and vote.closed == "refused":
@@ -114,9 +114,9 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, words: Text
             lines.append(f"✓ {name}")
     lines += _answers_of_absent(table, vote)
     if vote.closed is not None:
-        lines.append(words.say(f"say.vote_{vote.closed}", name=_settled_by(table, vote)))
+        lines.append(texts.say(f"say.vote_{vote.closed}", name=_settled_by(table, vote)))
     else:
-        lines += await _waits_for(database, table, vote, words)
+        lines += await _waits_for(database, table, vote, texts)
     return fit(lines)
 
 
@@ -148,7 +148,7 @@ def _settled_by(table: Table, vote: VoteRow) -> str:
     return bold(table.names[vote.seat if vote.closed_by is None else vote.closed_by])
 
 
-async def _waits_for(database: Database, table: Table, vote: VoteRow, words: Texts) -> list[str]:
+async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
     """Until when a vote is open, and what follows if those say nothing who are away."""
     async with database.reading() as session:
         running = await timers.of_game(session, table.row.id)
@@ -157,35 +157,35 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, words: Tex
     names = [bold(table.seats[seat].name) for seat, user in _seats_of_asked(table, vote).items() if user in unheard]
     if names:
         said = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
-        lines.append(f"-# {words.say(said, players=names, moment=seconds(until))}")
+        lines.append(f"-# {texts.say(said, players=names, moment=seconds(until))}")
     return lines
 
 
-async def question(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:
+async def question(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
     """What is proposed, and by whom."""
     name = bold(table.names[vote.seat])
     if vote.kind == Proposal.BACK:
-        return await _question_of_going_back(database, table, vote, words)
+        return await _question_of_going_back(database, table, vote, texts)
     if vote.kind == Proposal.UNDO:
-        return words.say("say.vote_undo", name=name, n=int(vote.data.get("n", 1)))
+        return texts.say("say.vote_undo", name=name, n=int(vote.data.get("n", 1)))
     if vote.kind == Proposal.CLOCK:
         choices = clocks.read_clock(vote.data.get("clock")).choices()
         said = [
-            words.setting("lobby.clock", each, value)
+            texts.setting("lobby.clock", each, value)
             for each, value in choices.items()
             if each == "limit" or choices["limit"] != "0"
         ]
-        return words.say("say.vote_clock", name=name, choices="; ".join(said))
-    return words.say(f"say.vote_{vote.kind}", name=name)
+        return texts.say("say.vote_clock", name=name, choices="; ".join(said))
+    return texts.say(f"say.vote_{vote.kind}", name=name)
 
 
-async def _question_of_going_back(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:
+async def _question_of_going_back(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
     since, key = int(vote.data["since"]), table.row.key
     async with database.reading() as session:
         first = await moves.at(session, table.row.id, since)
     before = bold(table.names[first.seat]) if first else ""
-    turn = words.when(key, first.turn if first else 0)
-    happened = _seen_by_all(first, table, words) if first else None
+    turn = texts.when(key, first.turn if first else 0)
+    happened = _seen_by_all(first, table, texts) if first else None
     args: dict[str, Argument] = {
         "name": bold(table.names[vote.seat]),
         "n": int(vote.data["n"]),
@@ -193,35 +193,35 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
         "player": before,
     }
     if happened is None:
-        return words.say("say.vote_back_unseen", **args)
-    return words.say("say.vote_back", **args, happened=happened)
+        return texts.say("say.vote_back_unseen", **args)
+    return texts.say("say.vote_back", **args, happened=happened)
 
 
-def _seen_by_all(move: MoveRow, table: Table, words: Texts) -> str | None:
+def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
     """The first thing that a move did before everybody's eyes; None: nothing."""
     events = story.events_of([move])
     public = [event for event in events if event.seen_by is None]
-    return words.at(table.game).event(table.row.key, public[0], table.names) if public else None
+    return texts.at(table.game).event(table.row.key, public[0], table.names) if public else None
 
 
-def what_goes(going: Sequence[MoveRow], table: Table, words: Texts) -> list[str]:
+def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:
     """Moves that are to be taken back, a line each: whose it was and what everybody saw of it."""
     lines = []
     for move in going[-MOST_LISTED:]:
         player = bold(table.names[move.seat])
-        seen = _seen_by_all(move, table, words) or words.say("say.vote_hidden", player=player)
+        seen = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
         lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
     if more := len(going) - len(lines):
-        lines.insert(0, words.say("say.vote_more", n=more))
+        lines.insert(0, texts.say("say.vote_more", n=more))
     return lines
 
 
-def vote_view(vote: VoteRow, words: Texts) -> discord.ui.View:
+def vote_view(vote: VoteRow, texts: Texts) -> discord.ui.View:
     """The buttons of an open vote."""
     view = discord.ui.View(timeout=None)
     if vote.closed is None:
         for answer, style in ANSWERS.items():
-            view.add_item(VoteButton(vote.game_id, vote.id, answer).button(words.say(f"button.{answer}"), style))
+            view.add_item(VoteButton(vote.game_id, vote.id, answer).button(texts.say(f"button.{answer}"), style))
     return view
 
 

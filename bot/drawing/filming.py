@@ -14,7 +14,7 @@ from PIL import Image
 import engines
 import render
 from bot.drawing.headline import headline
-from bot.wording.texts import texts
+from bot.wording.texts import texts_in
 from engines import Game
 from engines.record import parse
 from engines.scenes import shown, spread, watch, weight
@@ -61,18 +61,18 @@ def film(order: ClipOrder, drawn: Callable[[int, int], None] = lambda number, of
 
 def frames(order: ClipOrder, drawn: Callable[[int, int], None]) -> list[Image.Image]:
     """The boards that are shown, in 256 colours and all of one size."""
-    begun, moves = order.begun(), [(seat, parse(words)) for seat, words in order.moves]
+    begun, moves = order.begun(), [(seat, parse(texts)) for seat, texts in order.moves]
     told = watch(begun, moves, order.seat)
     chosen = [told[place] for place in spread([weight(type(begun), events) for _, events in told], MOST_FRAMES)]
-    words, palette = texts(order.locale), render.PICTURES[order.game].palette
+    texts, palette = texts_in(order.locale), render.PICTURES[order.game].palette
     found = list[Image.Image]()
     for number, each in enumerate(shown(begun, moves, chosen, order.seat), 1):
-        news = headline(order.game, words, each.events, order.names) or (render.Said(None, words.title(order.game)),)
+        news = headline(order.game, texts, each.events, order.names) or (render.Said(None, texts.title(order.game)),)
         caption = render.Caption(
             order.names,
             each.events,
-            words.say,
-            words.name,
+            texts.say,
+            texts.name,
             shape=order.shape,
             colours=order.colours,
             news=news,

@@ -13,7 +13,7 @@ from render.caption import Said
 from render.kit import fonts
 
 
-def headline(key: str, words: Texts, events: Sequence[Event], names: Sequence[str]) -> tuple[Said, ...]:
+def headline(key: str, texts: Texts, events: Sequence[Event], names: Sequence[str]) -> tuple[Said, ...]:
     """What everybody may know of these events: what players did, and what else is of weight. What only led to it, or
     followed from it, is told where there is nothing more."""
     kind = engines.GAMES[key]
@@ -21,11 +21,11 @@ def headline(key: str, words: Texts, events: Sequence[Event], names: Sequence[st
     told = [
         Said(event.seat, said, kind.milestones.get(event.kind, 0))
         for event in public
-        if event.kind not in kind.asides and (said := words.brief(key, event, names))
+        if event.kind not in kind.asides and (said := texts.brief(key, event, names))
     ]
     if not told:
         rest = [event for event in public if event.kind not in kind.begins_turn]
-        told = [Said(None, line, -place) for place, line in enumerate(words.events(key, rest, names))]
+        told = [Said(None, line, -place) for place, line in enumerate(texts.events(key, rest, names))]
     return tuple(_once(each, len([*same])) for each, same in groupby(told, _drawable))
 
 

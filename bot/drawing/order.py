@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import render
 from bot.drawing.headline import headline
-from bot.wording.texts import texts
+from bot.wording.texts import texts_in
 from engines import Event
 from render.shape import Shape
 
@@ -39,13 +39,13 @@ class PictureOrder:
 
 def carry_out(order: PictureOrder) -> bytes:
     """The PNG. Raises LookupError for what has no such picture."""
-    words = texts(order.locale)
-    news = headline(order.before[0].game, words, order.events, order.names) if order.what == "picture" else ()
+    texts = texts_in(order.locale)
+    news = headline(order.before[0].game, texts, order.events, order.names) if order.what == "picture" else ()
     caption = render.Caption(
         order.names,
         order.events,
-        words.say,
-        words.name,
+        texts.say,
+        texts.name,
         order.tried,
         order.shape,
         order.colours,

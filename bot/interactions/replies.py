@@ -17,7 +17,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.habits import Habits, read_habits
 from bot.thinking.pool import Unanswered
-from bot.wording import Texts, language, texts
+from bot.wording import Texts, language, texts_in
 from bot.work import metrics
 from bot.work.admission import Crowded, worked
 from bot.work.helpers import HelpersEnd
@@ -55,8 +55,8 @@ async def person_of(interaction: Interaction) -> Person:
     if known is None:
         async with services_of(interaction).database.reading() as session:
             row = await people.user(session, interaction.user.id)
-        words = texts(language(row.locale if row else None, str(interaction.locale)))
-        known = interaction.extras[_PERSON] = Person(words, read_habits(people.chosen(row)))
+        texts = texts_in(language(row.locale if row else None, str(interaction.locale)))
+        known = interaction.extras[_PERSON] = Person(texts, read_habits(people.chosen(row)))
     return known
 
 
@@ -82,8 +82,8 @@ PUBLIC_BUTTONS = {
 async def public_buttons(interaction: Interaction, table: Table | None = None) -> dict[str, str]:
     """What these say: they speak the language of the server, be it that of a ``table``, whatever the person's
     is."""
-    words = await services_of(interaction).public_texts(table.row.guild_id if table else interaction.guild_id)
-    return {blank: words.say(id) for blank, id in PUBLIC_BUTTONS.items()}
+    texts = await services_of(interaction).public_texts(table.row.guild_id if table else interaction.guild_id)
+    return {blank: texts.say(id) for blank, id in PUBLIC_BUTTONS.items()}
 
 
 async def answer(interaction: Interaction, content: str, **options: Any) -> None:
@@ -145,14 +145,14 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         known = Message("error.internal", {"mark": mark}), "", ()
     try:
         async with asyncio.timeout(LANGUAGE_SECONDS):
-            words = await texts_for(interaction)
+            texts = await texts_for(interaction)
     except Exception as unread:  # noqa: BLE001 - the person's Discord has a language too
         log.warning("the language of a person could not be read", reason=str(unread))
-        words = texts(language(str(interaction.locale)))
+        texts = texts_in(language(str(interaction.locale)))
     message, key, names = known
-    content = words.message(key, message, names)
+    content = texts.message(key, message, names)
     if isinstance(fault, discord.Forbidden) and (missing := missing_permissions(interaction)):
-        content = words.say("error.permissions", permissions=permission_names(missing, words))
+        content = texts.say("error.permissions", permissions=permission_names(missing, texts))
     try:
         if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
             await interaction.followup.send(content, ephemeral=True)  # what was clicked stays, to be clicked again
@@ -215,9 +215,9 @@ def _missing_there(interaction: Interaction, table: Table, *, to_write: bool) ->
         return []
 
 
-def permission_names(names: Iterable[str], words: Texts) -> list[str]:
+def permission_names(names: Iterable[str], texts: Texts) -> list[str]:
     """Permissions as Discord's settings name them."""
-    return [words.say(f"permission.{name}") for name in names]
+    return [texts.say(f"permission.{name}") for name in names]
 
 
 def is_admin(interaction: Interaction) -> bool:

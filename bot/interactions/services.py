@@ -11,7 +11,7 @@ import discord
 
 from bot.tables import Tables
 from bot.tables.due import TimerWorker
-from bot.wording import Texts, language, texts
+from bot.wording import Texts, language, texts_in
 from bot.work.admission import Admission
 from bot.work.underway import Underway
 from engines import Action
@@ -86,7 +86,7 @@ class Services:
         """What is known of a server, or of direct messages. The language of public posts is the server's choice, else
         the one Discord names, which is noted for processes that do not see the server."""
         if guild_id is None:
-            return Server(texts(language()))
+            return Server(texts_in(language()))
         async with self.database.reading() as session:
             known = await people.guild(session, guild_id)
         return await self.server_as_chosen(guild_id, known)
@@ -94,14 +94,14 @@ class Services:
     async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
         """What is known of a server by what was chosen there (None: nothing), which has been read."""
         if guild_id is None:
-            return Server(texts(language()))
+            return Server(texts_in(language()))
         guild = self.client.get_guild(guild_id)
         chosen, preferred = (known.locale, known.preferred_locale) if known else (None, None)
         if guild and str(guild.preferred_locale) != preferred:
             preferred = str(guild.preferred_locale)
             async with self.database.transaction() as session:
                 await people.note_preferred_locale(session, guild_id, preferred)
-        return Server(texts(language(chosen, preferred)), people.chosen(known), bool(known and known.left_at))
+        return Server(texts_in(language(chosen, preferred)), people.chosen(known), bool(known and known.left_at))
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
         """A channel to write to, known or not."""

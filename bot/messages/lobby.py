@@ -72,14 +72,14 @@ class OptionsForm(Form):
     custom_id = "pt:form:options"
 
     async def show(self, interaction: Interaction, table: Table, number: int) -> None:
-        words, pages = await texts_for(interaction), option_pages(table)
+        texts, pages = await texts_for(interaction), option_pages(table)
         if number >= len(pages):
             raise Refused("error.damaged")
-        game = words.title(table.row.key)
-        title = words.say("lobby.form.title", game=game)
+        game = texts.title(table.row.key)
+        title = texts.say("lobby.form.title", game=game)
         if len(pages) > 1:
-            title = words.say("lobby.form.page", game=game, page=number + 1)
-        parts = [options_part(table, options, words) for options in pages[number]]
+            title = texts.say("lobby.form.page", game=game, page=number + 1)
+        parts = [options_part(table, options, texts) for options in pages[number]]
         await self.open(interaction, title, parts, table.row.id, number)
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
@@ -151,8 +151,8 @@ class ClockForm(Form):
     custom_id = "pt:form:clock"
 
     async def show(self, interaction: Interaction, table: Table) -> None:
-        words, clock = await texts_for(interaction), clocks.read_clock(table.row.clock)
-        await self.open(interaction, words.say("lobby.form.clock"), clock_parts(clock, words), table.row.id)
+        texts, clock = await texts_for(interaction), clocks.read_clock(table.row.clock)
+        await self.open(interaction, texts.say("lobby.form.clock"), clock_parts(clock, texts), table.row.id)
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
         await acknowledge(interaction)

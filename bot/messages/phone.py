@@ -51,8 +51,8 @@ async def keep(interaction: Interaction, button: PhoneButton) -> None:
         if first:
             await people.change_guild_by(session, interaction.guild_id, lambda stands: counted(stands, button.answer))
     forget_person(interaction)
-    words = await texts_for(interaction)
-    await answer(interaction, words.say(f"phone.kept_{button.answer}"), view=None)
+    texts = await texts_for(interaction)
+    await answer(interaction, texts.say(f"phone.kept_{button.answer}"), view=None)
 
 
 def counted(settings: Json, said: str) -> Json:

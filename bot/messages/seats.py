@@ -42,7 +42,7 @@ async def change_seat(interaction: Interaction, button: SeatButton) -> None:
 
 async def _carry_out(interaction: Interaction, button: SeatButton, table: Table) -> tuple[str, bool]:
     """What the person is told, and whether the message has nothing more to offer."""
-    tables, words = services_of(interaction).tables, await texts_for(interaction)
+    tables, texts = services_of(interaction).tables, await texts_for(interaction)
     seating, game_id, seat = tables.seating, button.game_id, button.seat
     user, name = interaction.user.id, interaction.user.display_name
     admin = manages(interaction, table)
@@ -59,7 +59,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
             await _check_there(interaction, button, table)
             if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
                 players = [bold(each) for each in missing]
-                return words.say("reply.seats.missing", players=players, n=len(missing)), False
+                return texts.say("reply.seats.missing", players=players, n=len(missing)), False
         case "open":
             await seating.offer(game_id, seat, user, admin=admin)
         case "away":
@@ -70,8 +70,8 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
             await tables.pausing.pause(game_id, user, name, admin=admin)
         case "resume":
             if (await tables.pausing.resume(game_id, user, name, admin=admin)).paused:
-                return words.say("reply.seats.resume_soon"), False
-    return words.say(f"reply.seats.{button.verb}"), button.verb in SETTLED
+                return texts.say("reply.seats.resume_soon"), False
+    return texts.say(f"reply.seats.{button.verb}"), button.verb in SETTLED
 
 
 async def _check_there(interaction: Interaction, button: SeatButton, table: Table) -> None:
@@ -87,79 +87,79 @@ async def _check_there(interaction: Interaction, button: SeatButton, table: Tabl
 
 async def show_seats(interaction: Interaction, game_id: int, heading: str = "") -> None:
     """Who sits where, for the person alone, with what this person may do about it."""
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     table = await services.tables.table(game_id)
     if not table.running:
         raise Refused("error.not_started" if table.row.status == Status.LOBBY else "error.game_over")
     waits, due = await services.tables.waits(table), await services.tables.deadlines(table)
     late = await services.tables.late(table)
-    lines = [words.say("reply.seats.head", game=words.title(table.row.key), table=str(table.row.id))]
+    lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]
     if table.paused:
-        lines.append(words.say("say.on_pause", player=bold(table.paused_by)))
+        lines.append(texts.say("say.on_pause", player=bold(table.paused_by)))
     for row in table.seats:
-        line = f"{row.number + 1}. {_who(table, row, words)}"
+        line = f"{row.number + 1}. {_who(table, row, texts)}"
         if row.number in waits:
-            line += words.say("reply.seats.waited", moment=seconds(waits[row.number]))
+            line += texts.say("reply.seats.waited", moment=seconds(waits[row.number]))
         if row.number in due:
             line += until(due[row.number])
         elif row.number in late and row.number in waits:
-            line += words.say("reply.seats.late")
-        lines.append(line + (words.say("reply.seats.offered") if row.offered_at is not None else ""))
+            line += texts.say("reply.seats.late")
+        lines.append(line + (texts.say("reply.seats.offered") if row.offered_at is not None else ""))
     view = discord.ui.View(timeout=None)
     again = await services.tables.seating.may_have_again(table, interaction.user.id)
     if again is not None and table.seat_kept_for(interaction.user.id) is None:
-        view.add_item(seat_button(table, words, "back", again))
+        view.add_item(seat_button(table, texts, "back", again))
     admin = manages(interaction, table)
     if not admin and interaction.user.id != table.row.host_id:
         if await services.tables.pausing.may_end(table, interaction.user.id):
-            view.add_item(seat_button(table, words, "resume"))
+            view.add_item(seat_button(table, texts, "resume"))
         for seat in await services.tables.silent(table, interaction.user.id):
-            view.add_item(seat_button(table, words, "away", seat))
-    for button in list(_possible(interaction, table, words, late, admin=admin))[: CHOICES - len(view.children)]:
+            view.add_item(seat_button(table, texts, "away", seat))
+    for button in list(_possible(interaction, table, texts, late, admin=admin))[: CHOICES - len(view.children)]:
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
 
 
-def _who(table: Table, row: SeatRow, words: Texts) -> str:
+def _who(table: Table, row: SeatRow, texts: Texts) -> str:
     name = bold(table.names[row.number])
     if row.user_id is None:
         return f"🤖 {name}"
     if row.resigned:
-        return words.say("reply.seats.resigned", name=name)
-    host = words.say("lobby.host") if row.user_id == table.row.host_id else ""
+        return texts.say("reply.seats.resigned", name=name)
+    host = texts.say("lobby.host") if row.user_id == table.row.host_id else ""
     if row.stand_in is not None:
-        return words.say("reply.seats.is_away", name=name) + host
+        return texts.say("reply.seats.is_away", name=name) + host
     if row.owner_id is not None:
-        return words.say("reply.seats.plays_for", name=name, owner=bold(row.name)) + host
+        return texts.say("reply.seats.plays_for", name=name, owner=bold(row.name)) + host
     return name + host
 
 
-def _possible(interaction: Interaction, table: Table, words: Texts, late: set[int], *, admin: bool) -> Iterator[Sent]:
+def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[int], *, admin: bool) -> Iterator[Sent]:
     user = interaction.user.id
     own, kept = table.seat_of(user), table.seat_kept_for(user)
     decides = admin or user == table.row.host_id
     if own is not None:
-        yield seat_button(table, words, "leave", own)
+        yield seat_button(table, texts, "leave", own)
         if table.seats[own].owner_id is not None:
-            yield seat_button(table, words, "hand", own)
+            yield seat_button(table, texts, "hand", own)
     elif kept is not None:
-        yield seat_button(table, words, "back", kept)
+        yield seat_button(table, texts, "back", kept)
     if decides:
-        yield seat_button(table, words, "resume" if table.paused else "pause")
+        yield seat_button(table, texts, "resume" if table.paused else "pause")
     for row in table.seats:
         seat = row.number
         if row.offered_at is not None:
             if own is None and kept is None:
-                yield seat_button(table, words, "take", seat)
+                yield seat_button(table, texts, "take", seat)
             if decides or own is not None:
                 wanted = [int(each) for each in candidates_of(row) if each.isdecimal() and int(each) != user]
-                yield from (seat_button(table, words, "agree", seat, each) for each in wanted)
+                yield from (seat_button(table, texts, "agree", seat, each) for each in wanted)
         if not decides or seat == own or row.resigned or row.user_id is None:
             continue
         if (admin and not table.involves(user)) or seat in late:
             if row.offered_at is None:
-                yield seat_button(table, words, "open", seat)
+                yield seat_button(table, texts, "open", seat)
             if row.stand_in is None:
-                yield seat_button(table, words, "away", seat)
+                yield seat_button(table, texts, "away", seat)
         if table.user_at(seat) not in (None, table.row.host_id):
-            yield seat_button(table, words, "host", seat)
+            yield seat_button(table, texts, "host", seat)

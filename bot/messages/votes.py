@@ -19,12 +19,12 @@ async def answer_vote(interaction: Interaction, button: VoteButton) -> None:
     table, vote, counts = await services.tables.voting.answer(
         button.game_id, button.vote_id, interaction.user.id, button.answer
     )
-    words = await services.public_texts(interaction.guild_id)
+    texts = await services.public_texts(interaction.guild_id)
     text = None
     if not counts:
-        text = await vote_text(services.database, table, vote, words)
+        text = await vote_text(services.database, table, vote, texts)
     elif interaction.message and vote.message_id not in (None, interaction.message.id):
-        text = words.say("say.vote_elsewhere", link=link_to_vote(table.row, vote))
+        text = texts.say("say.vote_elsewhere", link=link_to_vote(table.row, vote))
     if text is not None:
         none = discord.AllowedMentions.none()
         await interaction.edit_original_response(content=text, view=None, allowed_mentions=none)

@@ -57,17 +57,17 @@ async def open_lesson(interaction: Interaction, number: int, what: str) -> None:
     """Opens a lesson from its beginning, shows what its task asks for, or lists all."""
     lesson = lesson_of(number)
     learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
-    words = await texts_for(interaction)
+    texts = await texts_for(interaction)
     if what == "all":
         await present(
-            interaction, _table(interaction, lesson, learned), list_panel(lesson.game, words, learned.done, lesson)
+            interaction, _table(interaction, lesson, learned), list_panel(lesson.game, texts, learned.done, lesson)
         )
     elif what == "show":
         table = _table(interaction, lesson, learned)
         wanted = lessons.wanted(lesson, learned.decided if learned.at == number else ())
-        said = words.either([_named(table, words, action) for action in wanted[:SHOWN]])
+        said = texts.either([_named(table, texts, action) for action in wanted[:SHOWN]])
         told = "lesson.shown" if len(wanted) <= SHOWN else "lesson.shown_some"
-        await _show(interaction, lesson, learned, heading=words.say(told, actions=said, n=len(wanted)))
+        await _show(interaction, lesson, learned, heading=texts.say(told, actions=said, n=len(wanted)))
     else:
         await _show(interaction, lesson, await _keep(interaction, lesson, learned.opened(number)))
 
@@ -141,21 +141,21 @@ async def _show(
     events: Sequence[Event] = (),
 ) -> None:
     """The lesson with its board; the end of it, once its task is done."""
-    table, words, seat = _table(interaction, lesson, learned), await texts_for(interaction), lessons.learner(lesson)
+    table, texts, seat = _table(interaction, lesson, learned), await texts_for(interaction), lessons.learner(lesson)
     shape = await own_shape(interaction)
     seen = [event for event in events if event.shown_to(seat)]
     panel: Panel
     if table.row.version >= len(lesson.task):
-        said = words.at(table.game).events(lesson.game, seen, table.names)
-        panel = done_panel(lesson, words, said, await _thoughts(interaction, lesson, words))
+        said = texts.at(table.game).events(lesson.game, seen, table.names)
+        panel = done_panel(lesson, texts, said, await _thoughts(interaction, lesson, texts))
     else:
-        panel = task_panel(lesson, table, seat, words, prefix=prefix, page=page, heading=heading)
-        add_at_end(panel.view, shape_button(LessonShape, other(shape), lesson.number, words, prefix))
-    await present(interaction, table, panel, await _picture(table, words, shape, seen, seat))
+        panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading)
+        add_at_end(panel.view, shape_button(LessonShape, other(shape), lesson.number, texts, prefix))
+    await present(interaction, table, panel, await _picture(table, texts, shape, seen, seat))
 
 
-async def _picture(table: Table, words: Texts, shape: Shape, seen: Sequence[Event], seat: int) -> list[Attachment]:
-    return await as_far_as_drawn(lambda: board_picture(table, words, shape, seen, seat, within=AT_ONCE))
+async def _picture(table: Table, texts: Texts, shape: Shape, seen: Sequence[Event], seat: int) -> list[Attachment]:
+    return await as_far_as_drawn(lambda: board_picture(table, texts, shape, seen, seat, within=AT_ONCE))
 
 
 def _named(table: Table, texts: Texts, action: Action) -> str:

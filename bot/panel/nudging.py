@@ -13,7 +13,7 @@ from bot.wording.texts import bold
 
 async def nudge(interaction: Interaction, game_id: int) -> None:
     """Calls those for whom the table waits, and shows the panel with whom."""
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     said = await _who_is_gone(interaction, game_id)
     try:
         nudged = await services.tables.nudging.nudge(game_id, interaction.user.id)
@@ -22,18 +22,18 @@ async def nudge(interaction: Interaction, game_id: int) -> None:
             raise
     else:
         names = [bold(nudged.table.names[seat]) for seat in nudged.called]
-        reasons = [words.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
-        said += [words.say("panel.nudged", players=names), *reasons]
+        reasons = [texts.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
+        said += [texts.say("panel.nudged", players=names), *reasons]
     await show_panel(interaction, game_id, heading="\n".join(said))
 
 
 async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
     """Tells of those whom nobody can call, since they have left the server; the table waits for them no more."""
-    services, words = services_of(interaction), await texts_for(interaction)
+    services, texts = services_of(interaction), await texts_for(interaction)
     table = await services.tables.table(game_id)
     await check_there(interaction, table)
     if not table.running or table.seat_of(interaction.user.id) is None:
         return []
     others = [seat for seat in table.waiting_for if table.user_at(seat) != interaction.user.id]
     gone = await Attendance(services).call(table, others)
-    return [words.say("say.gone", player=bold(table.names[seat])) for seat in gone]
+    return [texts.say("say.gone", player=bold(table.names[seat])) for seat in gone]

@@ -16,17 +16,17 @@ CARDS = 15
 """Of a page."""
 
 
-async def show_pile(interaction: Interaction, table: Table, words: Texts, page: int = 0) -> None:
+async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: int = 0) -> None:
     """A page of the pile, the card that came last on top of the first. Raises Refused where the game has none."""
     key, pile = table.row.key, table.game.discards()
     if pile is None:
         raise Refused("error.no_discards", game=key)
     pages = max(1, -(-len(pile) // CARDS))
     page = min(page, pages - 1)
-    lines = [words.say("discards.empty")] if not pile else [words.say("discards.head", n=len(pile))]
+    lines = [texts.say("discards.empty")] if not pile else [texts.say("discards.head", n=len(pile))]
     for card in pile[::-1][page * CARDS : (page + 1) * CARDS]:
-        name, short = (words.say(f"{key}.card.{card}.{part}") for part in ("name", "short"))
-        lines.append(words.say("discards.card", card=bold(name), does=short))
+        name, short = (texts.say(f"{key}.card.{card}.{part}") for part in ("name", "short"))
+        lines.append(texts.say("discards.card", card=bold(name), does=short))
     view = discord.ui.View(timeout=None)
     for number, label in ((page - 1, "◀"), (page + 1, "▶")):
         if 0 <= number < pages:

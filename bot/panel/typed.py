@@ -17,7 +17,7 @@ from bot.panel.layout import meant_panel
 from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording import texts as texts_in
+from bot.wording import texts_in as texts_in
 from bot.wording.clauses import begun_by_name, names_its_things, of_a_clause, says_that, with_more
 from bot.wording.conversing import (
     TwoDecisions,

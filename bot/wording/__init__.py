@@ -2,6 +2,6 @@
 
 from bot.wording.catalogue import language
 from bot.wording.languages import LANGUAGES
-from bot.wording.texts import Texts, texts
+from bot.wording.texts import Texts, texts_in
 
-__all__ = ["LANGUAGES", "Texts", "language", "texts"]
+__all__ = ["LANGUAGES", "Texts", "language", "texts_in"]

@@ -18,7 +18,7 @@ from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
-from bot.wording.texts import texts as texts_in
+from bot.wording.texts import texts_in as texts_in
 from bot.wording.typed import MOST_ORDERING, understand
 from engines import Action, Game, Message
 

@@ -16,21 +16,21 @@ CHECKOUT = Path(__file__).parents[2] / "docs" / "policies"
 FOLDER: Traversable = INSTALLED if INSTALLED.is_dir() else CHECKOUT
 
 
-def policy(what: str, words: Texts, *, operator: str, contact: str, days: int) -> str:
+def policy(what: str, texts: Texts, *, operator: str, contact: str, days: int) -> str:
     """A document of POLICIES in a language, in English where there is none in it. ``days``: how long moves are kept
     after the end of a game; 0: for ever."""
-    kept = words.say("privacy.kept", n=days) if days else words.say("privacy.kept_ever")
-    blanks = {"who": who_runs_it(words, operator, contact), "kept": kept}
-    text = _template(what, words.name)
+    kept = texts.say("privacy.kept", n=days) if days else texts.say("privacy.kept_ever")
+    blanks = {"who": who_runs_it(texts, operator, contact), "kept": kept}
+    text = _template(what, texts.name)
     for blank, value in blanks.items():
         text = text.replace(f"[{blank}]", value)
     return text
 
 
-def who_runs_it(words: Texts, operator: str, contact: str) -> str:
+def who_runs_it(texts: Texts, operator: str, contact: str) -> str:
     """Who runs the bot and how to reach that one, as far as it is known."""
-    named = [words.say("privacy.operator", operator=operator)] if operator else []
-    reached = words.say("privacy.contact", contact=contact) if contact else words.say("privacy.unnamed")
+    named = [texts.say("privacy.operator", operator=operator)] if operator else []
+    reached = texts.say("privacy.contact", contact=contact) if contact else texts.say("privacy.unnamed")
     return " ".join([*named, reached])
 
 

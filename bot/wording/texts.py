@@ -381,10 +381,10 @@ def bold(name: str) -> str:
 
 def refusal(key: str, reason: Message, names: Sequence[str]) -> str:
     """Why a game refuses a decision, for whoever runs the bot: as the table would be told, in plain English."""
-    return unformatted(texts(FALLBACK).message(key, reason, names))
+    return unformatted(texts_in(FALLBACK).message(key, reason, names))
 
 
 @cache
-def texts(name: str) -> Texts:
+def texts_in(name: str) -> Texts:
     """The texts of one of LANGUAGES."""
     return Texts(name)

@@ -9,12 +9,12 @@ from simcord.actors import MemberActor
 from sqlmodel import select
 
 from bot.tables import Table
-from bot.wording import Texts, texts
+from bot.wording import Texts, texts_in
 from bot.work.worker import SWEEP_SECONDS
 from storage.models import TimerRow, VoteRow
 from tests.bot.room import Room
 
-ENGLISH = texts("en")
+ENGLISH = texts_in("en")
 
 
 async def table_of_three(here: Room, turns: int = 0) -> Table:
@@ -35,9 +35,9 @@ def now(here: Room, message: discord.Message) -> discord.Message:
     return next(each for each in here.history() if each.id == message.id)
 
 
-async def agree(here: Room, message: discord.Message, words: Texts, *people: MemberActor) -> None:
+async def agree(here: Room, message: discord.Message, texts: Texts, *people: MemberActor) -> None:
     for person in people:
-        await person.click(message, label=words.say("button.agree"))
+        await person.click(message, label=texts.say("button.agree"))
 
 
 async def the_vote(here: Room) -> VoteRow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.offered import Understood
 from bot.wording.reasons import refusal
 from bot.wording.typed import understand
@@ -16,7 +16,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def heard(game: Game, language: str, typed: str, seat: int = 0) -> Understood:
-    found = understand(texts(language), game, seat, NAMES[: game.state.seats], typed)
+    found = understand(texts_in(language), game, seat, NAMES[: game.state.seats], typed)
     assert not found.unknown, found.unknown
     return found
 
@@ -37,4 +37,4 @@ def refused(game: Game, language: str, typed: str, seat: int = 0) -> list[str]:
     reasons = list(found.refused)
     if not reasons and (reason := refusal(game, seat, found.action)):
         reasons = [reason]
-    return [texts(language).at(game).message(game.key, reason, NAMES) for reason in reasons]
+    return [texts_in(language).at(game).message(game.key, reason, NAMES) for reason in reasons]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.texts import Argument
 
 
 def english(id: str, /, **args: Argument) -> str:
     """The English text of an id, filled."""
-    return texts("en").say(id, **args)
+    return texts_in("en").say(id, **args)

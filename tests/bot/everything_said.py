@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import count
 from random import Random
 
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.texts import Texts
 from engines import Action, Event, IllegalAction, Message
 from engines.contract import Game
@@ -80,7 +80,7 @@ def beside(game: Game, seat: int, rng: Random) -> Iterable[Message]:
 def check_worded(game: Game, said: Iterable[Message | Event | Action]) -> None:
     """Each has a text in every language, with every blank filled and no place called by its word."""
     ids = game.places().keys()
-    for words in (texts(language).at(game) for language in LANGUAGES):
+    for words in (texts_in(language).at(game) for language in LANGUAGES):
         for each in said:
             line = worded(words, game.key, each)
             assert "{" not in line, line
@@ -93,7 +93,7 @@ def tells_notation(said: Message | Event | Action) -> bool:
     return isinstance(said, Message) and ("typed" in said.args or ".other_than_" in said.id)
 
 
-def worded(words: Texts, key: str, said: Message | Event | Action) -> str:
+def worded(texts: Texts, key: str, said: Message | Event | Action) -> str:
     if isinstance(said, Message):
-        return words.message(key, said, NAMES)
-    return words.event(key, said, NAMES) if isinstance(said, Event) else words.action(key, said)
+        return texts.message(key, said, NAMES)
+    return texts.event(key, said, NAMES) if isinstance(said, Event) else texts.action(key, said)

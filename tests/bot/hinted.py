@@ -11,12 +11,12 @@ from bot.panel.hinting import hint_panel
 from bot.tables import Table
 from bot.tables.beside.hints import stocks
 from bot.thinking.ideas import Hint, Idea, ideas
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.contract import Game
 from tests.bot.stubs import stub_table
 from tests.engines.test_beam import at_a_decision
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 
 
 @cache

@@ -10,7 +10,7 @@ import render
 from bot.commands import look
 from bot.tables import Table
 from bot.tables.beside.knowing import Known
-from bot.wording import texts
+from bot.wording import texts_in
 from render import Missed
 from tests.bot.english import english
 from tests.bot.grey_pixels import grey_pixel
@@ -33,7 +33,7 @@ def head(what: str, table: Table) -> str:
 async def lines_after(here: Room, table: Table, version: int, person: MemberActor) -> list[str]:
     entries = [entry for entry in await here.moves() if entry.game_id == table.row.id]
     knows = Known.always(table.seat_of(person.id))
-    return look.log_lines(table, entries, texts("en").at(table.game), knows, after=version)
+    return look.log_lines(table, entries, texts_in("en").at(table.game), knows, after=version)
 
 
 @pytest.fixture

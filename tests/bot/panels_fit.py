@@ -18,7 +18,7 @@ from bot.tables import Table
 from bot.tables.beside.imagined import Imagined
 from bot.tables.beside.notes import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
 from bot.tables.undoing import UndoPlan
-from bot.wording import LANGUAGES, Texts, texts
+from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action
 from engines.record import notation
 from storage.models import GameRow, SeatRow, Status
@@ -76,7 +76,7 @@ def _check_panels(case: Case, seed: int, watch_every: int, tried: float) -> None
     back = UndoPlan(0, BIG, 1, None)
     turn, asked = 0, Counter[str]()
     while table.game.to_act:
-        words = texts(LANGUAGES[turn % len(LANGUAGES)])
+        texts = texts_in(LANGUAGES[turn % len(LANGUAGES)])
         turn += 1
         seat = rng.choice(table.game.to_act)
         legal = table.game.legal(seat)
@@ -89,19 +89,19 @@ def _check_panels(case: Case, seed: int, watch_every: int, tried: float) -> None
                 **{each[:1]: 1 for each in legal},
                 **{each[:2]: 2 for each in legal if len(each) > 2},
             }:
-                panel = move_panel(table, seat, words, back, prefix, heading="x" * 200)
+                panel = move_panel(table, seat, texts, back, prefix, heading="x" * 200)
                 assert len(panel.content) <= 2000
                 check_view(panel.view)
                 if asked[question] <= tried and (tried == inf or len(prefix) not in tries):
                     tries.add(len(prefix))
-                    _check_trying(table, seat, words, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
-            assert 40 < len(alt_text(table, words)) <= ALT_LIMIT
+                    _check_trying(table, seat, texts, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
+            assert 40 < len(alt_text(table, texts)) <= ALT_LIMIT
         if action[0] in table.game.needs_confirmation:
-            check_view(confirm_panel(table, seat, words, action).view)
+            check_view(confirm_panel(table, seat, texts, action).view)
         table.game.play(seat, action)
 
 
-def _check_trying(table: Table, seat: int, words: Texts, prefix: Action, wanted: list[Action]) -> None:
+def _check_trying(table: Table, seat: int, texts: Texts, prefix: Action, wanted: list[Action]) -> None:
     """The same as an imagined table, and the longest plan."""
     alternatives = [notation(action) for action in wanted]
     steps = [TriedStep(seat, alternatives)] * MOST_DECISIONS
@@ -112,9 +112,9 @@ def _check_trying(table: Table, seat: int, words: Texts, prefix: Action, wanted:
         for viewer in (seat, None):
             here = Imagined(table, viewer, seat, [], revealed=False)
             instead = table.game.legal(seat) if choosing else ()
-            shown = try_panel(here, tried, words, BIG, plan=plan, prefix=prefix, heading="x" * 200, instead=instead)
+            shown = try_panel(here, tried, texts, BIG, plan=plan, prefix=prefix, heading="x" * 200, instead=instead)
             assert len(shown.content) <= 2000
             check_view(shown.view)
-    kept = plan_panel(table, seat, plan, words, BIG, heading="x" * 200)
+    kept = plan_panel(table, seat, plan, texts, BIG, heading="x" * 200)
     assert len(kept.content) <= 2000
     check_view(kept.view)

@@ -11,12 +11,12 @@ from bot.delivery.compose import answers_in_public, final_lines, score_table
 from bot.panel.layout import move_panel, waiting_panel
 from bot.panel.part_layout import part_panel
 from bot.tables import Table
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Action, Game, IllegalAction
 from engines.record import notation
 from storage.models import GameRow, SeatRow, Status
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 PEOPLE = ("anna", "ben", "carla", "dirk", "emma", "finn")
 
 

@@ -15,7 +15,7 @@ from bot.delivery.compose import record_of
 from bot.tables import Table, Tables, lots
 from bot.tables.due import TimerWorker
 from bot.tables.following.consent import Proposal
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import record
 from storage import avoided, called, moves, outbox, people, plans, timers
 from storage.database import Database
@@ -199,4 +199,4 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-SOMEBODY = texts("en").say("name.somebody")
+SOMEBODY = texts_in("en").say("name.somebody")

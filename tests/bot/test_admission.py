@@ -14,7 +14,7 @@ import bot
 from bot.client.portolan import Portolan
 from bot.interactions.controls import MoveButton
 from bot.interactions.replies import answer
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.work import admission
 from bot.work.admission import Admission, Crowded, elsewhere, worked
 from storage.database import Database
@@ -171,7 +171,7 @@ async def test_a_click_is_acknowledged_before_it_waits_and_is_told_in_a_sentence
     admit(click.client, Admission(at_once=0, longest=0))
     await MoveButton(1).button("Your move").callback(click.given)
     assert click.response.is_done()
-    assert click.said == [texts(str(locale).partition("-")[0]).say("error.crowded")]
+    assert click.said == [texts_in(str(locale).partition("-")[0]).say("error.crowded")]
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -185,7 +185,7 @@ async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are
         open_to_all = here.bot.services.admission
         admit(here.bot, Admission(at_once=0, longest=0))
         told = shown(await person.click(panel, label="Ships"))
-        assert told.content == texts("en").say("error.crowded")
+        assert told.content == texts_in("en").say("error.crowded")
         assert await here.moves() == []
         admit(here.bot, Admission(at_once=0))
         waiting = asyncio.create_task(here.bot.services.admission.enter(1))

@@ -11,7 +11,7 @@ import pytest
 import engines
 from bot.delivery.alt_texts import ALT_LIMIT, CHANGES, alt_text
 from bot.tables import Table
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from bot.wording.texts import unformatted
 from engines import Event, Score
@@ -44,30 +44,30 @@ def played(key: str, seats: int, seed: int) -> Iterator[tuple[Table, list[Event]
 def test_who_must_act_what_changed_and_every_total_come_first(key: str, seats: int, seed: int) -> None:
     told = 0
     for number, (table, events) in enumerate(played(key, seats, seed)):
-        words = texts(LANGUAGES[number % len(LANGUAGES)])
-        said = alt_text(table, words, None, events)
+        texts = texts_in(LANGUAGES[number % len(LANGUAGES)])
+        said = alt_text(table, texts, None, events)
         assert len(said) <= ALT_LIMIT
         title, acting, totals, *rest = said.split("\n")
-        assert title == words.title(key)
+        assert title == texts.title(key)
         assert {name for name in table.names if name in acting} == {
             table.names[seat] for seat in table.game.blocking_seats
         }
         for score in table.game.view(None).scores:
             assert f"{table.names[score.seat]} {score.total}".replace(" -", " −") in totals
-        if lines := words.at(table.game).events(key, events, table.names):
+        if lines := texts.at(table.game).events(key, events, table.names):
             assert unformatted(lines[-1])[:100] in rest[0]
             told += 1
     assert told > 20
 
 
 def test_of_much_that_changed_the_end_is_told() -> None:
-    game, words = engines.new("burgundy", 4, 3), texts("en")
+    game, texts = engines.new("burgundy", 4, 3), texts_in("en")
     table, rng, events = stub_table(game, people=4, key="burgundy"), Random(3), list[Event]()
     for _ in range(60):
         seat = game.to_act[0]
         events += game.play(seat, rng.choice(game.legal(seat)))
-    told = [unformatted(line) for line in words.at(game).events("burgundy", events, table.names)]
-    changes = alt_text(table, words, None, events).split("\n")[3]
+    told = [unformatted(line) for line in texts.at(game).events("burgundy", events, table.names)]
+    changes = alt_text(table, texts, None, events).split("\n")[3]
     begin, _, end = changes.partition("…; ")
     assert begin == "Just now: "
     assert "; ".join(told).endswith(end)
@@ -88,4 +88,4 @@ def test_it_says_where_nobody_acts_and_where_several_do(over: bool, status: Stat
     scores = [Score(seat, -seat, {}) for seat in range(3)]
     table = stub_table(stub_game(blocking=(0, 1), over=over, scores=scores, ranking=(2, 0, 1)), status=status, **pause)
     head = "Final points" if status is Status.FINISHED else "Points if the game ended now"
-    assert alt_text(table, texts("en")).split("\n")[1:] == [said, f"{head}: carla −2, anna 0 and ben −1."]
+    assert alt_text(table, texts_in("en")).split("\n")[1:] == [said, f"{head}: carla −2, anna 0 and ben −1."]

@@ -15,13 +15,13 @@ from bot.tables import announcement
 from bot.tables.announcement import Announcement, Remark
 from bot.tables.story import Story
 from bot.tables.telling import News, after_change
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Action, Event, Message, Prompt
 from storage import people
 from storage.database import Database
 from tests.bot.stubs import stub_game, stub_table
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 NO_DATABASE = cast("Database", SimpleNamespace(reading=nullcontext))
 """Nobody has chosen how to be called."""
 

@@ -10,7 +10,7 @@ import pytest
 from bot.delivery.voting import vote_text
 from bot.tables import Tables
 from bot.tables.following.consent import Proposal, absent
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.dates import seconds
 from storage import moves, people, timers
 from storage.columns import utcnow
@@ -122,7 +122,7 @@ async def test_who_is_away_may_refuse_that_the_game_ends(database: Database) -> 
     asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)
     vote = await agree(tables, asked.vote, CARLA, answered="refuse")
     assert vote.closed == "refused"
-    said = await vote_text(database, await tables.table(game_id), vote, texts("en"))
+    said = await vote_text(database, await tables.table(game_id), vote, texts_in("en"))
     assert "✗ **carla**" in said
     assert "**carla** does not agree" in said
 
@@ -161,7 +161,7 @@ async def test_the_wait_is_of_waking_time_and_hardly_longer_than_a_week(database
         asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
         until = await lapses(tables, asked.vote)
         assert timedelta(hours=least) <= until - utcnow() <= timedelta(hours=most)
-        said = await vote_text(database, await tables.table(game_id), asked.vote, texts("en"))
+        said = await vote_text(database, await tables.table(game_id), asked.vote, texts_in("en"))
         assert "Away: **carla**." in said
         assert f"by <t:{seconds(until)}:f>" in said
         assert f"… <@{CARLA}>" in said
@@ -214,7 +214,7 @@ async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a
     asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await due(tables)
     assert absent(await tables.table(game_id), asked.vote) == [BEN]
-    assert "… <@12>" in await vote_text(database, await tables.table(game_id), asked.vote, texts("en"))
+    assert "… <@12>" in await vote_text(database, await tables.table(game_id), asked.vote, texts_in("en"))
     assert (await agree(tables, asked.vote, BEN, answered="refuse")).closed == "refused"
     await a_week_passes(database, DAY)
     await tables.play.end(game_id, ANNA)

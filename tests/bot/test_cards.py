@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from bot.panel.pile import show_pile
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from storage.database import Database
 from tests.bot.clicking import Click
 from tests.bot.english import english
@@ -67,12 +67,12 @@ async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> N
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_card_has_its_texts(backend: str, name: str) -> None:
-    words = texts(name)
+    texts = texts_in(name)
     for key, kind in engines.GAMES.items():
         for card in kind.cards:
-            assert 1 <= len(words.say(f"{key}.card.{card}.name")) <= 40
-            assert 3 <= len(words.say(f"{key}.card.{card}.short")) <= 60, card
-            assert len(words.say(f"{key}.card.{card}.text")) >= 10, card
+            assert 1 <= len(texts.say(f"{key}.card.{card}.name")) <= 40
+            assert 3 <= len(texts.say(f"{key}.card.{card}.short")) <= 60, card
+            assert len(texts.say(f"{key}.card.{card}.text")) >= 10, card
 
 
 async def test_anybody_looks_through_the_discard_pile_of_macao(database: Database) -> None:
@@ -84,7 +84,7 @@ async def test_anybody_looks_through_the_discard_pile_of_macao(database: Databas
         shown = await here.ask(stranger, "discards")
         assert shown.flags.ephemeral
         assert shown.content.startswith(f"The discard pile, {len(pile)} cards" if len(pile) > 1 else "The discard pile")
-        names = [texts("en").say(f"macao.card.{card}.name") for card in reversed(pile)]
+        names = [texts_in("en").say(f"macao.card.{card}.name") for card in reversed(pile)]
         assert [line.split("**")[1] for line in shown.content.splitlines()[1:]] == names
 
 
@@ -102,10 +102,10 @@ async def test_the_pile_is_paged_last_card_first_in_every_language(database: Dat
         table: Any = SimpleNamespace(row=SimpleNamespace(key="macao", id=7), game=game)
         seen = []
         for page in range(3):
-            await show_pile(click.given, table, texts(language), page)
+            await show_pile(click.given, table, texts_in(language), page)
             seen += click.said[-1].splitlines()[1:]
             assert len(click.said[-1]) < 2000
-        names = [texts(language).say(f"macao.card.{card}.name") for card in reversed(cards)]
+        names = [texts_in(language).say(f"macao.card.{card}.name") for card in reversed(cards)]
         assert [line.split("**")[1] for line in seen] == names
 
 

@@ -14,7 +14,7 @@ import pytest
 import engines
 from bot.messages.lobby_text import lobby_text
 from bot.tables import Tables, lots
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import record
 from storage import games, kept, results
 from storage.database import Database
@@ -245,7 +245,7 @@ async def test_a_lobby_that_was_brought_over_starts_with_what_it_promised(databa
     said(await run("import", "lobby.json", "--channel", 6))
     copy = await tables.table_in(6)
     assert copy.row.id != lobby.row.id
-    assert f"table {lobby.row.id}," in lobby_text(copy, texts("en"))
+    assert f"table {lobby.row.id}," in lobby_text(copy, texts_in("en"))
     started = await tables.lobby.start(copy.row.id, by=copy.row.host_id)
     assert started.row.seed == (await tables.lobby.start(lobby.row.id, by=lobby.row.host_id)).row.seed
 

@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 from bot.client import portolan as client
 from bot.client.portolan import Portolan
 from bot.tables import Refused
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.work.worker import Worker
 from storage.database import Database
 from storage.notices import Left
@@ -164,7 +164,7 @@ async def test_what_a_command_raises_is_told_and_what_completion_raises_is_only_
     command: Any = SimpleNamespace(name="board")
     wrapped = app_commands.CommandInvokeError(command, Refused("error.not_host"))
     await click.client.tree.on_error(click.given, wrapped)
-    assert click.said == [texts("en").say("error.not_host")]
+    assert click.said == [texts_in("en").say("error.not_host")]
     typing: Any = Click(database, type=discord.InteractionType.autocomplete)
     with capture_logs() as logs:
         await typing.client.tree.on_error(typing.given, wrapped)

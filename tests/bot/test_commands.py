@@ -13,7 +13,7 @@ from bot.interactions.controls import ThreadButton
 from bot.interactions.under_answers import ConfirmLeavingButton
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.tables.beside.knowing import Known
-from bot.wording import texts
+from bot.wording import texts_in
 from storage import games, outbox
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
@@ -22,7 +22,7 @@ from tests.bot.lobbies import computers_played, next_click
 from tests.bot.stubs import stub_game, stub_table
 from tests.storage.sample import unsent
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from bot.bench.phrases import played
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.conversing import TwoDecisions, in_two, which
 from bot.wording.offered import Understood
 from bot.wording.typed import understand
@@ -46,7 +46,7 @@ def first(game: Game) -> int:
 def test_an_answer_chooses_among_what_was_asked(language: str, typed: str, place: int) -> None:
     game = sailing()
     asked = [action for action in game.legal(first(game)) if action[0] == "sail" and action[-1] in ("1", "2")][:2]
-    assert which(texts(language), game, first(game), NAMES, typed, asked) == [asked[place]]
+    assert which(texts_in(language), game, first(game), NAMES, typed, asked) == [asked[place]]
 
 
 @pytest.mark.parametrize(
@@ -55,15 +55,15 @@ def test_an_answer_chooses_among_what_was_asked(language: str, typed: str, place
 def test_of_three_one_is_in_the_middle(language: str, typed: str) -> None:
     game = sailing()
     asked = [action for action in game.legal(first(game)) if action[0] == "sail"][:3]
-    assert which(texts(language), game, first(game), NAMES, typed, asked) == [asked[1]]
-    assert which(texts(language), game, first(game), NAMES, typed, asked[:2]) == []
+    assert which(texts_in(language), game, first(game), NAMES, typed, asked) == [asked[1]]
+    assert which(texts_in(language), game, first(game), NAMES, typed, asked[:2]) == []
 
 
 @pytest.mark.parametrize("typed", ["the fifth", "market", "zebra", "3 ships"])
 def test_what_is_none_of_them_chooses_none(typed: str) -> None:
     game = sailing()
     asked = [action for action in game.legal(first(game)) if action[0] == "sail" and action[-1] in ("1", "2")][:2]
-    assert which(texts("en"), game, first(game), NAMES, typed, asked) == []
+    assert which(texts_in("en"), game, first(game), NAMES, typed, asked) == []
 
 
 @pytest.mark.parametrize("typed", ["take two workers", "take 2 workers"])
@@ -71,8 +71,8 @@ def test_a_clear_move_of_another_kind_is_no_answer_though_it_names_what_the_othe
     game = burgundy.position(me={"dice": [1], "workers": 2}, depots={"3": ["ship"]})
     ship: Action = ("take", "3", "ship", "die", "1", "workers", "2")
     assert ship in game.legal(first(game))
-    assert which(texts("en"), game, first(game), NAMES, typed, [ship]) == []
-    assert which(texts("en"), game, first(game), NAMES, "the ship", [ship]) == [ship]
+    assert which(texts_in("en"), game, first(game), NAMES, typed, [ship]) == []
+    assert which(texts_in("en"), game, first(game), NAMES, "the ship", [ship]) == [ship]
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ def test_a_field_and_what_is_done_there_are_two_decisions(
     opening: Game, language: str, typed: str, field: str, rest: str
 ) -> None:
     seat, legal = first(opening), opening.legal(first(opening))
-    found = in_two(texts(language), opening, seat, NAMES, typed)
+    found = in_two(texts_in(language), opening, seat, NAMES, typed)
     assert found == TwoDecisions(("rondel", field), rest)
     assert opening.legal(seat) == legal, "nothing was played"
 
 
 @pytest.mark.parametrize("typed", ["builder, zebra", "builder and sailing", "builder"])
 def test_what_cannot_follow_is_no_second_decision(opening: Game, typed: str) -> None:
-    assert in_two(texts("en"), opening, first(opening), NAMES, typed) is None
+    assert in_two(texts_in("en"), opening, first(opening), NAMES, typed) is None
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -124,14 +124,14 @@ async def test_at_the_table_the_second_of_what_was_asked_is_played(database: Dat
 def test_the_question_says_more_than_the_notation_and_an_answer_may_use_it() -> None:
     game = sailing()
     asked = [action for action in game.legal(first(game)) if action[0] == "sail"][:3]
-    words = texts("en").at(game)
-    places = [words.word("navegador", action[2]) for action in asked]
+    texts = texts_in("en").at(game)
+    places = [texts.word("navegador", action[2]) for action in asked]
     wanted = [action for action, place in zip(asked, places, strict=True) if place == places[0]]
-    assert which(texts("en"), game, first(game), NAMES, f"to {places[0]} please", asked) in (wanted, [])
+    assert which(texts_in("en"), game, first(game), NAMES, f"to {places[0]} please", asked) in (wanted, [])
 
 
 def test_a_second_decision_that_is_not_possible_gives_its_reason(opening: Game) -> None:
-    found = in_two(texts("de"), opening, first(opening), NAMES, "zum Baumeister und eine Kirche bauen")
+    found = in_two(texts_in("de"), opening, first(opening), NAMES, "zum Baumeister und eine Kirche bauen")
     assert found is not None
     assert found.first == ("rondel", "builder")
     assert [reason.id for reason in found.refused] == ["navegador.refuse.workers"]
@@ -171,8 +171,8 @@ def test_dice_may_be_named_with_their_pips(language: str, text: str) -> None:
     assert hint
     red, green = hint.args["first"], hint.args["second"]
     typed = text.format(red=red, green=green)
-    assert understand(texts(language), game, seat, NAMES, typed) == Understood(("dice", "red", "green"))
-    wrong = understand(texts(language), game, seat, NAMES, text.format(red=9, green=green))
+    assert understand(texts_in(language), game, seat, NAMES, typed) == Understood(("dice", "red", "green"))
+    wrong = understand(texts_in(language), game, seat, NAMES, text.format(red=9, green=green))
     assert wrong.action != ("dice", "red", "green") or wrong.asked
 
 
@@ -183,8 +183,8 @@ def test_a_quarter_is_called_by_its_ware(language: str, text: str) -> None:
             game, seat = position.game, position.seat
             tiles = {action: game.hint(seat, action) for action in game.legal(seat) if action[0] == "quarter"}
             if len(tiles) == 1 and (hint := next(iter(tiles.values()))):
-                ware = texts(language).word("macao", str(hint.args["tile"]))
-                found = understand(texts(language), game, seat, NAMES, text.format(ware))
+                ware = texts_in(language).word("macao", str(hint.args["tile"]))
+                found = understand(texts_in(language), game, seat, NAMES, text.format(ware))
                 if all(action[0] not in ("gain", "use") for action in game.legal(seat)):
                     assert next(iter(tiles)) in found.asked
                     return

@@ -18,7 +18,7 @@ from bot.tables import Refused
 from bot.tables.beside.reviewing import costliest, kept_under
 from bot.thinking import losses, pool
 from bot.thinking.losses import Loss, largest
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from storage import kept
 from storage.database import Database
 from tests.bot.lobbies import sqlite
@@ -172,8 +172,8 @@ async def test_every_language_tells_who_when_and_what(database: Database, lost: 
             found = [loss(2.5, lost, seat=loser)]
             await kept.remember(session, kept_under(table.row.id), msgspec.json.encode(found).decode())
         for name in LANGUAGES:
-            said = await costly.sentence(here.bot.outbox_worker.services, table, texts(name))
+            said = await costly.sentence(here.bot.outbox_worker.services, table, texts_in(name))
             assert said is not None
             assert f"**{table.names[loser]}**" in said
-            assert texts(name).when("macao", TURN) in said
-            assert (texts(name).decimal(2.5) in said) == (lost == "points")
+            assert texts_in(name).when("macao", TURN) in said
+            assert (texts_in(name).decimal(2.5) in said) == (lost == "points")

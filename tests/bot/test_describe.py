@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.delivery.in_words import PAGE, chapters, pages
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.finding import Chapter, find
 from bot.wording.texts import unformatted
 from engines import GAMES, Action
@@ -57,7 +57,7 @@ async def test_the_pages_lead_through_everything_that_the_board_shows(database: 
         number = await played(here, key)
         table = await here.bot.tables.table(number)
         seat = table.seat_of(here["anna"].id)
-        told = chapters(table, texts("en"), seat)
+        told = chapters(table, texts_in("en"), seat)
         message = await asked(here, "anna")
         seen, count = headings(message), 1
         while after := next((label for label in buttons(message) if label.startswith("Next")), None):
@@ -102,7 +102,7 @@ async def test_a_place_a_player_and_a_question_are_answered(database: Database) 
         assert may[0] == english("words.may")
         legal = table.game.legal(seat)
         assert [line.partition(" (costs")[0] for line in may[1:]] == [
-            f"- {texts('en').answer('navegador', table.game, seat, action)}" for action in legal
+            f"- {texts_in('en').answer('navegador', table.game, seat, action)}" for action in legal
         ]
         waits = await asked(here, other, "what can I do")
         assert unformatted(waits.content).startswith(english("panel.waiting", players=[mover], n=1)[:4])
@@ -170,10 +170,10 @@ def test_long_chapters_go_on_below_their_heading_again() -> None:
 
 def test_lines_that_begin_with_what_is_asked_for_come_first() -> None:
     told = [Chapter("Sea", ["Ormuz, next to Goa", "Goa, next to Ormuz"]), Chapter("Mat of **Anna**", ["Ships: Goa"])]
-    found = find(texts("en"), "navegador", told, "where is goa")
+    found = find(texts_in("en"), "navegador", told, "where is goa")
     assert found == [Chapter("Sea", ["Goa, next to Ormuz", "Ormuz, next to Goa"]), told[1]]
-    assert find(texts("en"), "navegador", told, "anna's ships") == [told[1]]
-    assert find(texts("en"), "navegador", told, "where is") == []
+    assert find(texts_in("en"), "navegador", told, "anna's ships") == [told[1]]
+    assert find(texts_in("en"), "navegador", told, "where is") == []
 
 
 @sqlite
@@ -183,9 +183,9 @@ async def test_what_a_tile_does_is_found_by_its_name(database: Database) -> None
         seen: Any = (await here.table()).game.view(0)
         lying = [tile for tiles in seen.depots.values() for tile in tiles]
         tile = next(tile for tile in lying if tile in ("castle", "mine", "ship"))
-        words = texts("en")
-        told = (await asked(here, "anna", words.word("burgundy", tile))).content
-        assert words.say(f"burgundy.card.{tile}.short") in told
+        texts = texts_in("en")
+        told = (await asked(here, "anna", texts.word("burgundy", tile))).content
+        assert texts.say(f"burgundy.card.{tile}.short") in told
 
 
 @sqlite
@@ -193,7 +193,7 @@ async def test_negative_points_have_the_sign_of_a_number(database: Database) -> 
     async with room(database) as here:
         await played(here, "macao", 1)
         table = await here.table()
-        lines = [line for chapter in chapters(table, texts("en"), 0) for line in chapter.lines]
+        lines = [line for chapter in chapters(table, texts_in("en"), 0) for line in chapter.lines]
         assert any("−3" in line and "if the game ended now" in line for line in lines)
         assert not any(" -3" in line for line in lines)
 
@@ -202,7 +202,7 @@ async def test_negative_points_have_the_sign_of_a_number(database: Database) -> 
 async def test_ports_say_where_the_way_to_them_begins_and_ships_what_lies_beside_them(database: Database) -> None:
     async with room(database) as here:
         await played(here, "macao", 1)
-        told = [line for chapter in chapters(await here.table(), texts("en"), 0) for line in chapter.lines]
+        told = [line for chapter in chapters(await here.table(), texts_in("en"), 0) for line in chapter.lines]
         assert any("4 steps from your ship, over space 5," in line for line in told)
         assert "Ship: start, next to space 1, space 3 and space 5; aboard: empty; free steps 0." in told
 
@@ -228,7 +228,7 @@ async def test_a_heading_with_more_than_a_page_leads_on_and_other_lines_say_how_
     async with room(database, "anna", "ben", "cleo") as here:
         number = await played(here, "mmn")
         table = await here.bot.tables.table(number)
-        lines = find(texts("en"), "mmn", chapters(table, texts("en"), 0), "ore", "anna")
+        lines = find(texts_in("en"), "mmn", chapters(table, texts_in("en"), 0), "ore", "anna")
         monkeypatch.setattr("bot.delivery.in_words.PAGE", 600)
         island = await asked(here, "anna", "island")
         assert headings(island)[-1] == "The island, row by row"

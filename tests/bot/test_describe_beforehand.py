@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.finding import Chapter, find, open_kinds, possible, told_apart, why_not
 from bot.wording.texts import unformatted
 from engines import Game, Message
@@ -22,11 +22,11 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def told(game: Game, language: str = "en", seat: int = 0) -> list[Chapter]:
-    words = texts(language).at(game)
+    texts = texts_in(language).at(game)
     return [
         Chapter(
-            words.message(game.key, area.heading, NAMES),
-            [unformatted(words.message(game.key, line, NAMES)) for line in area.lines],
+            texts.message(game.key, area.heading, NAMES),
+            [unformatted(texts.message(game.key, line, NAMES)) for line in area.lines],
         )
         for area in game.areas(seat)
     ]
@@ -38,9 +38,9 @@ def lines(game: Game, language: str = "en", seat: int = 0) -> list[str]:
 
 @EVERY_LANGUAGE
 def test_progress_cards_in_hand_are_told_with_what_they_do(language: str) -> None:
-    words, game = texts(language), mmn.holding("harvest", "crane")
+    texts, game = texts_in(language), mmn.holding("harvest", "crane")
     for card in ("harvest", "crane"):
-        said = f"{words.word('mmn', card)}: {words.say(f'mmn.card.{card}.text')}"
+        said = f"{texts.word('mmn', card)}: {texts.say(f'mmn.card.{card}.text')}"
         assert said in lines(game, language)
         assert said not in lines(game, language, seat=1)
 
@@ -58,10 +58,10 @@ def test_the_own_rates_of_exchange_are_told() -> None:
 
 @EVERY_LANGUAGE
 def test_offers_of_trade_are_told_among_what_may_be_done(language: str) -> None:
-    words, game = texts(language), mmn.position(me={"hand": "1 grain"})
-    assert open_kinds(words, game, 0, "") == [words.say("mmn.open.offer")]
-    assert open_kinds(words, game, 0, words.word("mmn", "offer")) == [words.say("mmn.open.offer")]
-    assert open_kinds(words, mmn.position(), 0, "") == [], "who has no card offers none"
+    texts, game = texts_in(language), mmn.position(me={"hand": "1 grain"})
+    assert open_kinds(texts, game, 0, "") == [texts.say("mmn.open.offer")]
+    assert open_kinds(texts, game, 0, texts.word("mmn", "offer")) == [texts.say("mmn.open.offer")]
+    assert open_kinds(texts, mmn.position(), 0, "") == [], "who has no card offers none"
 
 
 def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> None:
@@ -69,13 +69,15 @@ def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> N
     limit = "Not active yet: 1 of at most 5 cards. Whoever has more discards one and gets a penalty marker"
     assert f"{limit}, which costs 3 PP." in lines(game)
     game = macao.position(phase="cards", display=["brunnen", "bank"], me={"tableau": ["universitaet"]})
-    asked = texts("en").message("macao", game.prompt(0).message, NAMES)
+    asked = texts_in("en").message("macao", game.prompt(0).message, NAMES)
     assert "1 of 5 places of your tableau are taken" in asked
 
 
 def test_cards_that_are_called_alike_are_told_with_their_price() -> None:
     game = macao.position(phase="cards", display=["justiz_3", "justiz_4", "bank"])
-    said = list(told_apart(texts("en"), game, 0, NAMES, [("take", card) for card in ("justiz_3", "justiz_4", "bank")]))
+    said = list(
+        told_apart(texts_in("en"), game, 0, NAMES, [("take", card) for card in ("justiz_3", "justiz_4", "bank")])
+    )
     assert said[2] == "Take Bank"
     assert [line.partition(" (")[0] for line in said[:2]] == ["Take Justice"] * 2
     assert ["blue ×3" in said[0], "blue ×4" in said[1]] == [True, True]
@@ -83,8 +85,8 @@ def test_cards_that_are_called_alike_are_told_with_their_price() -> None:
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "sea"), ("de", "meer"), ("nl", "zee")])
 def test_the_sea_is_found_with_neighbours_ships_and_routes(language: str, typed: str) -> None:
-    game, words = macao.position(), texts(language)
-    chapter, *_ = find(words, "macao", told(game, language), typed)
+    game, texts = macao.position(), texts_in(language)
+    chapter, *_ = find(texts, "macao", told(game, language), typed)
     assert len(chapter.lines) == len(board.SPACES)
     start = chapter.lines[list(board.SPACES).index(board.START)]
     assert all(name in start for name in NAMES), "all ships are there"
@@ -107,15 +109,15 @@ def test_a_stored_tile_that_fits_nowhere_says_so() -> None:
 
 @EVERY_LANGUAGE
 def test_what_a_privilege_costs_and_that_the_card_is_used_are_told(language: str) -> None:
-    game, words = (
+    game, texts = (
         navegador.position(me={"fleet": {"portugal": 2}}, discovered=navegador.up_to("bahia"), holder=0),
-        texts(language),
+        texts_in(language),
     )
-    assert words.message("navegador", Message("navegador.tell.privilege_costs", {"n": 2}), NAMES) in lines(
+    assert texts.message("navegador", Message("navegador.tell.privilege_costs", {"n": 2}), NAMES) in lines(
         game, language
     )
     used = Message("navegador.tell.card_used", {"holder_seat": 0, "next_seat": 2})
-    said = unformatted(words.message("navegador", used, NAMES))
+    said = unformatted(texts.message("navegador", used, NAMES))
     assert said not in lines(game, language)
     game.play(0, ("navegador",))
     assert said in lines(game, language)
@@ -127,7 +129,7 @@ REGION = {"en": "what is a region worth", "de": "was ist ein Gebiet wert", "nl":
 @EVERY_LANGUAGE
 def test_what_a_region_is_worth_in_the_phase_is_told(language: str) -> None:
     game = burgundy.position()
-    found = find(texts(language), "burgundy", told(game, language), REGION[language])
+    found = find(texts_in(language), "burgundy", told(game, language), REGION[language])
     (line,) = (line for chapter in found for line in chapter.lines)
     for vp in (7, 9, 12, 16, 21, 27, 34, 42):
         assert str(vp) in line
@@ -145,19 +147,19 @@ MY_MAT = {"en": "my mat", "de": "meine Ablage", "nl": "mijn bord"}
 @EVERY_LANGUAGE
 def test_the_own_mat_is_told_alone(language: str) -> None:
     game = navegador.position()
-    (chapter,) = find(texts(language), "navegador", told(game, language), MY_MAT[language], own="Anna")
+    (chapter,) = find(texts_in(language), "navegador", told(game, language), MY_MAT[language], own="Anna")
     assert "Anna" in chapter.heading
 
 
 @EVERY_LANGUAGE
 def test_where_somebody_stands_everything_is_possible(language: str) -> None:
-    game, words = on("market1", me={"colonies": {"sugar": 2}}), texts(language)
+    game, texts = on("market1", me={"colonies": {"sugar": 2}}), texts_in(language)
     typed = {
         "en": "what can I do in the market",
         "de": "was kann ich auf dem Markt tun",
         "nl": "wat kan ik op de markt",
     }
-    assert possible(words, game, 0, NAMES, typed[language]) == game.legal(0)
+    assert possible(texts, game, 0, NAMES, typed[language]) == game.legal(0)
 
 
 KNIGHT = {"en": "what does a knight cost", "de": "was kostet ein Ritter", "nl": "wat kost een ridder"}
@@ -165,10 +167,10 @@ KNIGHT = {"en": "what does a knight cost", "de": "was kostet ein Ritter", "nl": 
 
 @EVERY_LANGUAGE
 def test_what_things_cost_is_told(language: str) -> None:
-    game, words = mmn.position(), texts(language)
-    chapters = find(words, "mmn", told(game, language), KNIGHT[language])
+    game, texts = mmn.position(), texts_in(language)
+    chapters = find(texts, "mmn", told(game, language), KNIGHT[language])
     found = [line.lower() for chapter in chapters for line in chapter.lines]
-    cards = [words.word("mmn", kind).lower() for kind in ("wool", "ore")]
+    cards = [texts.word("mmn", kind).lower() for kind in ("wool", "ore")]
     assert any(all(card in line for card in cards) for line in found), found
 
 
@@ -178,19 +180,19 @@ WITH_ROADS = {"buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
 @EVERY_LANGUAGE
 def test_where_there_is_room_for_a_settlement_is_told_to_whose_roads_they_are(language: str) -> None:
     """Rules 13.2: at an own road, no building beside it; what one or two more roads would reach."""
-    words, game = texts(language), mmn.position(me=WITH_ROADS)
+    texts, game = texts_in(language), mmn.position(me=WITH_ROADS)
     places = {more: [node for node, roads in game.network.outlook(0).items() if roads == more] for more in range(3)}
     assert all(places.values())
     for more, id in enumerate(("sites", "sites_1", "sites_2")):
         nodes = [game.words.node[node][0] for node in places[more]]
-        said = unformatted(words.at(game).message("mmn", Message(f"mmn.tell.{id}", {"nodes": nodes}), NAMES))
+        said = unformatted(texts.at(game).message("mmn", Message(f"mmn.tell.{id}", {"nodes": nodes}), NAMES))
         assert said in lines(game, language)
         assert said not in lines(game, language, seat=1)
 
 
 @EVERY_LANGUAGE
 def test_that_the_own_roads_reach_no_free_place_is_told(language: str) -> None:
-    said = unformatted(texts(language).say("mmn.tell.no_sites"))
+    said = unformatted(texts_in(language).say("mmn.tell.no_sites"))
     assert said in lines(mmn.position(me={"buildings": ["settlement n25"], "roads": ["n25-n31"]}), language)
     assert said not in lines(mmn.position(me={"buildings": ["settlement n25"]}), language)
 
@@ -204,8 +206,8 @@ WHERE = {
 
 @EVERY_LANGUAGE
 def test_why_a_question_has_no_answer_now_is_told(language: str) -> None:
-    words, game = texts(language), mmn.position(me={**WITH_ROADS, "hand": "2 wool"})
-    refused = why_not(words.at(game), game, 0, NAMES, WHERE[language])
+    texts, game = texts_in(language), mmn.position(me={**WITH_ROADS, "hand": "2 wool"})
+    refused = why_not(texts.at(game), game, 0, NAMES, WHERE[language])
     assert refused is not None
     assert (refused.action[0], [why.id for why in refused.refused]) == ("settlement", ["mmn.refuse.cost"])
 
@@ -227,7 +229,7 @@ def test_which_goods_a_die_sells_is_told() -> None:
     """Rules 6.4; the numbers are printed on the estate."""
     (said,) = [line for line in lines(burgundy.position()) if line.startswith("A die sells")]
     for goods, die in box.DIE_OF.items():
-        assert f"{die} {texts('en').word('burgundy', goods)}" in said
+        assert f"{die} {texts_in('en').word('burgundy', goods)}" in said
 
 
 LEADING = {"en": "who is winning?", "de": "Wer führt gerade?", "nl": "wie staat er voor?"}
@@ -235,38 +237,38 @@ LEADING = {"en": "who is winning?", "de": "Wer führt gerade?", "nl": "wie staat
 
 @EVERY_LANGUAGE
 def test_who_is_ahead_is_answered_with_the_points(language: str) -> None:
-    words = texts(language)
-    points = Chapter(words.say("words.points"), ["**Anna**: 3"])
-    assert find(words, "macao", [points, *told(macao.position(), language)], LEADING[language]) == [points]
+    texts = texts_in(language)
+    points = Chapter(texts.say("words.points"), ["**Anna**: 3"])
+    assert find(texts, "macao", [points, *told(macao.position(), language)], LEADING[language]) == [points]
 
 
 @pytest.mark.parametrize("game", [burgundy.position(), macao.position(), mmn.position(), navegador.position()])
 def test_the_own_things_are_told_however_they_are_called(game: Game) -> None:
-    found = find(texts("en"), game.key, told(game), "what is on my mat", "Anna")
+    found = find(texts_in("en"), game.key, told(game), "what is on my mat", "Anna")
     assert found
     assert all("Anna" in chapter.heading for chapter in found)
 
 
 def test_what_may_be_done_is_told_with_its_price_where_there_is_room() -> None:
     game = navegador.position()
-    said = told_apart(texts("en"), game, 0, NAMES, game.legal(0), room=500)
+    said = told_apart(texts_in("en"), game, 0, NAMES, game.legal(0), room=500)
     assert "Colony (costs 1 ship)" in said
-    assert "Colony" in told_apart(texts("en"), game, 0, NAMES, game.legal(0))
+    assert "Colony" in told_apart(texts_in("en"), game, 0, NAMES, game.legal(0))
 
 
 @EVERY_LANGUAGE
 def test_what_things_are_for_is_told(language: str) -> None:
-    words, game = texts(language), mmn.position()
+    texts, game = texts_in(language), mmn.position()
     for item in ("hall", "serf", "settlement"):
-        assert unformatted(words.say(f"mmn.advice.{item}")) in lines(game, language)
+        assert unformatted(texts.say(f"mmn.advice.{item}")) in lines(game, language)
     for track in mmn_board.TRACKS:
-        (line,) = [line for line in lines(game, language) if line == unformatted(words.say(f"mmn.tell.track_{track}"))]
-        assert words.word("mmn", track).split()[0][:4].lower() in line.lower()
+        (line,) = [line for line in lines(game, language) if line == unformatted(texts.say(f"mmn.tell.track_{track}"))]
+        assert texts.word("mmn", track).split()[0][:4].lower() in line.lower()
 
 
 @EVERY_LANGUAGE
 def test_what_the_navegador_card_does_is_told(language: str) -> None:
-    assert unformatted(texts(language).say("navegador.tell.card_does")) in lines(navegador.position(), language)
+    assert unformatted(texts_in(language).say("navegador.tell.card_does")) in lines(navegador.position(), language)
 
 
 def test_what_the_wall_costs_and_that_the_ship_is_in_port_is_told() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.finding import find
 from engines import Game
 from storage.database import Database
@@ -20,7 +20,9 @@ from tests.engines.navegador import positions as navegador
 
 
 def found(game: Game, language: str, asked: str) -> list[str]:
-    return [line for chapter in find(texts(language), game.key, told(game, language), asked) for line in chapter.lines]
+    return [
+        line for chapter in find(texts_in(language), game.key, told(game, language), asked) for line in chapter.lines
+    ]
 
 
 NEAR = {
@@ -43,10 +45,10 @@ def test_the_neighbours_of_a_hex_are_told(language: str) -> None:
 
 @EVERY_LANGUAGE
 def test_what_animals_score_is_told_where_there_are_any(language: str) -> None:
-    score = texts(language).say("burgundy.tell.animals")
+    score = texts_in(language).say("burgundy.tell.animals")
     assert score in lines(burgundy.position(me={"storage": ["cow3"]}), language)
     assert found(burgundy.position(me={"storage": ["cow3"]}), "en", "what do animals score") == [
-        texts("en").say("burgundy.tell.animals")
+        texts_in("en").say("burgundy.tell.animals")
     ]
     assert "depot 1: Watchtower; no goods." in lines(burgundy.position())
 
@@ -59,7 +61,7 @@ def test_the_next_price_of_a_good_is_told() -> None:
 
 @EVERY_LANGUAGE
 def test_what_a_clearing_is_is_told(language: str) -> None:
-    clearing = texts(language).say("mmn.tell.clearing", space=3)
+    clearing = texts_in(language).say("mmn.tell.clearing", space=3)
     assert clearing in lines(mmn.position(), language)
 
 
@@ -67,7 +69,7 @@ def test_who_wants_no_trade_is_told_while_others_are_still_asked() -> None:
     game, names = mmn.market(), ("Anna", "Ben", "Carla", "Dirk")
 
     def answers() -> list[str]:
-        said = (texts("en").message("mmn", line, names) for area in game.areas(0) for line in area.lines)
+        said = (texts_in("en").message("mmn", line, names) for area in game.areas(0) for line in area.lines)
         return [line for line in said if line.startswith("Answered no")]
 
     game.play(0, ("offer", "1", "wool", "for", "1", "ore"))
@@ -89,4 +91,4 @@ def test_what_is_delivered_is_named_with_what_it_brings() -> None:
     game = macao.position(me={"ship": "marseille", "hold": {"jade": 1}})
     hint = game.hint(0, ("deliver", "1"))
     assert hint is not None
-    assert texts("en").message("macao", hint, ()) == "jade, +5 PP"
+    assert texts_in("en").message("macao", hint, ()) == "jade, +5 PP"

@@ -23,7 +23,7 @@ from bot.tables import Refused, Table, Tables, lots
 from bot.tables.announcement import Announcement
 from bot.tables.story import Story
 from bot.tables.upkeep import transfer
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from engines import Action, Game, fair_dice, record
 from engines.navegador.game import Navegador
 from engines.players import PLAYERS
@@ -301,26 +301,26 @@ async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_
     assert table.row.secret is not None
     whole = [lots.opening_of(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
     for language in LANGUAGES:
-        words = texts(language)
-        button = lobby_view(table, words).children[-1].to_component_dict()
-        assert (button["custom_id"], button["label"]) == (f"pt:fair:{table.row.id}", words.say("button.fair"))
-        behind = fairness.fair_dice(table.row, words)
+        texts = texts_in(language)
+        button = lobby_view(table, texts).children[-1].to_component_dict()
+        assert (button["custom_id"], button["label"]) == (f"pt:fair:{table.row.id}", texts.say("button.fair"))
+        behind = fairness.fair_dice(table.row, texts)
         assert re.findall("`([0-9a-f]+)`", behind) == whole
         assert table.row.secret not in behind
-        last = lobby_text(table, words).splitlines()[-1]
+        last = lobby_text(table, texts).splitlines()[-1]
         assert re.findall("`([0-9a-f]+)…`", last) == [digits[:16] for digits in whole]
         assert last.startswith("-# ")
         assert table.row.secret not in last
         assert re.findall(" ([0-9]+)[, ]", last) == [str(table.row.id), str(table.kind.rules_version)]
     table.row.lobby_hash = None  # an earlier version showed the hash of the secret, and named neither number
-    assert f"SHA-256 `{fair_dice.hashed(table.row.secret)[:16]}…`" in lobby_text(table, texts("en"))
-    assert fair_dice.hashed(table.row.secret) in fairness.fair_dice(table.row, texts("en"))
-    assert f"able {table.row.id}" not in fairness.fair_dice(table.row, texts("en"))
-    assert f"able {table.row.id}" not in lobby_text(table, texts("en"))
+    assert f"SHA-256 `{fair_dice.hashed(table.row.secret)[:16]}…`" in lobby_text(table, texts_in("en"))
+    assert fair_dice.hashed(table.row.secret) in fairness.fair_dice(table.row, texts_in("en"))
+    assert f"able {table.row.id}" not in fairness.fair_dice(table.row, texts_in("en"))
+    assert f"able {table.row.id}" not in lobby_text(table, texts_in("en"))
     table.row.secret = table.row.clicks_hash = None
-    assert "SHA-256" not in lobby_text(table, texts("en"))
+    assert "SHA-256" not in lobby_text(table, texts_in("en"))
     assert all(
-        "pt:fair" not in item.to_component_dict()["custom_id"] for item in lobby_view(table, texts("en")).children
+        "pt:fair" not in item.to_component_dict()["custom_id"] for item in lobby_view(table, texts_in("en")).children
     )
 
 
@@ -371,7 +371,7 @@ async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_recor
         for seat, action in log[-LATE:]:
             table = await tables.play.act(7, (BEN, ANNA)[seat], action)
         post = await compose(
-            database, table, Announcement(kind="summary", version=table.row.version), Story(), texts("en")
+            database, table, Announcement(kind="summary", version=table.row.version), Story(), texts_in("en")
         )
     assert (table.row.status, table.game) == (Status.FINISHED, game)
     found = record.decode(post.files[-1].data)
@@ -423,4 +423,4 @@ async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_
 
 def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed() -> None:
     row = stub_table(stub_game(), secret=None).row
-    assert f"`{row.commitment}`" in fairness.fair_dice(row, texts("en"))
+    assert f"`{row.commitment}`" in fairness.fair_dice(row, texts_in("en"))

@@ -10,9 +10,9 @@ import engines
 from bot.commands import figures
 from bot.delivery.rated import signed
 from bot.wording import LANGUAGES
-from bot.wording.texts import texts
+from bot.wording.texts import texts_in
 
-EN = texts("en")
+EN = texts_in("en")
 
 
 def test_times_are_told_in_the_largest_unit_of_which_there_are_two() -> None:
@@ -22,7 +22,7 @@ def test_times_are_told_in_the_largest_unit_of_which_there_are_two() -> None:
 
 def test_a_change_has_a_sign_unless_it_rounds_to_nothing() -> None:
     assert [signed(each, EN) for each in (1.24, -0.36, 0.04, -0.04, 0)] == ["+1.2", "−0.4", "0.0", "0.0", "0.0"]
-    assert signed(-1.5, texts("de")) == "−1,5"
+    assert signed(-1.5, texts_in("de")) == "−1,5"
 
 
 NOTHING: tuple[None, None] = (None, None)
@@ -46,7 +46,7 @@ def test_what_a_later_version_does_not_know_is_left_out() -> None:
 @pytest.mark.parametrize("key", sorted(key for key, kind in engines.GAMES.items() if kind.opening))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_an_opening_is_one_of_the_language(key: str, language: str) -> None:
-    kind, words, rng = engines.GAMES[key], texts(language), Random(1)
+    kind, texts, rng = engines.GAMES[key], texts_in(language), Random(1)
     assert kind.opening is not None
     first, place, most = kind.opening
     game = engines.new(key, kind.seats.start, 7)
@@ -54,7 +54,7 @@ def test_every_word_of_an_opening_is_one_of_the_language(key: str, language: str
     while any(len(found.get(seat, ())) < most for seat in range(kind.seats.start)):
         seat = game.to_act[0]
         offered = [action[place] for action in game.legal(seat) if action[0] == first and len(action) > place]
-        assert all(words.word(key, word) != word for word in offered), offered
+        assert all(texts.word(key, word) != word for word in offered), offered
         action = rng.choice(game.legal(seat))
         if action[0] == first and len(action) > place:
             found.setdefault(seat, []).append(action[place])

@@ -9,7 +9,7 @@ import pytest
 import engines
 from bot.panel.layout import learn_id
 from bot.tables import Tables
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.players import PLAYERS
 from storage import games
 from storage.database import Database
@@ -19,7 +19,7 @@ from tests.bot.room import room
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 
 
 @pytest.mark.parametrize("key", engines.GAMES)

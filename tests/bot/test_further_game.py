@@ -16,7 +16,7 @@ from simcord.actors import MemberActor
 
 import engines
 import render
-from bot.wording import LANGUAGES, catalogue, languages, texts
+from bot.wording import LANGUAGES, catalogue, languages, texts_in
 from storage.database import Database
 from tests import pebbles
 from tests.bot import test_wording
@@ -47,7 +47,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forget_texts() -> None:
     catalogue.catalogue.cache_clear()
-    texts.cache_clear()
+    texts_in.cache_clear()
 
 
 # -- the words ---------------------------------------------------------------------------------------------------------
@@ -55,11 +55,11 @@ def forget_texts() -> None:
 
 @EVERY_LANGUAGE
 def test_its_catalogues_are_held_to_what_all_catalogues_are_held_to(name: str) -> None:
-    assert texts(name).has("pebbles.title")
+    assert texts_in(name).has("pebbles.title")
     test_wording.test_every_language_has_every_text_with_the_same_blanks(name)
     test_wording.test_every_text_stands_once_in_the_file_of_its_game(name)
     test_wording.test_every_text_tells_its_translator_where_it_is_read_and_what_fills_its_blanks(name)
-    assert texts(name).has(pebbles.picture.HIDDEN)
+    assert texts_in(name).has(pebbles.picture.HIDDEN)
 
 
 @pytest.mark.parametrize("case", [*cases([Pebbles])], ids=str)

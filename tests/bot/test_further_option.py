@@ -16,7 +16,7 @@ import engines
 from bot.messages.lobby_text import lobby_text
 from bot.tables import Table, Tables, lots
 from bot.tables.undoing import rebuild
-from bot.wording import LANGUAGES, catalogue, languages, texts
+from bot.wording import LANGUAGES, catalogue, languages, texts_in
 from engines import record
 from engines.contract import Game
 from engines.navegador.game import Navegador
@@ -57,7 +57,7 @@ def upgraded(upgrade: Upgrade) -> None:
 
 def forget_texts() -> None:
     catalogue.catalogue.cache_clear()
-    texts.cache_clear()
+    texts_in.cache_clear()
 
 
 # -- a game with it ----------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ async def test_a_lobby_offers_it_and_the_table_is_played_with_it_dice_and_all(da
     lobby = await opened(tables, BEN)
     assert {language: said_of_it(lobby, language) for language in LANGUAGES} == LATE
     await tables.lobby.set_options(lobby.row.id, {"monsoon": "early"}, by=ANNA, click=next_click())
-    assert "Monsoon: **early**" in lobby_text(await tables.table(lobby.row.id), texts("en"))
+    assert "Monsoon: **early**" in lobby_text(await tables.table(lobby.row.id), texts_in("en"))
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     assert table.game.state.options == Navegador.defaults() | {"monsoon": "early"}
     await check_dice_and_log(tables, await played_on(tables, table))
@@ -101,8 +101,8 @@ LATE = {"en": "Monsoon: **late**", "de": "Monsun: **spät**", "nl": "Moesson: **
 
 
 def said_of_it(lobby: Table, language: str) -> str:
-    begins = texts(language).say("navegador.option.monsoon")
-    (line,) = (line for line in lobby_text(lobby, texts(language)).split("\n") if line.startswith(begins))
+    begins = texts_in(language).say("navegador.option.monsoon")
+    (line,) = (line for line in lobby_text(lobby, texts_in(language)).split("\n") if line.startswith(begins))
     return line
 
 

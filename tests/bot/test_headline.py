@@ -9,14 +9,14 @@ import pytest
 
 import engines
 from bot.drawing.headline import headline
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from engines import Event
 from engines.record import parse
 from render import Said
 from tests.bot.test_clips import RECORDS, order
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
-EN = texts("en")
+EN = texts_in("en")
 
 
 def test_what_a_player_did_is_told_without_the_name_and_what_was_done_again_once() -> None:
@@ -47,7 +47,7 @@ def test_each_turn_of_a_game_has_words_without_names_of_places(name: str, langua
     for seat, words in recorded.moves[:200]:
         happened += [(game.state.turn, event) for event in game.play(seat, parse(words))]
     for _, turn in groupby(happened, lambda each: each[0]):
-        told = headline(recorded.game, texts(language), [event for _, event in turn], recorded.names)
+        told = headline(recorded.game, texts_in(language), [event for _, event in turn], recorded.names)
         for said in told:
             assert said.text
             assert not re.search(r"[*_{}]|brief\.|does\.", said.text)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engines
-from bot.wording import texts
+from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.room import room
 
@@ -52,7 +52,7 @@ async def test_at_the_table_it_says_whose_turn_it_is_and_what_there_is_to_do(
         now, other = await here.deciding()
         seat = table.game.to_act[0]
         told = (await here.ask(now, "help")).content
-        question = texts("en").message(game, table.game.prompt(seat).message, table.names)
+        question = texts_in("en").message(game, table.game.prompt(seat).message, table.names)
         assert "It is your turn. Press **Your move** under the board, or use /play." in told
         assert question in told
         told = (await here.ask(other, "help")).content
@@ -76,7 +76,7 @@ async def test_who_may_act_but_need_not_is_told_so(database: Database) -> None:
         assert "It is your turn." in (await here.ask(mover, "help")).content
         told = (await here.ask(waiter, "help")).content
         assert "but you may act meanwhile: press **Your move**" in told
-        assert texts("en").message("macao", game.prompt(game.to_act[1]).message, (await here.table()).names) in told
+        assert texts_in("en").message("macao", game.prompt(game.to_act[1]).message, (await here.table()).names) in told
 
 
 async def test_it_names_the_end_of_the_time_and_a_pause(database: Database) -> None:

@@ -14,7 +14,7 @@ from bot.tables.beside.hints import stocks
 from bot.thinking.ideas import OTHERS, POINTS, STOCK, Beside, Hint, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from engines.players import Prospect
 from tests.bot.english import english
 from tests.bot.hinted import SCORING, WORDS, a_table, idea, thought
@@ -33,7 +33,7 @@ def prospect(**options: Any) -> Prospect:
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())
 def test_every_reason_has_its_words(key: str, seed: int, language: str) -> None:
     game, _, found = thought(key, seed)
-    panel = hint_panel(a_table(game), texts(language), Hint(found))
+    panel = hint_panel(a_table(game), texts_in(language), Hint(found))
     assert "hint." not in panel.content
     assert f"{key}." not in panel.content
     assert len(panel.content) <= 2000
@@ -51,7 +51,7 @@ def test_every_source_and_every_stock_that_may_be_named_has_a_name(key: str) -> 
     assert len(stocks) >= 3
     brings = {(POINTS, source): 1 for source in game.scores()[seat].sources} | {(STOCK, name): -1 for name in stocks}
     for language in LANGUAGES:
-        for said in reasons(words, texts(language), idea(brings)):
+        for said in reasons(words, texts_in(language), idea(brings)):
             assert f"{key}." not in said
 
 
@@ -185,13 +185,13 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
 )
 def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: str, wins: str, not_so: str) -> None:
     game = about_to_win()
-    words = texts(language)
+    texts = texts_in(language)
     found = ideas(game, 0, Random(1), stocks(game, 0))
     assert [each.wins for each in found] == [True, False, False]
     assert [each.lacks for each in found] == ["points", "win", "win"]
-    lines = hint_panel(a_table(game), words, Hint(found)).content.split("\n")[1:]
-    settlement = words.at(game).action("mmn", ("settlement", "n37"), ("anna", "ben", "carla"))
-    assert lines[:2] == [f"**1. {settlement}** · {words.say('hint.best')}", f"-# {wins}"]
+    lines = hint_panel(a_table(game), texts, Hint(found)).content.split("\n")[1:]
+    settlement = texts.at(game).action("mmn", ("settlement", "n37"), ("anna", "ben", "carla"))
+    assert lines[:2] == [f"**1. {settlement}** · {texts.say('hint.best')}", f"-# {wins}"]
     assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == [not_so, not_so]
 
 
@@ -245,14 +245,14 @@ def test_numbers_have_a_sign() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
-    words, table = texts(language), a_table(wanting())
+    texts, table = texts_in(language), a_table(wanting())
     offer = ("offer", "1", "wool", "for", "2", "brick")
-    to_all, to_one = (offered(table, words, each) for each in (offer, (*offer, "to", "seat2")))
-    terms = words.words("mmn", offer[1:])
-    assert to_all == words.say("hint.to_all", offer=terms)
-    assert to_one == f"{terms} {words.word('mmn', 'to')} ben"
-    content = hint_panel(table, words, Hint([idea({})], offer)).content
-    assert content.split("\n")[1] == words.say("hint.trade", offer=to_all)
+    to_all, to_one = (offered(table, texts, each) for each in (offer, (*offer, "to", "seat2")))
+    terms = texts.words("mmn", offer[1:])
+    assert to_all == texts.say("hint.to_all", offer=terms)
+    assert to_one == f"{terms} {texts.word('mmn', 'to')} ben"
+    content = hint_panel(table, texts, Hint([idea({})], offer)).content
+    assert content.split("\n")[1] == texts.say("hint.trade", offer=to_all)
 
 
 def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:

@@ -19,7 +19,7 @@ from bot.interactions.limits import LABEL, OPTION
 from bot.panel.labels import Labels
 from bot.panel.layout import Panel, move_panel
 from bot.panel.offers import offer
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from engines import Action, Game, Message
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
@@ -60,7 +60,7 @@ def test_no_label_of_a_recorded_game_is_cut(key: str, part: int) -> None:
     for (game, seat, actions, hints), language in product(met(key, part), LANGUAGES):
         names = [LONG_NAME] * game.state.seats
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
-        here = texts(language).at(game)
+        here = texts_in(language).at(game)
         labels = Labels(table, seat, here, render.marks(game.view(seat), game.legal(seat)))
         for action in actions:
             for label in (labels.button(action), labels.option(action), labels.option(action, titled=True)):
@@ -75,7 +75,7 @@ def test_no_label_of_a_recorded_game_is_cut(key: str, part: int) -> None:
 def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, language: str, part: int) -> None:
     """Neither as a whole nor after a first word. Looked at are decisions in which something new may be done, a third of
     them in each language, and all where a game has cards that come to the same."""
-    words, number = texts(language), LANGUAGES.index(language)
+    texts, number = texts_in(language), LANGUAGES.index(language)
     found = met(key, part)
     equal = [each for each in found if len(each[0].distinct(each[0].legal(each[1]))) < len(each[0].legal(each[1]))]
     assert equal or part or key in ("navegador", "burgundy"), "in the run of all tests there are some"
@@ -84,7 +84,7 @@ def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, languag
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key, id=1, version=1), names=names)
         begun = {offer(game.distinct(game.legal(seat)), action[:1]).prefix for action in actions}
         for prefix in {(), *begun}:
-            buttons, *lists = said_in(move_panel(table, seat, words, None, prefix))
+            buttons, *lists = said_in(move_panel(table, seat, texts, None, prefix))
             for said in (buttons, *lists):
                 assert [label for label, times in Counter(said).items() if times > 1] == [], (prefix, said)
 
@@ -100,20 +100,20 @@ def said_in(panel: Panel) -> Iterator[list[str]]:
 
 def test_where_moves_of_several_kinds_are_offered_a_long_name_keeps_its_kind_and_not_its_price() -> None:
     game = engines.new("mmn", 4, 5)
-    words = texts("en").at(game)
+    texts = texts_in("en").at(game)
     servants = [("servant", f"n{number:02}", "h10") for number in range(1, 55)]
     table: Any = SimpleNamespace(
         game=SimpleNamespace(legal=lambda seat: servants, hint=lambda *_: Message("mmn.word.matching_pair")),
         row=SimpleNamespace(key="mmn"),
         names=(),
     )
-    labels, long = Labels(table, 0, words), 0
+    labels, long = Labels(table, 0, texts), 0
     for action in servants:
-        name, price = words.action("mmn", action, ()), " · a resource and its commodity"
+        name, price = texts.action("mmn", action, ()), " · a resource and its commodity"
         if len(name + price) > LABEL:
             long += 1
             assert labels.button(action, told=False) == name
-            assert labels.button(action) in (name, f"{words.words('mmn', action[1:])}{price}")
+            assert labels.button(action) in (name, f"{texts.words('mmn', action[1:])}{price}")
         else:
             assert labels.button(action, told=False) == labels.button(action) == name + price
     assert 0 < long < len(servants)
@@ -127,7 +127,7 @@ def test_an_action_that_names_two_places_at_length_names_them_by_their_letters_o
         names=(),
     )
     game = engines.new("mmn", 4, 5)
-    long = texts("de").at(game)
+    long = texts_in("de").at(game)
     said = Labels(table, 0, long, {"n01": "L", "n04": "H"})
     assert said.option(action).startswith("L H · Ritter ")
     assert len(said.option(action)) > LABEL
@@ -137,7 +137,7 @@ def test_an_action_that_names_two_places_at_length_names_them_by_their_letters_o
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str) -> None:
     """Whatever is to be done with it: where there is no room for all, the question tells that."""
-    game, words = Macao.new(2, 7), texts(language)
+    game, texts = Macao.new(2, 7), texts_in(language)
     seat = game.to_act[0]
     for word in ("take", "discard", "activate"):
         for card in game.cards:
@@ -150,7 +150,7 @@ def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str)
             table: Any = SimpleNamespace(
                 game=SimpleNamespace(**answers), row=SimpleNamespace(key="macao"), names=("anna", "ben")
             )
-            said = Labels(table, seat, words).button(action)
-            assert said.endswith(f" · {words.message('macao', note, ())}"), said
-            assert words.say(f"macao.card.{card}.name") in said
+            said = Labels(table, seat, texts).button(action)
+            assert said.endswith(f" · {texts.message('macao', note, ())}"), said
+            assert texts.say(f"macao.card.{card}.name") in said
             assert len(said) <= LABEL

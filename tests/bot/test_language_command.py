@@ -10,13 +10,13 @@ import pytest
 from bot.commands import settings
 from bot.commands.naming import Translator, description, name
 from bot.tables import Refused
-from bot.wording import texts
+from bot.wording import texts_in
 from storage import people
 from storage.database import Database
 from tests.bot.clicking import Click, call
 from tests.storage.databases import locale_of
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -33,7 +33,7 @@ async def test_a_language_is_chosen_for_oneself_or_by_who_manages_for_the_server
 
     anna = Click(database, ANNA)
     await call(settings.language, anna, "de")
-    assert (await chosen(), anna.said) == (("de", None), [texts("de").say("reply.language_me")])
+    assert (await chosen(), anna.said) == (("de", None), [texts_in("de").say("reply.language_me")])
     with pytest.raises(Refused) as raised:
         await call(settings.language, Click(database, ANNA), "nl", "server")
     assert (refusal(raised), await chosen()) == ("error.not_admin", ("de", None))
@@ -43,14 +43,14 @@ async def test_a_language_is_chosen_for_oneself_or_by_who_manages_for_the_server
     assert await chosen() == ("de", None)
     dutch = Click(database, ANNA, locale=discord.Locale.dutch)
     await call(settings.language, dutch, "auto")
-    assert (await chosen(), dutch.said) == ((None, None), [texts("nl").say("reply.language_me")])
+    assert (await chosen(), dutch.said) == ((None, None), [texts_in("nl").say("reply.language_me")])
 
 
 async def test_names_of_commands_are_translated_where_there_is_a_catalogue() -> None:
     translate, context = Translator().translate, Any
     word = name("board")
-    assert await translate(word, discord.Locale.german, context) == texts("de").say("command.board.name")  # type: ignore[arg-type]
-    assert await translate(word, discord.Locale.dutch, context) == texts("nl").say("command.board.name")  # type: ignore[arg-type]
+    assert await translate(word, discord.Locale.german, context) == texts_in("de").say("command.board.name")  # type: ignore[arg-type]
+    assert await translate(word, discord.Locale.dutch, context) == texts_in("nl").say("command.board.name")  # type: ignore[arg-type]
     for locale in (discord.Locale.british_english, discord.Locale.french, discord.Locale.japanese):
         assert await translate(word, locale, context) is None  # type: ignore[arg-type]
     unknown = discord.app_commands.locale_str("x", id="command.nothing.name")

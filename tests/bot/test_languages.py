@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts
+from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.room import labels, room, shown
@@ -85,7 +85,7 @@ async def test_without_a_choice_public_posts_follow_the_servers_own_language_als
 
 async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_caused_it(database: Database) -> None:
     """The server speaks Dutch, those who press speak English."""
-    dutch, english = texts("nl"), texts("en")
+    dutch, english = texts_in("nl"), texts_in("en")
     async with room(database) as here:
         await here.ask(here.enter("mona", manages=True), "language", language="nl", scope="server")
         anna, ben = here["anna"], here["ben"]

@@ -7,7 +7,7 @@ import pytest
 
 from bot.interactions.custom_ids import join
 from bot.tables.beside.lessons import SETTING, beginning, read
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines import GAMES, lessons
 from engines.lessons import LESSONS, Learned, next_of
@@ -121,20 +121,20 @@ async def test_lessons_can_be_taken_in_direct_messages_and_each_language(databas
     async with room(database) as here:
         await here["anna"].slash(here.channel, "language", language="nl")
         message = shown(await here["anna"].user.slash("learn", game="navegador"))
-        assert texts("nl").say("navegador.lesson.rondel.text") in message.content
+        assert texts_in("nl").say("navegador.lesson.rondel.text") in message.content
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_lesson_is_told_within_a_message_in_each_language(language: str) -> None:
-    words = texts(language)
+    texts = texts_in(language)
     for lesson in LESSONS.values():
         for what in ("title", "text", "task", "done"):
-            assert words.owns(f"{lesson.game}.lesson.{lesson.id}.{what}"), (lesson.id, what)
-        told = [words.say(f"{lesson.game}.lesson.{lesson.id}.{what}") for what in ("text", "task", "done")]
+            assert texts.owns(f"{lesson.game}.lesson.{lesson.id}.{what}"), (lesson.id, what)
+        told = [texts.say(f"{lesson.game}.lesson.{lesson.id}.{what}") for what in ("text", "task", "done")]
         assert sum(map(len, told)) < 1100
     for game in GAMES:
         for course in lessons.courses(game):
-            assert words.owns(f"{game}.lesson.end.{course}" if course else f"{game}.lesson.end")
+            assert texts.owns(f"{game}.lesson.end.{course}" if course else f"{game}.lesson.end")
 
 
 def test_what_is_kept_of_lessons_may_be_anything() -> None:

@@ -10,7 +10,7 @@ from simcord.enums import OverwriteType
 import engines
 from bot.tables import Refused
 from bot.tables.following import clocks
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.navegador.game import Navegador
 from storage.database import Database
 from storage.models import Status
@@ -249,8 +249,8 @@ async def test_game_new_names_what_was_typed_wrongly(database: Database, typed: 
 async def test_game_new_offers_the_games_at_once_and_completes_their_options(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        assert await here.games_offered() == {key: texts("en").title(key) for key in engines.GAMES}
-        assert await here.games_offered("de") == {key: texts("de").title(key) for key in engines.GAMES}
+        assert await here.games_offered() == {key: texts_in("en").title(key) for key in engines.GAMES}
+        assert await here.games_offered("de") == {key: texts_in("de").title(key) for key in engines.GAMES}
         options = await anna.autocomplete(here.channel, "game new", "options", "goa", game="navegador")
         assert [choice["value"] for choice in options] == ["royal=goa"]
         told = await here.ask(anna, "game new", game="navegador", options="royal=goa", order="joining")

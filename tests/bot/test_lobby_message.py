@@ -11,7 +11,7 @@ from bot.interactions.controls import LobbyButton, OptionSelect
 from bot.messages.lobby import lobby_view, offer_computers
 from bot.messages.lobby_text import lobby_text
 from bot.tables import Refused, Table, Tables
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.navegador.game import Navegador
 from storage.database import Database
 from storage.models import SeatOrder, Status
@@ -20,7 +20,7 @@ from tests.bot.english import english
 from tests.bot.lobbies import next_click
 from tests.bot.stubs import stub_game, stub_table
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 
 
 def options(**chosen: str) -> list[str]:

@@ -13,7 +13,7 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot.commands import me
-from bot.wording import texts
+from bot.wording import texts_in
 from storage.database import Database
 from storage.models import Json
 from tests.bot.english import english
@@ -241,7 +241,7 @@ async def test_values_that_no_select_holds_change_nothing(
         forged = {"custom_id": f"pt:h:{what}", "component_type": 3, "values": [value]}
         await here.deliver(here.click_payload_of(anna, panel, forged))
         newest = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral][-1]
-        assert newest == texts("en").say("error.damaged")
+        assert newest == texts_in("en").say("error.damaged")
         assert await kept(here, anna) == {"zone": "Europe/Berlin"}
         assert here.logs == []
 
@@ -260,7 +260,7 @@ async def test_values_that_no_form_holds_change_nothing(database: Database, what
         payload = here.click_payload_of(anna, panel, data)
         await here.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
         newest = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral][-1]
-        assert (newest == texts("en").say("error.damaged")) == (what != "more"), "what no box says"
+        assert (newest == texts_in("en").say("error.damaged")) == (what != "more"), "what no box says"
         stands = {"zone": "Europe/Berlin", "learn": False} | ({"ask_end": False} if what == "more" else {})
         assert await kept(here, anna) == stands
         assert here.logs == []
@@ -278,7 +278,7 @@ async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
         his = await typed(ben, his, "zone", "Wien")
         assert (await kept(here, anna), await kept(here, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
         assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
-        assert line(his, "Benachrichtigung") == texts("de").say("me.call.channel")
+        assert line(his, "Benachrichtigung") == texts_in("de").say("me.call.channel")
         assert "Europe/Vienna" not in (await here.ask(anna, "me settings")).content
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from bot.wording.texts import bold
 from engines import Event
@@ -22,7 +22,7 @@ def told(game: Mmn, language: str = "en", seat: int | None = None) -> str:
     here = stub_table(game, people=game.state.seats, key=Mmn.key)
     for place, name in zip(here.seats, NAMES, strict=False):
         place.name = name
-    return alt_text(here, texts(language), seat)
+    return alt_text(here, texts_in(language), seat)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -38,11 +38,11 @@ def test_every_player_has_room(seats: int, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_own_cards_are_named_to_their_owner_alone(language: str) -> None:
-    game, words = at_turn(3, 20), texts(language)
+    game, texts = at_turn(3, 20), texts_in(language)
     own = game.state.players[1]
     own.hand, own.cards = [0] * len(board.KINDS), ["spy", "curse"]
     own.hand[board.KINDS.index("wool")], own.hand[board.KINDS.index("jewel")] = 3, 1
-    secret = [words.say("mmn.card.spy.name"), f"{words.say('mmn.word.wool')} ×3"]
+    secret = [texts.say("mmn.card.spy.name"), f"{texts.say('mmn.word.wool')} ×3"]
     assert all(each in told(game, language, 1) for each in secret)
     for viewer in (None, 0, 2):
         assert not any(each in told(game, language, viewer) for each in secret)
@@ -56,7 +56,7 @@ def test_what_marks_the_board_is_said() -> None:
     building = state.players[0].buildings[0]
     building.sabotaged = True
     said = set(told(game).splitlines()) - set(plain.splitlines())
-    here = texts("en").at(game)
+    here = texts_in("en").at(game)
     assert f"Curse of {NAMES[1]} on {here.word('mmn', geometry.hexes[4])}." in said
     assert f"Famine: {NAMES[2]}." in said
     assert f"Metropolis of trade: {NAMES[0]}." in said
@@ -93,5 +93,5 @@ def test_the_log_calls_places_by_what_the_board_shows_there(language: str, event
         "road": {"path": geometry.paths[path]},
         "robber": {"hex": geometry.hexes[0]},
     }
-    here = texts(language).at(game)
+    here = texts_in(language).at(game)
     assert here.event("mmn", Event(event, 0, dict(data[event])), NAMES) == f"{bold(NAMES[0])} {line}"

@@ -18,7 +18,7 @@ from bot.commands.own_data import as_file, question
 from bot.interactions.services import Operator
 from bot.tables import Tables
 from bot.tables.upkeep.forgetting import Forgotten
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES, policy
 from storage import avoided
 from storage.database import Database
@@ -64,9 +64,9 @@ async def test_everything_is_sent_as_a_file_which_explains_itself(database: Data
 
 def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
     kept = {"person": {"user_id": "7"}, "tables": [{"x": "y" * 5000}]}
-    plain = as_file(kept, texts("en"), 7)
+    plain = as_file(kept, texts_in("en"), 7)
     monkeypatch.setattr(own_data, "MOST_BYTES", 1000)
-    packed = as_file(kept, texts("en"), 7)
+    packed = as_file(kept, texts_in("en"), 7)
     assert (plain.name, packed.name) == ("portolan-7.json", "portolan-7.json.gz")
     assert gzip.decompress(packed.data) == plain.data
 
@@ -111,11 +111,11 @@ async def test_a_lobby_that_is_left_so_shows_it(database: Database) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_says_what_goes_in_every_language(language: str, backend: str) -> None:
-    words = texts(language)
-    nothing, all = question(Forgotten(), words), question(Forgotten((1,), (2, 3), 4), words)
+    texts = texts_in(language)
+    nothing, all = question(Forgotten(), texts), question(Forgotten((1,), (2, 3), 4), texts)
     assert len(nothing.splitlines()) == 4
     assert len(all.splitlines()) == 7
-    assert words.say("name.somebody") in all
+    assert texts.say("name.somebody") in all
     assert len(all) < 2000
 
 
@@ -219,26 +219,28 @@ async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(da
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("what", POLICIES)
 def test_each_document_is_there_in_every_language_and_filled(language: str, what: str, backend: str) -> None:
-    words = texts(language)
-    said = policy(what, words, operator="Ada", contact="ada@example.org", days=30)
+    texts = texts_in(language)
+    said = policy(what, texts, operator="Ada", contact="ada@example.org", days=30)
     assert "Ada" in said
     assert "ada@example.org" in said
     assert "[" not in said
-    assert what == "TERMS" or words.say("privacy.kept", n=30) in said
-    assert "[" not in policy(what, words, operator="", contact="", days=0)
-    others = [policy(what, texts(each), operator="", contact="", days=0) for each in LANGUAGES if each != language]
-    assert policy(what, words, operator="", contact="", days=0) not in others
-    headings = {each: policy(what, texts(each), operator="", contact="", days=0).count("\n## ") for each in LANGUAGES}
+    assert what == "TERMS" or texts.say("privacy.kept", n=30) in said
+    assert "[" not in policy(what, texts, operator="", contact="", days=0)
+    others = [policy(what, texts_in(each), operator="", contact="", days=0) for each in LANGUAGES if each != language]
+    assert policy(what, texts, operator="", contact="", days=0) not in others
+    headings = {
+        each: policy(what, texts_in(each), operator="", contact="", days=0).count("\n## ") for each in LANGUAGES
+    }
     assert len(set(headings.values())) == 1
 
 
 def test_the_documents_name_commands_as_each_language_calls_them(backend: str) -> None:
     for language in LANGUAGES:
-        words, said = texts(language), ""
+        texts, said = texts_in(language), ""
         for what in POLICIES:
-            said += policy(what, words, operator="", contact="", days=0)
+            said += policy(what, texts, operator="", contact="", days=0)
         for path in ("me data", "me forget", "me settings", "language", "portolan privacy"):
-            assert f"`{words.command(path)}`" in said, (language, path)
+            assert f"`{texts.command(path)}`" in said, (language, path)
 
 
 async def test_a_server_chooses_how_long_moves_are_kept(database: Database) -> None:

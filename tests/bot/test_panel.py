@@ -7,7 +7,7 @@ import pytest
 import engines
 import render
 from bot.panel import offers
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.mmn.board import KINDS
 from storage.database import Database
 from tests.bot.room import asks, controls, labels, room, shown
@@ -169,7 +169,7 @@ async def test_what_is_chosen_on_the_map_has_the_same_letter_in_the_panel(databa
         view, legal = table.game.view(0), table.game.legal(0)
         letters = render.marks(view, legal)
         roads = [action for action in legal if action[0] == "road"]
-        here_called = texts("en").at(table.game)
+        here_called = texts_in("en").at(table.game)
         assert len(roads) > 1
         for _, path in roads:
             assert f"{letters[path]} · Road {here_called.word('mmn', path)} · brick and lumber" in labels(panel)

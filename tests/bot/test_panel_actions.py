@@ -11,7 +11,7 @@ from bot.interactions.replies import RefusedByRules
 from bot.panel import actions
 from bot.tables import Refused, Table, Tables
 from bot.tables.play import Play
-from bot.wording import texts
+from bot.wording import texts_in
 from storage import games, people
 from storage.database import Database
 from storage.models import SeatOrder, Status
@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 MOVED_ON = WORDS.say("error.moved_on")
 ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
 

@@ -15,13 +15,13 @@ from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_pane
 from bot.panel.part_layout import part_panel
 from bot.panel.taps import taps
 from bot.tables.undoing import UndoPlan
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.texts import within
 from engines import Action, Event, Message, Prompt
 from engines.messages import PartialAction
 from tests.bot.stubs import stub_game, stub_table
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 FREE, BARRED = UndoPlan(1, 4, 1, None), UndoPlan(1, 4, 1, "revealed")
 ASKED = Prompt(Message("say.ended"), resources=Message("say.posted_again"))
 
@@ -245,7 +245,7 @@ def test_taps_count_a_button_once_a_select_twice_and_every_page_turned() -> None
 
 def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:
     table = stub_table(engines.new("mmn", 3, 5, number_chips="laid"), key="mmn")
-    panel = move_panel(table, 0, texts("en"), None, kit=Kit(1, viewer=2, imagined=True, pictured=False))
+    panel = move_panel(table, 0, texts_in("en"), None, kit=Kit(1, viewer=2, imagined=True, pictured=False))
     assert "Chips left: 2, 3 ×2, 4 ×2" in panel.content
-    again = move_panel(table, 0, texts("en"), None)
+    again = move_panel(table, 0, texts_in("en"), None)
     assert "Which number chip do you lay, and on which hex?" in again.content

@@ -12,7 +12,7 @@ from bot.messages.lobby_text import clock_lines, lobby_text
 from bot.messages.options import option_pages, options_part
 from bot.tables import Table
 from bot.tables.following.clocks import Clock
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.completing import sensible
 from engines import Event, Message
 from engines.record import parse
@@ -35,9 +35,9 @@ def each_language(*columns: str, **said: tuple[object, ...]) -> pytest.MarkDecor
     nl=("Weekends tellen niet mee", "Weekends tellen mee"),
 )  # fmt: skip
 def test_weekends_are_told_in_a_sentence(language: str, off: str, on: str) -> None:
-    words = texts(language)
-    assert [words.setting("lobby.clock", "weekends", value) for value in ("off", "on")] == [off, on]
-    assert f"**{off}**" in clock_lines(Clock(hours=24, weekends_off=True), words)
+    texts = texts_in(language)
+    assert [texts.setting("lobby.clock", "weekends", value) for value in ("off", "on")] == [off, on]
+    assert f"**{off}**" in clock_lines(Clock(hours=24, weekends_off=True), texts)
 
 
 @each_language(
@@ -49,7 +49,7 @@ def test_weekends_are_told_in_a_sentence(language: str, off: str, on: str) -> No
 def test_what_the_first_and_each_further_worker_cost(language: str, one: str, more: str) -> None:
     for cheap, said in ((1, one), (2, more)):
         asked = Message("navegador.prompt.workers", {"have": 3, "cap": 9, "n": cheap, "extra": 100})
-        assert said in texts(language).message("navegador", asked, NAMES)
+        assert said in texts_in(language).message("navegador", asked, NAMES)
 
 
 @each_language(
@@ -61,25 +61,25 @@ def test_what_the_first_and_each_further_worker_cost(language: str, one: str, mo
 def test_lost_ships_are_counted(language: str, one: str, two: str) -> None:
     for lost, said in ((1, one), (2, two)):
         data: dict[str, int | str | list[str]] = {"region": "angola", "lost": lost, "bonus": 90, "tokens": ["60"]}
-        assert f": {said}, " in texts(language).event("navegador", Event("discover", 0, data=data), NAMES)
+        assert f": {said}, " in texts_in(language).event("navegador", Event("discover", 0, data=data), NAMES)
 
 
 @each_language(
     "button", "tall", en=("Tall picture", "tall"), de=("Hochformat",) * 2, nl=("Staand beeld", "staand beeld")
 )  # fmt: skip
 def test_the_shape_for_phones_is_called_as_people_call_it(language: str, button: str, tall: str) -> None:
-    words = texts(language)
-    assert words.say("button.shape.tall") == button
+    texts = texts_in(language)
+    assert texts.say("button.shape.tall") == button
     for id in ("settings.shape", "settings.table"):
-        assert tall in words.say(id, shape=words.say("lobby.shape.tall"))
-    assert tall in words.setting("lobby", "shape", "tall")
-    assert tall in words.say("me.shape.tall")
+        assert tall in texts.say(id, shape=texts.say("lobby.shape.tall"))
+    assert tall in texts.setting("lobby", "shape", "tall")
+    assert tall in texts.say("me.shape.tall")
 
 
 @each_language("nothing", en=("empty",), de=("leer",), nl=("leeg",))
 def test_an_empty_store_is_called_empty(language: str, nothing: str) -> None:
     has = Message("burgundy.resources", {"dice": ["2"], "workers": 1, "silverlings": 1, "storage": []})
-    said = texts(language).message("burgundy", has, NAMES)
+    said = texts_in(language).message("burgundy", has, NAMES)
     assert said.endswith(f": {nothing}")
 
 
@@ -90,14 +90,14 @@ def test_an_empty_store_is_called_empty(language: str, nothing: str) -> None:
     nl=("Ridder op P activeren", "Ridder op P bevorderen"),
 )  # fmt: skip
 def test_a_knight_is_named_before_its_place(language: str, activate: str, promote: str) -> None:
-    words = texts(language)
-    assert words.action("mmn", ("activate", "P")) == activate
-    assert words.action("mmn", ("promote", "P")) == promote
+    texts = texts_in(language)
+    assert texts.action("mmn", ("activate", "P")) == activate
+    assert texts.action("mmn", ("promote", "P")) == promote
 
 
 @pytest.mark.parametrize("id", ["error.not_host", "error.not_admin"])
 def test_german_says_who_alone_may(id: str) -> None:
-    assert texts("de").say(id).startswith("Das kann nur ")
+    assert texts_in("de").say(id).startswith("Das kann nur ")
 
 
 @each_language(
@@ -107,35 +107,37 @@ def test_german_says_who_alone_may(id: str) -> None:
     nl=("In Navegador heeft niemand handkaarten;",),
 )
 def test_a_game_without_cards_says_so(language: str, said: str) -> None:
-    assert texts(language).message("navegador", Message("error.no_hand", {"game": "navegador"}), NAMES).startswith(said)
+    assert (
+        texts_in(language).message("navegador", Message("error.no_hand", {"game": "navegador"}), NAMES).startswith(said)
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_command_gives_an_example_of_one_game_alone_for_a_plan(language: str) -> None:
-    said = texts(language).say("command.plan.move.description")
+    said = texts_in(language).say("command.plan.move.description")
     assert "dice" not in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lobby_of_other_rules_names_the_command_that_opens_a_new_one(language: str) -> None:
-    words = texts(language)
-    assert words.command("game new") in words.say("error.lobby_of_other_rules")
+    texts = texts_in(language)
+    assert texts.command("game new") in texts.say("error.lobby_of_other_rules")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_a_plan_has_an_example_of_the_own_game(language: str, key: str) -> None:
     """It may be typed just so, in every language; in the panel, and where something else was typed."""
-    words = texts(language)
-    example = words.say(f"{key}.plan_example")
-    assert sensible(words, key, example) == parse(example)
+    texts = texts_in(language)
+    example = texts.say(f"{key}.plan_example")
+    assert sensible(texts, key, example) == parse(example)
     for id in ("panel.no_plan", "error.not_planned"):
-        assert f"`{example}`" in words.say(id, example=example, typed="abc")
+        assert f"`{example}`" in texts.say(id, example=example, typed="abc")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: str) -> None:
-    words = texts(language)
+    texts = texts_in(language)
     clock = {"hours": 24, "weekends_off": True, "time_up": "stand_in"}
     fixed: dict[str, Any] = {
         "secret": "0" * 32,
@@ -146,25 +148,25 @@ def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: st
     }
     row = stub_table(stub_game(), id=10**9, key="mmn", status=Status.LOBBY, seats=6, **fixed).row
     names = [SeatRow(game_id=1, number=seat, user_id=10**19 + seat, name="n" * 32) for seat in range(6)]
-    said = lobby_text(Table(row, tuple(names)), words)
-    about = [f"-# {words.say(f'mmn.option.{option.id}.about')}" for option in engines.GAMES["mmn"].options]
+    said = lobby_text(Table(row, tuple(names)), texts)
+    about = [f"-# {texts.say(f'mmn.option.{option.id}.about')}" for option in engines.GAMES["mmn"].options]
     shown = [line for line in said.split("\n") if line in about]
     assert len(about) // 2 - 1 < len(shown), "where the names are this long, the last ones have no room"
     assert shown == about[: len(shown)]
     assert len(said) <= CONTENT_LIMIT
     row.options = {"building_phase": "between_turns", "robber_moves": "if_wanted"}
-    changed = [f"-# {words.say(f'mmn.option.{id}.about')}" for id in ("robber_moves", "building_phase")]
-    said = lobby_text(Table(row, tuple(names)), words)
+    changed = [f"-# {texts.say(f'mmn.option.{id}.about')}" for id in ("robber_moves", "building_phase")]
+    said = lobby_text(Table(row, tuple(names)), texts)
     assert [line for line in said.split("\n") if line in changed] == changed, "what the host has changed is explained"
     assert len(said) <= CONTENT_LIMIT
     row.options = {}
     table = Table(row, tuple(names))
     for options in [options for page in option_pages(table) for options in page]:
-        part: Any = options_part(table, options, words).to_component_dict()
-        meant = [words.say(f"mmn.option.{option.id}.about") for option in options]
+        part: Any = options_part(table, options, texts).to_component_dict()
+        meant = [texts.say(f"mmn.option.{option.id}.about") for option in options]
         if len(options) > 1:
             assert [choice["description"] for choice in part["component"]["options"]] == meant, "uncut"
         else:
-            assert ([part["description"]], part["label"]) == (meant, words.say(f"mmn.option.{options[0].id}"))
-    alone = lobby_text(Table(row, tuple(names[:1])), words)
+            assert ([part["description"]], part["label"]) == (meant, texts.say(f"mmn.option.{options[0].id}"))
+    alone = lobby_text(Table(row, tuple(names[:1])), texts)
     assert [line for line in alone.split("\n") if line in about][: len(about) - 5] == about[: len(about) - 5]

@@ -22,12 +22,12 @@ from bot.delivery.pictures import (
     tried_picture,
 )
 from bot.tables import Table
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event, Message
 from render.shape import Shape
 from tests.bot.stubs import stub_game, stub_table
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 
 
 @pytest.fixture

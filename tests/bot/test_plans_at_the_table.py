@@ -13,7 +13,7 @@ from bot.tables.due import TimerWorker
 from bot.tables.following import plans
 from bot.tables.following.plans import Outcome
 from bot.tables.story import PLANNED
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event, Message
 from engines.record import notation
 from storage.database import Database
@@ -60,7 +60,7 @@ async def test_the_log_and_the_message_say_that_it_was_planned_and_only_the_next
     assert {event.seat for event in told[:place]} == {first}
     assert {event.seat for event in told[place + 1 :]} == {second}
     assert announced[-1].ping == [third]
-    lines = log_lines(table, await moves(tables, table), texts("en"))
+    lines = log_lines(table, await moves(tables, table), texts_in("en"))
     assert any(line.endswith("*(planned)*") for line in lines)
     assert not lines[0].endswith("*(planned)*")
 

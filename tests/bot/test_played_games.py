@@ -15,7 +15,7 @@ from rich.progress import Progress
 import engines
 import render
 from bot.cli.selfplay import PlayRequest, _begin, _play, _summary
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import record
 from engines.navegador.game import Navegador
 from tests.bot.command_line import portolan, refusal
@@ -88,7 +88,7 @@ def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(
     assert {caption.locale for caption in few_pictures} == {"de"}
 
     summary = (out / "summary.md").read_text(encoding="utf-8")
-    german = texts("de")
+    german = texts_in("de")
     for score in game.scores():
         assert f"{kept.players[score.seat]}: {score.total}" in summary
         for source in score.sources:
@@ -189,9 +189,9 @@ def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
     assert all(turn.view.viewer is None and turn.events for turn in played.turns)
     assert all(event.seen_by is None for turn in played.turns for event in turn.events)
     assert [turn.view.over for turn in played.turns][-2:] == [False, True]
-    lines = _summary(played, played.table, texts("en")).split("\n")
+    lines = _summary(played, played.table, texts_in("en")).split("\n")
     ranking, scores = played.game.ranking(), played.game.scores()
-    assert lines[0] == f"# {texts('en').title('mmn')}"
+    assert lines[0] == f"# {texts_in('en').title('mmn')}"
     assert lines[2:5] == [
         f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)
     ]

@@ -6,7 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.wording import texts
+from bot.wording import texts_in
 from storage import people
 from storage.database import Database
 from tests.bot.lobbies import MANAGER
@@ -58,7 +58,7 @@ async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(datab
     await office.tables.play.end(table.row.id, MANAGER, admin=True)
     await office.deliver()
     content, options = office.channel.sent[2]
-    assert (content, options["files"], shows_button(options)) == (texts("en").say("say.ended"), [], False)
+    assert (content, options["files"], shows_button(options)) == (texts_in("en").say("say.ended"), [], False)
     retired, changes = office.channel.edited[2]
     assert (retired, changes["view"]) == (1002, None)
     assert "▶" not in changes["content"]

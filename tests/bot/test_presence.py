@@ -11,7 +11,7 @@ import pytest
 from bot.client.portolan import Portolan
 from bot.tables import Table
 from bot.tables.upkeep.servers import REASON
-from bot.wording import texts
+from bot.wording import texts_in
 from storage import outbox, people
 from storage.database import Database
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, Request, connected, logged_in, serving
@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 MESSAGES = f"/channels/{CHANNEL}/messages"
-ONCE_MORE = texts("en").say("say.posted_again")
+ONCE_MORE = texts_in("en").say("say.posted_again")
 ANNA, BEN = 1, 2
 OTHER_SHARD = GUILD + (1 << 22)
 
@@ -144,7 +144,7 @@ async def test_what_waits_is_dropped_at_once_and_told_later(
         assert (dropped.id, dropped.failed) == (waiting.id, REASON)
         await let_in_again(fake, bot)
         board = fake.seen("POST", MESSAGES)[-1]
-        assert texts("en").say("say.begins", game="Navegador") in said(board)
+        assert texts_in("en").say("say.begins", game="Navegador") in said(board)
         assert ONCE_MORE in said(board)
 
 
@@ -171,7 +171,7 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
         before = written(fake)
         await let_in_again(fake, bot)
         end, retired = written(fake)[len(before) :]
-        assert (end.method, said(end)) == ("POST", texts("en").say("say.ended"))
+        assert (end.method, said(end)) == ("POST", texts_in("en").say("say.ended"))
         kept = [item["label"] for row in retired.body["components"] for item in row["components"]]
         assert (retired.method, kept) == ("PATCH", ["Fair dice"])  # the board before opens no panel any more
 

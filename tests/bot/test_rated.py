@@ -9,7 +9,7 @@ from bot.commands.hint import asking
 from bot.delivery.rated import rating_lines
 from bot.tables import Refused, Table, Tables
 from bot.wording import LANGUAGES
-from bot.wording.texts import texts
+from bot.wording.texts import texts_in
 from engines.ratings import Rating, Unrated, rate
 from storage.database import Database
 from tests.bot.endings import BEGAN, a_result, nearly_over, over
@@ -20,7 +20,7 @@ from tests.engines.navegador.moves import on
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-EN = texts("en")
+EN = texts_in("en")
 EXTRAS = "pt:q:1"
 
 
@@ -160,7 +160,7 @@ def lines_of(before: list[Rating], places: list[int], language: str = "en") -> l
     outcome, rows = a_result(1, BEGAN, [(number, place) for number, place in enumerate(places)])
     for row, own, now in zip(rows, before, rate(places, before), strict=True):
         (row.mu_before, row.sigma_before), (row.mu, row.sigma) = own, now
-    return rating_lines(outcome, rows, texts(language), friendly=False)[1:]
+    return rating_lines(outcome, rows, texts_in(language), friendly=False)[1:]
 
 
 HIGH, MIDDLE, LOW = Rating(32, 3), Rating(25, 3), Rating(18, 3)
@@ -220,8 +220,8 @@ def test_who_is_not_known_any_more_is_somebody() -> None:
 @pytest.mark.parametrize("reason", Unrated)
 def test_every_reason_why_a_game_does_not_count_is_told(language: str, reason: Unrated) -> None:
     outcome, rows = a_result(1, BEGAN, [(ANNA, 1), (CARLA, 2)], unrated=reason)
-    (line,) = rating_lines(outcome, rows, texts(language), friendly=False)
-    assert line == f"-# {texts(language).say(f'unrated.{reason}')}"
+    (line,) = rating_lines(outcome, rows, texts_in(language), friendly=False)
+    assert line == f"-# {texts_in(language).say(f'unrated.{reason}')}"
     assert "unrated" not in line
-    chosen = f"-# {texts(language).say('unrated.friendly')}"
-    assert rating_lines(outcome, rows, texts(language), friendly=True) == [chosen]
+    chosen = f"-# {texts_in(language).say('unrated.friendly')}"
+    assert rating_lines(outcome, rows, texts_in(language), friendly=True) == [chosen]

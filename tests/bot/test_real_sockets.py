@@ -14,7 +14,7 @@ import render
 from bot.client.portolan import Portolan
 from bot.delivery.pictures import board_picture
 from bot.tables import Table, Tables
-from bot.wording import texts
+from bot.wording import texts_in
 from render.shape import Shape
 from storage.database import Database
 from tests.bot.fake_discord import CHANNEL, GUILD, connected, until
@@ -167,7 +167,7 @@ async def test_the_event_loop_goes_on_while_pictures_are_drawn(
     async with connected(database, monkeypatch) as (_, bot):
         table = await announced(bot)
         monkeypatch.setattr(render, "picture", drawn)
-        drawing = asyncio.create_task(board_picture(table, texts("en"), Shape.WIDE, ()))
+        drawing = asyncio.create_task(board_picture(table, texts_in("en"), Shape.WIDE, ()))
         await until(begun.is_set)
         told.set()
         found = await drawing

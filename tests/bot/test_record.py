@@ -11,7 +11,7 @@ import pytest
 
 import engines
 from bot.delivery import bgstats
-from bot.wording.texts import texts
+from bot.wording.texts import texts_in
 from engines import record
 from storage.database import Database
 from tests.bot.endings import BEGAN, a_result
@@ -54,7 +54,7 @@ async def test_of_a_running_game_there_is_none(database: Database) -> None:
 def test_the_result_is_written_as_the_app_reads_it() -> None:
     outcome, rows = a_result(7, BEGAN, [(11, 2), ("normal", 1), (None, 3)], key="macao")
     rows[2].name = ""
-    play = bgstats.play_of(outcome, rows, 1, ZoneInfo("Europe/Berlin"), texts("en"))
+    play = bgstats.play_of(outcome, rows, 1, ZoneInfo("Europe/Berlin"), texts_in("en"))
     assert play == {
         "sourceName": "Portolan",
         "sourcePlayId": "7",
@@ -81,9 +81,9 @@ PLAYER = {"winner": False, "startPlayer": False}
 
 def test_a_link_that_is_too_long_for_a_message_is_left_out() -> None:
     outcome, rows = a_result(7, BEGAN, [(11, 1), (12, 2), (13, 3), (14, 4), (15, 5)])
-    assert bgstats.link_of(bgstats.play_of(outcome, rows, 0, UTC, texts("en"))) is not None
+    assert bgstats.link_of(bgstats.play_of(outcome, rows, 0, UTC, texts_in("en"))) is not None
     for row in rows:
         row.name = "\N{OCTOPUS}" * 40
-    play = bgstats.play_of(outcome, rows, 0, UTC, texts("en"))
+    play = bgstats.play_of(outcome, rows, 0, UTC, texts_in("en"))
     assert bgstats.link_of(play) is None
     assert json.loads(bgstats.file_of(play).data) == play

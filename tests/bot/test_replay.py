@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 import engines
 from bot.tables import story
 from bot.tables.beside.replaying import of_kind, of_seat
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.players import PLAYERS
 from engines.record import notation
 from engines.scenes import MOVE, ROUND, TURN
@@ -62,7 +62,9 @@ async def test_steps_lead_through_the_turns_and_tell_what_happened(
         assert (counted(before), open_ways(before)) == ((6, 7), "⏮◀▶⏭")
         entries = [each for each in await here.moves() if each.turn == 5]
         table = await here.table()
-        expected = [line for each in entries for line in texts("en").events("navegador", events_of(each), table.names)]
+        expected = [
+            line for each in entries for line in texts_in("en").events("navegador", events_of(each), table.names)
+        ]
         assert before.content.split("\n")[1:] == expected
         first = await pressed(anna, before, "⏮")
         assert (counted(first), open_ways(first)) == ((1, 7), "▶⏭")
@@ -125,7 +127,7 @@ async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_w
         for person in ("anna", "ben", "carla"):
             told = (await by(here[person], await here.ask(here[person], "replay"), MOVE)).content.split("\n")[1:]
             own = here[person].id == table.user_at(who)
-            action = texts("en").at(game).action("burgundy", ("end",), table.names)
+            action = texts_in("en").at(game).action("burgundy", ("end",), table.names)
             expected = f"**{name}**: {action}" if own else english("replay.quiet", player=f"**{name}**")
             assert told == [expected]
 
@@ -194,7 +196,7 @@ async def test_a_round_by_number_is_that_round(database: Database) -> None:
         first = await pressed(here["anna"], rounds, "⏮")
         assert english("replay.beginning") in head(first)
         setup = head(await pressed(here["anna"], first, "▶"))
-        assert texts("en").when("macao", 0) in setup, "in which everybody has decided something"
+        assert texts_in("en").when("macao", 0) in setup, "in which everybody has decided something"
         assert english("replay.beginning") not in setup
 
 

@@ -19,7 +19,7 @@ from bot.delivery.pictures import Attachment, board_picture
 from bot.tables import Refused
 from bot.tables.beside.knowing import Known, Span, known_to
 from bot.tables.beside.replaying import of_seat
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.record import notation
 from engines.scenes import MOVE
 from storage import games, moves, people
@@ -42,7 +42,7 @@ async def test_what_is_shown_to_all_is_what_everybody_knows(
         async with database.transaction() as session:
             await people.set_user_locale(session, here["anna"].id, "de")
         told = await here.ask(here["anna"], "replay", turn=4)
-        await here["anna"].click(told, label=texts("de").say("button.show_channel"))
+        await here["anna"].click(told, label=texts_in("de").say("button.show_channel"))
         posted = here.last
         assert not posted.flags.ephemeral
         assert posted.content.split("\n")[0] == english("replay.shows", player="**anna**")

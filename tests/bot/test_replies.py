@@ -26,7 +26,7 @@ from bot.interactions.services import services_of
 from bot.messages.lobby import press
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.work.helpers import HelpersEnd
 from engines import IllegalAction, Message
 from storage import people
@@ -38,7 +38,7 @@ from tests.bot.office import http_fault
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 FORBIDDEN = discord.Forbidden(cast("Any", SimpleNamespace(status=403, reason="")), {"code": 50013, "message": "no"})
 
 
@@ -156,7 +156,7 @@ async def test_without_a_database_the_person_s_own_discord_tells_the_language(
     monkeypatch.setattr(people, "user", fail)
     click = Click(database, locale=discord.Locale.german)
     await explain(click.given, Refused("error.not_host"))
-    assert click.said == [texts("de").say("error.not_host")]
+    assert click.said == [texts_in("de").say("error.not_host")]
 
 
 async def test_an_answer_replaces_what_was_shown_before(database: Database) -> None:
@@ -176,8 +176,8 @@ async def test_what_discord_refuses_for_good_has_a_sentence_in_every_language(da
     for locale in ("en-US", "de", "nl"):
         click = Click(database, locale=discord.Locale(locale))
         await explain(click.given, http_fault(403, code))
-        assert click.said == [texts(locale[:2]).say(SENTENCES[code])]
-        assert texts(locale[:2]).has(SENTENCES[code])
+        assert click.said == [texts_in(locale[:2]).say(SENTENCES[code])]
+        assert texts_in(locale[:2]).has(SENTENCES[code])
 
 
 async def test_every_other_refusal_says_that_it_was_discord_and_its_number(database: Database) -> None:

@@ -27,7 +27,7 @@ from bot.thinking.judging import Among, Better, glance, weigh
 from bot.thinking.leads import Lead
 from bot.thinking.losses import Loss
 from bot.thinking.pool import Thinkers, in_processes
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.work.helpers import HelpersEnd
 from engines import Action, Game
 from engines.players import candidates
@@ -302,15 +302,15 @@ def test_actions_that_are_compared_get_as_much_each() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> None:
-    words, table = texts(language), stub_table(stub_game(), people=2)
+    texts, table = texts_in(language), stub_table(stub_game(), people=2)
     own = [Loss(version, 1, 3, "rondel ships", "rondel workers", 2.5) for version in (1, 2)]
-    said = review_text(table, [Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, words).split("\n")
+    said = review_text(table, [Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, texts).split("\n")
     assert said[1] == "**ben**"
     assert [line[0] for line in said[2:]] == ["·", "▶"]
-    ships, workers = (words.action("navegador", ("rondel", field)) for field in ("ships", "workers"))
+    ships, workers = (texts.action("navegador", ("rondel", field)) for field in ("ships", "workers"))
     assert ships in said[2]
     assert workers in said[2]
-    assert words.decimal(2.5) in said[2]
+    assert texts.decimal(2.5) in said[2]
 
 
 def test_a_win_that_was_missed_is_told_before_all_else_and_what_wins_is_no_loss() -> None:
@@ -345,10 +345,10 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
     ],
 )
 def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, win: str, chances: str) -> None:
-    words, table = texts(language), stub_table(stub_game(), people=2)
+    texts, table = texts_in(language), stub_table(stub_game(), people=2)
     both: list[Lead] = ["win", "chances"]
     lost = [Loss(version, 1, 3, "pass", "rondel workers", 145.9, kind) for version, kind in enumerate(both)]
-    won, likelier = review_text(table, lost, 0, words).split("\n")[2:]
+    won, likelier = review_text(table, lost, 0, texts).split("\n")[2:]
     assert won.endswith(f"**{win}")
     assert likelier.endswith(f"**{chances}")
     assert "145" not in won + likelier

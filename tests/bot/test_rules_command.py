@@ -7,7 +7,7 @@ import pytest
 import engines
 from bot.commands.rules import page
 from bot.commands.topics import Topic, answering, cards_of, linked, topic_of, topics
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.rules import MAINTAINERS, sections
 from storage.database import Database
 from tests.bot.room import controls, labels, room, shown
@@ -68,7 +68,7 @@ def test_every_section_fits_into_a_message_with_its_title_in_every_language() ->
         longest = max(
             (each._replace(line=line) for line in each.section.text.splitlines()), key=lambda one: len(page(one))
         )
-        assert len(page(longest, "**Now:** " + "x" * 900, texts(each.language).say("rules.or"))) <= 2000, each.id
+        assert len(page(longest, "**Now:** " + "x" * 900, texts_in(each.language).say("rules.or"))) <= 2000, each.id
 
 
 # -- where a topic leads -----------------------------------------------------------------------------------------------
@@ -151,8 +151,10 @@ async def test_what_fits_nothing_leads_to_what_the_games_are_about(database: Dat
         await here.ask(here["anna"], "game new", game="mmn")
         told = await here.ask(here["anna"], "rules", topic="qqqqqq")
         assert told.content == "There is no such topic. Ask with other words, or begin here:"
-        assert {label.partition(":")[0] for label in labels(told)} == {texts("en").title(key) for key in engines.GAMES}
-        assert labels(told)[0].startswith(texts("en").title("mmn"))
+        assert {label.partition(":")[0] for label in labels(told)} == {
+            texts_in("en").title(key) for key in engines.GAMES
+        }
+        assert labels(told)[0].startswith(texts_in("en").title("mmn"))
 
 
 @SQLITE

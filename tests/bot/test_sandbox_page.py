@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 import engines
-from bot.wording import texts
+from bot.wording import texts_in
 from tests.bot.english import english
 from tests.browser import HOW_TO_GET_ONE, opened
 
@@ -129,7 +129,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         page.goto(url)
         become(page, "Anna")
         expect(page.locator("select").first.locator("option")).to_have_text(PEOPLE)
-        titles = [texts("en").title(key) for key in engines.GAMES]
+        titles = [texts_in("en").title(key) for key in engines.GAMES]
         send_command(page, "/game new", "game", "nav", "Navegador", "Press Join to take a seat", at_once=titles)
 
         become(page, "Ben")

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.commands.look import log_lines
-from bot.wording import texts
+from bot.wording import texts_in
 from storage.columns import utcnow
 from storage.database import Database
 from tests.bot.english import english
@@ -99,7 +99,7 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         assert "👋 **ben** is back. Thank you, **zoe**!" in here.last.content
         assert here.called()[-1] == [here["ben"].id]
         entries = await here.bot.tables.log((await here.table()).row.id)
-        log = "\n".join(log_lines(await here.table(), entries, texts("en")))
+        log = "\n".join(log_lines(await here.table(), entries, texts_in("en")))
         assert "**zoe** moves to" in log
         assert "🪑 **ben** left for now." in log
         assert "🪑 **zoe** took a seat as a substitute." in log

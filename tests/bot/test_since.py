@@ -13,7 +13,7 @@ from sqlmodel import col
 from bot.commands import since, your_move
 from bot.delivery import recap
 from bot.delivery.pictures import PICTURE
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.texts import unformatted
 from engines import Action
 from engines.players import PLAYERS
@@ -66,7 +66,7 @@ async def test_it_is_told_in_the_readers_language(database: Database) -> None:
         async with database.transaction() as session:
             await people.set_user_locale(session, here["anna"].id, "de")
         told = await asked(here, here["anna"], here.board())
-        assert texts("de").say("since.start", game="Navegador", table="1") in told
+        assert texts_in("de").say("since.start", game="Navegador", table="1") in told
 
 
 async def test_who_watches_reads_what_happened_since_the_message(database: Database) -> None:
@@ -223,7 +223,7 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         for each in left_out:
             milestones = [event for event in each.events if event.kind in table.kind.milestones]
             largest = max(milestones, key=lambda event: table.kind.milestones[event.kind])
-            (line,) = texts("en").events("navegador", [largest], table.names)
+            (line,) = texts_in("en").events("navegador", [largest], table.names)
             assert unformatted(line) in told_shortly, "nothing of weight falls out"
         replayed = shown(await anna.click(again, label=english("button.replay")))
         assert "board" in replayed.content.split("\n")[0]

@@ -15,7 +15,7 @@ from bot.commands import since
 from bot.interactions.hindsight import MissedSelect, MissedShape
 from bot.interactions.limits import CHOICES
 from bot.tables import Refused, Table
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event
 from render.shape import Shape
 from storage import games, moves
@@ -172,7 +172,7 @@ async def test_more_lines_than_a_message_holds_end_with_the_newest(database: Dat
     async with room(database) as here:
         table = await opened(here, "navegador", here["anna"])
     lines = [f"`{number:>3}` {'x' * 90}" for number in range(50)]
-    whole = since.told(table, lines, texts("en"), "since.move")
+    whole = since.told(table, lines, texts_in("en"), "since.move")
     assert len(whole) <= 2000
     assert whole.startswith(head("move", table))
     assert whole.split("\n")[-2] == lines[-1]

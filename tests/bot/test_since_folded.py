@@ -13,7 +13,7 @@ from bot.commands import look, since
 from bot.delivery import recap
 from bot.tables.beside.knowing import Known
 from bot.tables.beside.replaying import Course, Told
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Action, Event
 from engines.players import PLAYERS
 from engines.record import parse
@@ -53,10 +53,10 @@ async def test_dull_turns_are_folded(database: Database, recaps: list[tuple[list
             return Told(Scene(version - 1, version, version, seat), happened, None)
 
         dull = [turn(1, 0, "rondel workers"), turn(2, 1, "rondel workers"), turn(3, 2, "rondel ships")]
-        said = recap.folded(course, dull, texts("en"))
+        said = recap.folded(course, dull, texts_in("en"))
         assert said == f"{names[0]} and {names[1]}: Workers · {names[2]}: Ships"
         dull.append(turn(4, 2, "rondel workers"))
-        assert recap.folded(course, dull, texts("de")) == f"3 Spieler: Arbeiter · {names[2]}: Schiffe"
+        assert recap.folded(course, dull, texts_in("de")) == f"3 Spieler: Arbeiter · {names[2]}: Schiffe"
 
 
 async def test_what_a_seat_has_chosen_in_secret_is_not_told_where_its_turn_is_folded(database: Database) -> None:
@@ -66,9 +66,9 @@ async def test_what_a_seat_has_chosen_in_secret_is_not_told_where_its_turn_is_fo
         for version, (seat, made) in enumerate(((0, "roll"), (1, "discard wool"), (0, "discard ore")), 1):
             course.decisions.append(Decision(version, seat, 4, made))
         scene, happened = Scene(0, 3, 4, 0), {1: [rolled], 2: list[Event](), 3: list[Event]()}
-        words, names = texts("en"), table.names
+        texts, names = texts_in("en"), table.names
         for viewer in (None, 1, 2):
-            said = recap.folded(course, [Told(scene, happened, viewer)], words)
+            said = recap.folded(course, [Told(scene, happened, viewer)], texts)
             assert said == f"{names[0]}: Discard several", "nor what Ben has discarded, whose turn it is not"
 
 
@@ -108,9 +108,9 @@ async def test_what_was_done_at_a_table_beside_the_game_is_never_folded(database
         course = await here.bot.tables.replays.course(table)
         knows = Known.always(0)
         entries = await here.bot.tables.log(table.row.id)
-        words = texts("en").at(table.game)
-        found = list(look.lines_by_entry(table, entries, words, knows, after=0))
-        told = recap.shortened(course, await here.bot.tables.replays.told(course, knows, 0), found, words)
+        texts = texts_in("en").at(table.game)
+        found = list(look.lines_by_entry(table, entries, texts, knows, after=0))
+        told = recap.shortened(course, await here.bot.tables.replays.told(course, knows, 0), found, texts)
         between = [line for entry, each in found for line in each if entry.kind != "move"]
         assert told[1:-1] == between
         assert len(between) == 2

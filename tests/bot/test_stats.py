@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.commands import figures
-from bot.wording.texts import texts
+from bot.wording.texts import texts_in
 from engines.ratings import Unrated
 from storage import people
 from storage.database import Database
@@ -18,7 +18,7 @@ from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, controls, room, shown
 
-EN = texts("en")
+EN = texts_in("en")
 
 pytestmark = sqlite
 
@@ -209,7 +209,7 @@ async def test_each_server_has_its_own_figures(database: Database) -> None:
 
 @pytest.mark.parametrize("language", ["de", "nl"])
 async def test_figures_speak_the_language_of_who_asks(database: Database, language: str) -> None:
-    words = texts(language)
+    texts = texts_in(language)
     async with evening(database) as here:
         async with here.database.transaction() as session:
             await people.set_user_locale(session, here["anna"].id, language)
@@ -219,7 +219,7 @@ async def test_figures_speak_the_language_of_who_asks(database: Database, langua
             ("leaderboard", "ladder.about"),
         ):
             told = await asked(here, "anna", command)
-            said = words.say(head)
+            said = texts.say(head)
             assert said in told.content or head == "stats.column.games"
             assert "{" not in told.content
             assert "stats." not in told.content

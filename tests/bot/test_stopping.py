@@ -16,7 +16,7 @@ from sqlmodel import col, select
 
 from bot.client.portolan import ANSWER_SECONDS, CLOSE_SECONDS, FINISH_SECONDS, STOP_SECONDS, Portolan
 from bot.tables import Table, Tables
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.work.worker import LETTING_GO_SECONDS
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
@@ -131,7 +131,7 @@ async def test_a_click_that_waits_is_carried_out_and_whoever_clicks_meanwhile_is
             assert bot.answers() == []
             await bot.click("nl")
             refusal = bot.fake.seen("POST", ACKNOWLEDGEMENTS)[-1].body
-            assert refusal["data"]["content"] == texts("nl").say("error.stopping")
+            assert refusal["data"]["content"] == texts_in("nl").say("error.stopping")
         await bot.ended()
         (answer,) = bot.answers()
         assert answer.startswith("✓ Ships")
@@ -149,7 +149,7 @@ async def test_a_click_that_cannot_be_carried_out_in_time_is_answered_in_the_lan
             await bot.click("de")
             await bot.stop()
             await until(bot.answers, 60)
-            assert bot.answers() == [texts("de").say("error.cut_short")]
+            assert bot.answers() == [texts_in("de").say("error.cut_short")]
         await bot.ended()
         assert await moves_of(database_url) == []
 

@@ -12,13 +12,13 @@ import engines
 from bot.bench import channel
 from bot.delivery import compose
 from bot.tables import Table
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Action, Event, Game
 from storage.database import Database
 from tests.bot.office import Office, http_fault
 from tests.bot.room import Room, labels, room
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -29,8 +29,8 @@ async def test_every_line_of_the_log_stands_in_the_channel_once_and_in_its_order
     told = await channel.play(key, seats, seed=1, most=25)
     assert told.table is not None
     happened = [msgspec.convert(event, Event) for move in told.moves for event in move.events]
-    words = WORDS.at(told.table.game)
-    log = words.events(key, [event for event in happened if event.seen_by is None], told.table.names)
+    texts = WORDS.at(told.table.game)
+    log = texts.events(key, [event for event in happened if event.seen_by is None], told.table.names)
     lines = [line for post in told.posts for line in post.content.split("\n") if line]
     called = [line for line in lines if line.startswith(("▶", "-# Order of play"))]
     said = [line for line in lines[1:] if line not in called and not line.startswith("-# Fair dice")]

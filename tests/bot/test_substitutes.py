@@ -11,7 +11,7 @@ import pytest
 from bot.commands.look import log_lines
 from bot.tables import Refused, Table, Tables
 from bot.tables.upkeep.mending import Unmendable
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.players import PLAYERS
 from storage import results, seats
 from storage.database import Database
@@ -213,9 +213,9 @@ async def test_the_log_names_the_owner_of_a_seat_for_whom_a_computer_plays(datab
     while not any(row.kind == MoveKind.MOVE and row.seat == seat for row in await tables.log(game_id)):
         await decide(tables, table)
         table = await computers_played(tables, game_id)
-    words = texts("en")
-    lines = log_lines(table, await tables.log(game_id), words)
-    away = next(number for number, line in enumerate(lines) if words.say(f"log.{how}", name="**zoe**") in line)
+    texts = texts_in("en")
+    lines = log_lines(table, await tables.log(game_id), texts)
+    away = next(number for number, line in enumerate(lines) if texts.say(f"log.{how}", name="**zoe**") in line)
     played = [line for line in lines[away + 1 :] if "**ben**" in line or "**zoe**" in line]
     assert played
     assert not any("**zoe**" in line for line in played)

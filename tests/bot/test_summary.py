@@ -14,14 +14,14 @@ import render
 from bot.delivery.compose import compose, final_lines, history_of, score_table
 from bot.tables.announcement import Announcement
 from bot.tables.story import Story
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event, Message, Score
 from storage import games, moves, seats
 from storage.database import Database
 from storage.models import MoveRow, Status
 from tests.bot.stubs import stub_game, stub_table
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 SCORES = [
     Score(0, 31, {"colony": 21, "church": 10}),
     Score(1, 148, {"colony": 47, "church": 101}),

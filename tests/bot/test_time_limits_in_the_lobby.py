@@ -13,7 +13,7 @@ from bot.messages.lobby_text import lobby_text
 from bot.messages.options import clock_parts
 from bot.tables import Refused, Table, Tables
 from bot.tables.following.clocks import Clock, TimeUp, read_clock
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from storage import clicks, games
 from storage.columns import UNREADABLE
 from storage.database import Database
@@ -97,15 +97,15 @@ async def test_a_damaged_clock_hides_no_table(database: Database) -> None:
     table = await opened(tables)
     async with database.transaction() as session:
         await games.advance(session, table.row.id, table.row.version, clock={"hours": "soon"})
-    assert lobby_text(await tables.table(table.row.id), texts("en")).count("Time for each decision") == 0
+    assert lobby_text(await tables.table(table.row.id), texts_in("en")).count("Time for each decision") == 0
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
-    words = texts(name)
-    plain = lobby_text(lobby(), words).split("\n")
+    texts = texts_in(name)
+    plain = lobby_text(lobby(), texts).split("\n")
     agreed = lobby(clock={"hours": 24, "weekends_off": True, "time_up": "play"})
-    added = [line for line in lobby_text(agreed, words).split("\n") if line not in plain]
+    added = [line for line in lobby_text(agreed, texts).split("\n") if line not in plain]
     assert len(added) == 3
     if name == "en":
         assert added == [
@@ -113,7 +113,7 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
             "**Weekends do not count**",
             "When time is up: **a computer makes this one move**",
         ]
-    parts: list[Any] = [part.to_component_dict() for part in clock_parts(read_clock(agreed.row.clock), words)]
+    parts: list[Any] = [part.to_component_dict() for part in clock_parts(read_clock(agreed.row.clock), texts)]
     assert [[option["value"] for option in part["component"]["options"]] for part in parts] == [
         ["0", "12", "24", "48", "72", "168"],
         ["remind", "play", "stand_in", "open"],

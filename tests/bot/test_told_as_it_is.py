@@ -19,7 +19,7 @@ from bot.panel.try_layout import try_panel
 from bot.tables.announcement import Announcement
 from bot.tables.beside import imagined
 from bot.tables.beside.notes import Tried
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.typed import read
 from engines import Event, Score
 from engines.macao.verbs.jokers import AvertEmptyStock
@@ -33,7 +33,7 @@ from tests.engines.mmn.positions import market
 from tests.engines.playing import act
 
 LANGUAGES = ("en", "de", "nl")
-WORDS = texts("en")
+WORDS = texts_in("en")
 
 
 @pytest.mark.parametrize(("key", "begins"), [("macao", "**Round "), ("burgundy", ", round "), ("mmn", "**Turn ")])
@@ -100,14 +100,14 @@ def test_trying_for_somebody_else_speaks_of_that_person(language: str, hand: str
     while not game.state.turn or ("pass",) not in game.legal(game.to_act[0]):
         game.play(game.to_act[0], game.sample(game.to_act[0], rng))
     seat = game.to_act[0]
-    table, viewer, words = stub_table(game, key="mmn"), (seat + 1) % 3, texts(language)
+    table, viewer, texts = stub_table(game, key="mmn"), (seat + 1) % 3, texts_in(language)
     tried = Tried(version=7, chance="1")
-    other = try_panel(imagined.replay(table, tried, viewer), tried, words, 1).content
-    own = try_panel(imagined.replay(table, tried, seat), tried, words, 1).content
+    other = try_panel(imagined.replay(table, tried, viewer), tried, texts, 1).content
+    own = try_panel(imagined.replay(table, tried, seat), tried, texts, 1).content
     (line,) = [line for line in other.split("\n") if hand in line]
     assert f"**{table.names[seat]}**" in line
     assert hand not in own
-    mine = words.say("mmn.resources", cards="").rstrip(" :")
+    mine = texts.say("mmn.resources", cards="").rstrip(" :")
     assert mine in own
     assert mine not in other
 
@@ -134,7 +134,7 @@ def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw
     [("en", "a move", "2 moves"), ("de", "einen Zug", "2 Züge"), ("nl", "een zet", "2 zetten")],
 )
 def test_a_question_to_take_back_two_moves_says_two(language: str, one: str, two: str) -> None:
-    said = [texts(language).say("say.vote_undo", name="**anna**", n=n) for n in (1, 2)]
+    said = [texts_in(language).say("say.vote_undo", name="**anna**", n=n) for n in (1, 2)]
     assert one in said[0]
     assert two in said[1]
 
@@ -145,7 +145,7 @@ def test_a_question_to_take_back_two_moves_says_two(language: str, one: str, two
 def test_cards_that_are_left_out_are_told_with_the_reason_be_it_one_or_two(language: str, why: str) -> None:
     names = ("anna", "ben", "carla")
     one, two = (
-        texts(language).event("macao", Event("removed", data={"cards": cards}), names)
+        texts_in(language).event("macao", Event("removed", data={"cards": cards}), names)
         for cards in (["graf"], ["graf", "schule"])
     )
     assert why in one
@@ -167,7 +167,7 @@ def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
     while game.state.turn < 3:
         called = list(game.blocking_seats)
         what = Announcement(kind="turn", version=7, turn=game.state.turn, ping=called)
-        call = compose._call(stub_table(game, key="macao"), what, [100 + seat for seat in called], texts(language))
+        call = compose._call(stub_table(game, key="macao"), what, [100 + seat for seat in called], texts_in(language))
         heard.add(call.partition(">: ")[2].partition(" (")[0])
         assert all(f"<@{100 + seat}>" in call for seat in called)
         game.play(called[0], game.sample(called[0], rng))
@@ -178,11 +178,11 @@ def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
 def test_the_panel_of_a_counter_offer_repeats_the_offer(language: str) -> None:
     game = market()
     act(game, "offer 2 wool for 1 ore")
-    table, words = stub_table(game, people=4, key="mmn"), texts(language)
+    table, texts = stub_table(game, people=4, key="mmn"), texts_in(language)
     part = game.part(1, ("counter",))
     assert part is not None
-    panel = part_panel(table, 1, words, ("counter",), part)
-    assert words.message("mmn", game.prompt(1).message, table.names) in panel.content.split("\n")
+    panel = part_panel(table, 1, texts, ("counter",), part)
+    assert texts.message("mmn", game.prompt(1).message, table.names) in panel.content.split("\n")
 
 
 @pytest.mark.parametrize(
@@ -194,17 +194,17 @@ def test_withdrawing_anothers_offer_says_who_alone_can(language: str, only: str,
     act(game, "offer 2 wool for 1 ore")
     with pytest.raises(engines.IllegalAction) as refused:
         game.check(1, parse(typed))
-    said = texts(language).message("mmn", refused.value.reason, stub_table(game, people=4).names)
+    said = texts_in(language).message("mmn", refused.value.reason, stub_table(game, people=4).names)
     assert said.startswith(only)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_answers_restate_the_offer(language: str) -> None:
-    game, words = market(), texts(language)
+    game, texts = market(), texts_in(language)
     act(game, "offer 2 wool for 1 ore")
-    wool, ore = words.word("mmn", "wool"), words.word("mmn", "ore")
+    wool, ore = texts.word("mmn", "wool"), texts.word("mmn", "ore")
     for line in ("1: counter 1 jewel for 1 cloth", "2: decline"):
-        (said,) = words.events("mmn", act(game, line), ("anna", "ben", "carla", "dirk"))
+        (said,) = texts.events("mmn", act(game, line), ("anna", "ben", "carla", "dirk"))
         assert "**anna**" in said
         assert wool in said
         assert ore in said
@@ -222,25 +222,25 @@ def test_passing_says_what_it_does_where_it_is_asked(language: str, penalty: str
     game, rng = engines.new("macao", 3, 7, jokers="any_time"), Random(7)
     while not game.has_turn(game.to_act[0]) or ("pass",) not in game.legal(game.to_act[0]):
         game.play(game.to_act[0], game.sample(game.to_act[0], rng))
-    seat, words = game.to_act[0], texts(language)
-    labels = Labels(stub_table(game, key="macao"), seat, words.at(game))
+    seat, texts = game.to_act[0], texts_in(language)
+    labels = Labels(stub_table(game, key="macao"), seat, texts.at(game))
     assert labels.button(("pass",)) == end
     game.state.players[seat].jokers = 1
     game.push(AvertEmptyStock(seat=seat))
     assert labels.button(("pass",)) == penalty
-    assert read(words, game, seat, labels.table.names, penalty) == [("pass",)]
+    assert read(texts, game, seat, labels.table.names, penalty) == [("pass",)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_turn_of_mmn_is_said_to_end_with_a_question(language: str) -> None:
     """After a seven both figures may stay; nobody need be robbed, no resource taken."""
-    game, words = market(), texts(language)
+    game, texts = market(), texts_in(language)
     game.state.options["robber_moves"] = "if_wanted"
     steps = MoveFigure(seat=0, figures=[*FIGURES]), Rob(seat=0, figure="pirate"), TakeResources(seat=0, left=1, why="")
-    table, found = stub_table(game, people=4, key="mmn"), [words.action("mmn", ("pass",))]
-    assert Labels(table, 0, words.at(game)).button(("pass",)) == found[0]
+    table, found = stub_table(game, people=4, key="mmn"), [texts.action("mmn", ("pass",))]
+    assert Labels(table, 0, texts.at(game)).button(("pass",)) == found[0]
     for step in steps:
         game.push(step)
-        found.append(Labels(table, 0, words.at(game)).button(("pass",)))
-        assert read(words, game, 0, table.names, found[-1]) == [("pass",)]
+        found.append(Labels(table, 0, texts.at(game)).button(("pass",)))
+        assert read(texts, game, 0, table.names, found[-1]) == [("pass",)]
     assert len(set(found)) == 4

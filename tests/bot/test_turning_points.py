@@ -14,13 +14,13 @@ from bot.delivery.turning_points import MOST, turning_points
 from bot.tables import Table
 from bot.tables.announcement import Announcement
 from bot.tables.story import Story
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from engines import Event
 from storage.database import Database
 from storage.models import MoveRow, Status
 from tests.bot.stubs import stub_game, stub_table
 
-WORDS = texts("en")
+WORDS = texts_in("en")
 
 
 def ended(ranking: Sequence[int] = (1, 2, 0), over: bool = True, **row: Any) -> Table:
@@ -122,7 +122,7 @@ def test_names_format_nothing_and_call_nobody(name: str) -> None:
     for seat in table.seats:
         seat.name = "@everyone *b*"
     scores = log(([9, 9, 9], []), ([9, 15, 8], [discovery(1)]), ([2, 21, 8], [discovery(1)]))
-    told = turning_points(table, scores, texts(name))
+    told = turning_points(table, scores, texts_in(name))
     assert len(told) == MOST
     assert not any("@everyone" in line or "*b*" in line.replace("\\*b\\*", "") for line in told)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.conversing import which
 from engines.record import parse
 from storage.database import Database
@@ -99,7 +99,7 @@ async def test_a_move_is_taken_back_in_the_words_of_a_chat(database: Database, l
         await here.ask(person, "play", move="rondel ships")
         await person.slash(here.channel, "language", language=language)
         said = await here.ask(person, "play", move=typed)
-        assert said.content.startswith(texts(language).say("panel.undone")), said.content
+        assert said.content.startswith(texts_in(language).say("panel.undone")), said.content
         assert await decided(here) == ["rondel ships", ""]
 
 
@@ -125,9 +125,9 @@ async def test_an_open_offer_is_no_reason_against_the_rest_of_the_turn(database:
 def test_of_several_that_are_asked_about_the_one_of_which_most_is_said_is_meant() -> None:
     game = mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"]})
     stores = [action for action in game.legal(0) if action[0] == "store"]
-    words = texts("en").at(game)
-    typed = f"the middle one, {words.word('mmn', stores[1][2])}"
-    assert which(words, game, 0, NAMES, typed, stores) == [stores[1]]
+    texts = texts_in("en").at(game)
+    typed = f"the middle one, {texts.word('mmn', stores[1][2])}"
+    assert which(texts, game, 0, NAMES, typed, stores) == [stores[1]]
 
 
 def test_a_trade_may_be_followed_by_its_reason() -> None:

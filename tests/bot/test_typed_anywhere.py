@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import engines
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.completing import completions, sensible
 from bot.wording.folding import folded
 from bot.wording.lexicon import lexicon, stemmed
@@ -44,14 +44,14 @@ EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
 @pytest.mark.parametrize("typed", ["GUINE 2", "guiné: 2 schiffe", "segeln guin 2", "sail portugal guine 2"])
 def test_moves_are_completed_without_case_and_accents(typed: str) -> None:
     game = sailing()
-    found = [text for text, _ in completions(texts("de"), "navegador", game.legal(0), NAMES, typed)]
+    found = [text for text, _ in completions(texts_in("de"), "navegador", game.legal(0), NAMES, typed)]
     assert "sail portugal guine 2" in found
     assert len(found) < len(game.legal(0))
 
 
 @pytest.mark.parametrize("typed", ["GRÜN weiß", "gruen weiss", "grun WEISS"])
 def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
-    assert completions(texts("de"), "tiny", [("grün", "Weiß"), ("grau", "weiß")], (), typed) == [
+    assert completions(texts_in("de"), "tiny", [("grün", "Weiß"), ("grau", "weiß")], (), typed) == [
         ("grün Weiß", "grün Weiß")
     ]
 
@@ -69,7 +69,7 @@ def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
     ],
 )
 def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[str, ...] | None) -> None:
-    assert sensible(texts("de"), key, typed) == read
+    assert sensible(texts_in("de"), key, typed) == read
 
 
 @pytest.mark.parametrize(
@@ -94,25 +94,25 @@ def test_words_of_before_and_of_a_number_are_understood(key: str, language: str,
 @pytest.mark.parametrize("typed", ["getalfiche 3", "getallenfiche 3"])
 def test_a_number_chip_is_laid_under_its_dutch_name_of_before_too(typed: str) -> None:
     game = engines.new("mmn", 3, 5, number_chips="laid")
-    assert understand(texts("nl"), game, game.to_act[0], NAMES[:3], typed).action == ("lay", "3")
+    assert understand(texts_in("nl"), game, game.to_act[0], NAMES[:3], typed).action == ("lay", "3")
 
 
 @EVERY_LANGUAGE
 def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: str) -> None:
     game = engines.new("mmn", 4, 5)
     seat = game.to_act[0]
-    here = texts(language).at(game)
+    here = texts_in(language).at(game)
     for action in game.legal(seat):
         for typed in (notation(action), f"{here.word('mmn', action[0])} {here.word('mmn', action[1])}"):
-            assert read(texts(language), game, seat, NAMES[:4], typed) == [action], typed
+            assert read(texts_in(language), game, seat, NAMES[:4], typed) == [action], typed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", EXAMPLES)
 def test_the_example_in_a_refusal_is_in_the_words_of_the_person_and_read(reason: str, language: str) -> None:
     make, before, notated = EXAMPLES[reason]
-    example = texts(language).say(reason, dice="3").split(": ")[1].split(".")[0]
+    example = texts_in(language).say(reason, dice="3").split(": ")[1].split(".")[0]
     game = make()
-    understood = understand(texts(language), game, 0, NAMES, before + example).action
+    understood = understand(texts_in(language), game, 0, NAMES, before + example).action
     assert game.normal(0, understood) == game.normal(0, parse(notated))
     assert language == "en" or before + example != notated

@@ -11,7 +11,7 @@ import pytest
 
 import engines
 from bot.bench import phrases as bench
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.conversing import in_two, says_again
 from bot.wording.folding import folded
 from bot.wording.reading import Reader
@@ -42,14 +42,14 @@ PRICES: tuple[tuple[list[str], list[str]], ...] = (
 @EVERY_LANGUAGE
 def test_what_cannot_be_paid_is_refused_with_its_own_price_and_what_is_missing(language: str) -> None:
     me = {"hand": "1 brick 1 lumber 1 grain", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
-    game, words = mmn.position(me=me), texts(language)
+    game, texts = mmn.position(me=me), texts_in(language)
     places = {"settlement": "n37", "city": "n25", "road": "n37-n42", "wall": "n25", "knight": "n37"}
     for typed, place, (cards, missing) in zip(BUILT[language], places.values(), PRICES, strict=True):
         if not missing:
             continue
-        reason = words.message("mmn", heard_reason(cards, missing), NAMES)
+        reason = texts.message("mmn", heard_reason(cards, missing), NAMES)
         assert refused(game, language, typed) == [reason]
-        at = words.at(game).word("mmn", place)
+        at = texts.at(game).word("mmn", place)
         assert refused(game, language, f"{typed}: {at}") == [reason], typed
     assert "n37" not in refused(game, language, BUILT[language][0])[0]
 
@@ -124,10 +124,10 @@ PAID = {
 
 @EVERY_LANGUAGE
 def test_what_is_built_and_what_is_paid_are_two_decisions(language: str) -> None:
-    game, words = mmn.position(me={"hand": "2 ore 2 wool", "buildings": ["settlement n25"]}), texts(language)
+    game, texts = mmn.position(me={"hand": "2 ore 2 wool", "buildings": ["settlement n25"]}), texts_in(language)
     store = next(action for action in game.legal(0) if action[0] == "store")
     for typed in PAID[language]:
-        both = in_two(words, game, 0, NAMES, typed.format(words.at(game).word("mmn", store[2])))
+        both = in_two(texts, game, 0, NAMES, typed.format(texts.at(game).word("mmn", store[2])))
         assert both is not None, typed
         assert both.first == store
         assert not both.refused
@@ -151,7 +151,7 @@ def test_a_settlement_is_no_store_and_a_store_at_a_settlement_is_none_of_those(l
     missing = ["brick", "lumber", "grain"]
     price = Message("mmn.refuse.cost", {"cards": ["brick", "lumber", "wool", "grain"], "missing": missing})
     for typed in OTHER_THAN_A_STORE[language]:
-        assert refused(mmn.position(me=me), language, typed) == [texts(language).message("mmn", price, NAMES)], typed
+        assert refused(mmn.position(me=me), language, typed) == [texts_in(language).message("mmn", price, NAMES)], typed
     found = heard(mmn.position(me=me), language, STORE_AT_ONE[language])
     assert {action[0] for action in found.asked} == {"store"}
     poor = heard(mmn.position(me={**me, "hand": ""}), language, STORE_AT_ONE[language])
@@ -185,7 +185,7 @@ def test_what_costs_workers_is_agreed_to_by_its_own_words(language: str) -> None
     typed = PLACED[language].format(place[2])
     found = heard(game, language, typed)
     for asked in found.asked:
-        assert says_again(texts(language), game, 0, NAMES, typed, asked)
+        assert says_again(texts_in(language), game, 0, NAMES, typed, asked)
 
 
 # -- every game --------------------------------------------------------------------------------------------------------
@@ -207,10 +207,10 @@ def last(played: Iterable[bench.Position]) -> Game:
 def test_every_word_of_a_description_is_known_when_it_is_typed(key: str, language: str) -> None:
     reader, unknown = Reader(key, language, {}), set[str]()
     for game in later(key):
-        words = texts(language).at(game)
+        texts = texts_in(language).at(game)
         for area in game.areas(0):
             for told in (area.heading, *area.lines):
-                line = unformatted(words.message(key, told, bench.NAMES))
+                line = unformatted(texts.message(key, told, bench.NAMES))
                 unknown |= {atom.text for atom in reader.atoms(line) if not atom.meanings and not atom.soft}
     names = {word for name in bench.NAMES for word in folded(name)}
     assert unknown - names <= set("abcdefg"), "rows have letters"

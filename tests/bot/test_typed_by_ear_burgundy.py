@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.clauses import of_a_clause
 from engines import Game
 from engines.record import parse
@@ -56,4 +56,4 @@ def test_a_ship_sets_out_where_it_is_placed_and_what_it_costs_is_no_decision() -
     found = heard(game, "en", typed)
     place = parse("place ship d3 die 3 workers 1")
     assert place in [found.action, *found.asked]
-    assert parse("workers die 3") not in of_a_clause(texts("en"), game, 0, NAMES, typed).actions
+    assert parse("workers die 3") not in of_a_clause(texts_in("en"), game, 0, NAMES, typed).actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.bench import phrases as bench
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.clauses import of_a_clause
 from bot.wording.conversing import reason_of_a_part
 from bot.wording.reasons import refusal
@@ -88,7 +88,7 @@ def test_what_is_delivered_is_named_by_its_ware(language: str) -> None:
 
 
 def told(language: str, id: str, **args: str) -> str:
-    return texts(language).message("macao", Message(id, args), NAMES)
+    return texts_in(language).message("macao", Message(id, args), NAMES)
 
 
 CLAUSES = {
@@ -103,22 +103,24 @@ def test_what_is_said_beside_a_decision_does_not_make_it_impossible(language: st
     """It is asked about."""
     game = in_port()
     for typed, meant in zip(CLAUSES[language], ("ship genova", "deliver 2"), strict=True):
-        found = understand(texts(language), game, 0, NAMES, typed)
-        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed).actions or [found.action]
+        found = understand(texts_in(language), game, 0, NAMES, typed)
+        asked = found.asked or of_a_clause(texts_in(language), game, 0, NAMES, typed).actions or [found.action]
         assert parse(meant) in asked, typed
 
 
 def test_what_stands_behind_what_is_asked_about_is_kept() -> None:
     typed = "sail to Genova for my red cubes and then pass"
-    actions, rest = of_a_clause(texts("en"), in_port(), 0, NAMES, typed)
+    actions, rest = of_a_clause(texts_in("en"), in_port(), 0, NAMES, typed)
     assert list(actions) == [parse("ship genova")]
     assert rest == "my red cubes and then pass"
 
 
 def test_against_what_a_sentence_begins_with_the_rules_may_have_a_reason() -> None:
     typed = "deliver the silk and then advance one space on the wall"
-    assert of_a_clause(texts("en"), in_port(), 0, NAMES, typed).actions == ()
-    assert [why.id for why in reason_of_a_part(texts("en"), in_port(), 0, NAMES, typed)] == ["macao.refuse.other_ware"]
+    assert of_a_clause(texts_in("en"), in_port(), 0, NAMES, typed).actions == ()
+    assert [why.id for why in reason_of_a_part(texts_in("en"), in_port(), 0, NAMES, typed)] == [
+        "macao.refuse.other_ware"
+    ]
 
 
 OFFICE = {
@@ -133,8 +135,8 @@ def test_of_equal_cards_the_one_that_is_there_is_meant(language: str) -> None:
     """Whatever else is said of what it does."""
     game = macao.position(me={"activated": ["verwaltung_2"], "stock": "VVVRR"})
     for typed in OFFICE[language]:
-        found = understand(texts(language), game, 0, NAMES, typed)
-        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed).actions
+        found = understand(texts_in(language), game, 0, NAMES, typed)
+        asked = found.asked or of_a_clause(texts_in(language), game, 0, NAMES, typed).actions
         assert list(asked) == [parse("use verwaltung_2")], typed
 
 
@@ -176,5 +178,5 @@ def test_a_card_on_display_is_taken_in_the_words_of_the_description(language: st
     seat = game.to_act[0]
     for action in game.legal(seat):
         if action[0] == "take":
-            name = texts(language).at(game).word("macao", action[1])
+            name = texts_in(language).at(game).word("macao", action[1])
             assert heard(game, language, DISPLAYED[language].format(name), seat).action == action

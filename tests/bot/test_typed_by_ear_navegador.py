@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.conversing import in_two, more_behind_yes, next_of, reason_of_a_part, says_again
 from engines import Message
 from engines.record import parse
@@ -22,14 +22,14 @@ def test_several_buildings_are_refused_with_the_workers_that_they_need_together(
     game = on("builder", me={"workers": 4, "money": 500})
     reason = Message("navegador.refuse.workers_together", {"need": 6, "have": 4})
     for typed in BOTH[language]:
-        assert refused(game, language, typed) == [texts(language).message("navegador", reason, NAMES)]
-        assert in_two(texts(language), game, 0, NAMES, typed) is None
+        assert refused(game, language, typed) == [texts_in(language).message("navegador", reason, NAMES)]
+        assert in_two(texts_in(language), game, 0, NAMES, typed) is None
 
 
 @EVERY_LANGUAGE
 def test_two_buildings_for_which_there_are_workers_are_two_decisions(language: str) -> None:
     game = on("builder", me={"workers": 6, "money": 500})
-    both = in_two(texts(language), game, 0, NAMES, BOTH[language][0])
+    both = in_two(texts_in(language), game, 0, NAMES, BOTH[language][0])
     assert both is not None
     assert both.first == ("build", "factory_sugar")
     assert [reason.id for reason in heard(game, language, BOTH[language][1]).refused] == ["navegador.refuse.one_by_one"]
@@ -37,9 +37,9 @@ def test_two_buildings_for_which_there_are_workers_are_two_decisions(language: s
 
 def test_where_the_whole_has_no_reason_that_of_a_part_is_told() -> None:
     game = on("builder", me={"workers": 4, "money": 500})
-    reasons = reason_of_a_part(texts("en"), game, 0, NAMES, "a church and then some rest")
+    reasons = reason_of_a_part(texts_in("en"), game, 0, NAMES, "a church and then some rest")
     assert [reason.id for reason in reasons] == ["navegador.refuse.workers"]
-    assert reason_of_a_part(texts("en"), game, 0, NAMES, "a shipyard") == []
+    assert reason_of_a_part(texts_in("en"), game, 0, NAMES, "a shipyard") == []
 
 
 MARKETS = {
@@ -73,7 +73,7 @@ CARD = {
 def test_the_navegador_card_and_where_to_are_two_decisions_of_one_sentence(language: str) -> None:
     game = navegador.position(me={"fleet": {"guine": 1}}, discovered=navegador.up_to("bahia"), holder=0)
     for typed in CARD[language]:
-        both = in_two(texts(language), game, 0, NAMES, typed)
+        both = in_two(texts_in(language), game, 0, NAMES, typed)
         assert both is not None, typed
         assert both.first == ("navegador",)
         after = game.copy()
@@ -100,11 +100,11 @@ THREE = {
 
 @EVERY_LANGUAGE
 def test_where_the_stone_goes_and_what_is_done_there_is_one_sentence(language: str) -> None:
-    words = texts(language)
+    texts = texts_in(language)
     for typed in THREE[language]:
         game = navegador.position(me={"stone": "ships", **TRADES})
         for expected in ("rondel market2", "sell sugar 1"):
-            both = in_two(words, game, 0, NAMES, typed)
+            both = in_two(texts, game, 0, NAMES, typed)
             assert both is not None, typed
             assert both.first == parse(expected)
             game.play(0, both.first)
@@ -125,7 +125,7 @@ def test_a_space_and_how_many_are_two_decisions(language: str) -> None:
     after = game.copy()
     after.play(0, parse("rondel ships"))
     for typed in TWO_SHIPS[language]:
-        both = in_two(texts(language), game, 0, NAMES, typed)
+        both = in_two(texts_in(language), game, 0, NAMES, typed)
         assert both is not None, typed
         assert both.first == parse("rondel ships")
         assert heard(after, language, both.rest).action == parse("ships 2")
@@ -134,7 +134,7 @@ def test_a_space_and_how_many_are_two_decisions(language: str) -> None:
 def test_of_a_rest_with_several_decisions_the_first_is_asked_about_and_the_others_are_kept() -> None:
     game = navegador.position(me={"stone": "ships", "colonies": {"sugar": 2, "spice": 3}, "factories": {"spice": 2}})
     game.play(0, parse("rondel market2"))
-    following = next_of(texts("en"), game, 0, NAMES, "sell my sugar and process two spices")
+    following = next_of(texts_in("en"), game, 0, NAMES, "sell my sugar and process two spices")
     assert following is not None
     assert list(following.understood.asked) == [parse("sell sugar 1"), parse("sell sugar 2")]
     assert following.rest == "process two spices"
@@ -168,7 +168,7 @@ def test_who_is_done_with_something_goes_on_with_none_of_it(language: str) -> No
     card.play(0, parse("sail portugal guine 1"))
     for typed in ENOUGH[language]:
         assert played(card, language, typed) == "done", typed
-        assert in_two(texts(language), game, 0, NAMES, typed) is None
+        assert in_two(texts_in(language), game, 0, NAMES, typed) is None
 
 
 def test_who_names_another_voyage_is_not_done() -> None:
@@ -197,8 +197,8 @@ ANOTHER = {
 def test_who_names_what_alone_was_asked_about_agrees(language: str) -> None:
     game, asked = on("builder", me={"workers": 6, "money": 500}), parse("build factory_spice")
     for typed in AGAIN[language]:
-        assert says_again(texts(language), game, 0, NAMES, typed, asked), typed
-        assert more_behind_yes(texts(language), game, 0, NAMES, typed, asked) == (True, ""), typed
+        assert says_again(texts_in(language), game, 0, NAMES, typed, asked), typed
+        assert more_behind_yes(texts_in(language), game, 0, NAMES, typed, asked) == (True, ""), typed
     for typed in ANOTHER[language]:
-        assert not says_again(texts(language), game, 0, NAMES, typed, asked), typed
-    assert more_behind_yes(texts(language), game, 0, NAMES, ANOTHER[language][2], asked) == (False, "")
+        assert not says_again(texts_in(language), game, 0, NAMES, typed, asked), typed
+    assert more_behind_yes(texts_in(language), game, 0, NAMES, ANOTHER[language][2], asked) == (False, "")

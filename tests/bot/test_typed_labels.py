@@ -10,7 +10,7 @@ import pytest
 import engines
 import render
 from bot.panel.labels import Labels, lettered
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.texts import unformatted
 from bot.wording.typed import read
 from engines import Game
@@ -32,7 +32,7 @@ AT_A_TABLE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 def meant(game: Game, typed: str, language: str = "en") -> list[str]:
     seat = game.to_act[0]
-    return [notation(action) for action in read(texts(language), game, seat, NAMES[: game.state.seats], typed)]
+    return [notation(action) for action in read(texts_in(language), game, seat, NAMES[: game.state.seats], typed)]
 
 
 @PART
@@ -41,29 +41,29 @@ def test_every_label_is_read_as_what_it_stands_for(key: str, part: int) -> None:
     """Where several have one label, it may mean each of them; letters instead of two places are left out."""
     found = met(key, part)
     for number, (game, seat, actions, _) in enumerate(found[:: max(1, len(found) // MOST)]):
-        words, names = texts(LANGUAGES[number % len(LANGUAGES)]).at(game), NAMES[: game.state.seats]
+        texts, names = texts_in(LANGUAGES[number % len(LANGUAGES)]).at(game), NAMES[: game.state.seats]
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
-        all_labels = Labels(table, seat, words, render.marks(game.view(seat), game.legal(seat)))
+        all_labels = Labels(table, seat, texts, render.marks(game.view(seat), game.legal(seat)))
         for action in game.distinct(actions)[:3]:
-            said_so = words.action(key, action, names), words.words(key, action[1:], names)
+            said_so = texts.action(key, action, names), texts.words(key, action[1:], names)
             offered = all_labels.button(action), all_labels.option(action), all_labels.option(action, titled=True)
             for said in (label for label in offered if any(unformatted(each) in label for each in said_so)):
-                read_as = read(words, game, seat, names, said)
+                read_as = read(texts, game, seat, names, said)
                 assert game.gist(action) in map(game.gist, read_as), said
-                assert len(read_as) == 1 or len({words.words(key, other[1:], names) for other in read_as}) == 1, read_as
+                assert len(read_as) == 1 or len({texts.words(key, other[1:], names) for other in read_as}) == 1, read_as
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(language: str) -> None:
     checked = 0
     for game, seat, actions, _ in met("mmn", 0)[LANGUAGES.index(language) :: len(LANGUAGES)]:
-        words, names = texts(language).at(game), NAMES[: game.state.seats]
+        texts, names = texts_in(language).at(game), NAMES[: game.state.seats]
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=names)
-        labels = Labels(table, seat, words, render.marks(game.view(seat), game.legal(seat)))
+        labels = Labels(table, seat, texts, render.marks(game.view(seat), game.legal(seat)))
         for action in [each for each in game.distinct(actions) if each[0] in ("move", "store", "chase")][:2]:
             label = labels.button(action)
-            if unformatted(words.action("mmn", action, names)) not in label:
-                assert action in lettered(table, seat, words, label), label
+            if unformatted(texts.action("mmn", action, names)) not in label:
+                assert action in lettered(table, seat, texts, label), label
                 checked += 1
     assert checked > 5
 
@@ -76,19 +76,19 @@ def test_letters_alone_are_the_place_under_which_a_picture_shows_them() -> None:
         marks = render.marks(game.view(seat), game.legal(seat))
         for action in [each for each in actions if len(each) == 2 and each[1] in marks][:2]:
             letters = marks[action[1]]
-            found = lettered(table, seat, texts("en"), letters)
+            found = lettered(table, seat, texts_in("en"), letters)
             assert action in found or letters.isdecimal(), letters
             assert {each[1] for each in found} <= {place for place in marks if len(place) > 1}
             checked += 1
     assert checked > 5
-    assert lettered(table, seat, texts("en"), "4") == []
+    assert lettered(table, seat, texts_in("en"), "4") == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_place_of_the_opening_is_typed_as_the_list_or_the_log_names_it(language: str) -> None:
     """Also one whose name begins that of another."""
     game = engines.new("mmn", 3, 5)
-    here, places = texts(language).at(game), game.places()
+    here, places = texts_in(language).at(game), game.places()
     names = {id: here.word("mmn", id) for _, id in game.legal(game.to_act[0])}
     inside = [id for id, name in names.items() if any(other != name and name in other for other in names.values())]
     assert inside
@@ -119,7 +119,7 @@ def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:
     game = several_offices()
     table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="macao"), names=NAMES)
     for action in (("activate", "zoll_3"), ("activate", "zoll_4")):
-        said = Labels(table, game.to_act[0], texts("de")).button(action)
+        said = Labels(table, game.to_act[0], texts_in("de")).button(action)
         assert meant(game, said, "de") == [notation(action)]
 
 

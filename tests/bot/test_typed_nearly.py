@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.typed import read, understand
 from engines import Game
 from engines.record import notation
@@ -21,13 +21,13 @@ NAMES = ("Anna", "Ben", "Carla", "Dora")
 
 def understood(game: Game, typed: str, language: str = "en") -> list[str]:
     seat = game.to_act[0]
-    return [notation(action) for action in read(texts(language), game, seat, NAMES[: game.state.seats], typed)]
+    return [notation(action) for action in read(texts_in(language), game, seat, NAMES[: game.state.seats], typed)]
 
 
 def close(game: Game, typed: str, language: str = "en") -> list[str]:
-    words, seat, names = texts(language), game.to_act[0], NAMES[: game.state.seats]
-    assert len(read(words, game, seat, names, typed)) == 1
-    return [notation(action) for action in understand(words, game, seat, names, typed).asked]
+    texts, seat, names = texts_in(language), game.to_act[0], NAMES[: game.state.seats]
+    assert len(read(texts, game, seat, names, typed)) == 1
+    return [notation(action) for action in understand(texts, game, seat, names, typed).asked]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.conversing import first_asked, in_two, next_of
 from bot.wording.typed import understand
 from engines.macao.game import Macao
@@ -32,18 +32,18 @@ SAILED = {
 
 @EVERY_LANGUAGE
 def test_what_is_paid_is_decided_before_what_comes_behind_it(language: str) -> None:
-    words = texts(language)
+    texts = texts_in(language)
     for typed in SAILED[language]:
         game = aboard()
-        both = in_two(words, game, 0, NAMES, typed)
+        both = in_two(texts, game, 0, NAMES, typed)
         assert both is not None, typed
         assert (both.first, both.refused) == (parse("ship lisboa"), ())
         game.play(0, both.first)
-        paid = next_of(words, game, 0, NAMES, both.rest)
+        paid = next_of(texts, game, 0, NAMES, both.rest)
         assert paid is not None, both
         assert paid.understood.action == parse("pay green green")
         game.play(0, paid.understood.action)
-        delivered = next_of(words, game, 0, NAMES, paid.rest)
+        delivered = next_of(texts, game, 0, NAMES, paid.rest)
         assert delivered is not None
         assert delivered.understood.action == parse("deliver 1")
 
@@ -68,7 +68,7 @@ def test_cubes_of_one_colour_pay_all_that_is_due(language: str) -> None:
 
 
 def test_what_pays_nothing_more_is_not_asked_about() -> None:
-    both = in_two(texts("en"), aboard(stock="GGGGG"), 0, NAMES, "with two greens on to Lisboa, deliver the spices")
+    both = in_two(texts_in("en"), aboard(stock="GGGGG"), 0, NAMES, "with two greens on to Lisboa, deliver the spices")
     assert both is not None
     assert (both.first, both.rest) == (parse("ship lisboa"), "deliver the spices")
 
@@ -82,12 +82,12 @@ VIA = {
 
 @EVERY_LANGUAGE
 def test_of_two_ports_on_the_way_it_is_asked_which_and_the_rest_is_kept(language: str) -> None:
-    asked = first_asked(texts(language), aboard("genova", "RRRGGBB"), 0, NAMES, VIA[language])
+    asked = first_asked(texts_in(language), aboard("genova", "RRRGGBB"), 0, NAMES, VIA[language])
     assert asked is not None
     assert list(asked.understood.asked) == [parse("ship marseille"), parse("ship barcelona")]
     game = aboard("genova", "RRRGGBB")
     game.play(0, parse("ship marseille"))
-    paid = next_of(texts(language), game, 0, NAMES, asked.rest)
+    paid = next_of(texts_in(language), game, 0, NAMES, asked.rest)
     assert paid is not None
     assert list(paid.understood.asked) == [parse("pay red red")]
 
@@ -124,11 +124,11 @@ STORED = {
 def test_a_store_is_called_by_its_field_whatever_is_paid_for_it(language: str) -> None:
     for typed in STORED[language]:
         game = storing()
-        both = in_two(texts(language), game, 0, NAMES, typed)
+        both = in_two(texts_in(language), game, 0, NAMES, typed)
         assert both is not None, typed
         assert (both.first, both.refused) == (parse("store n25 h11"), ())
         game.play(0, both.first)
-        paid = next_of(texts(language), game, 0, NAMES, both.rest)
+        paid = next_of(texts_in(language), game, 0, NAMES, both.rest)
         assert paid is not None, both
         assert paid.understood.action == parse("pay lumber")
 
@@ -156,7 +156,7 @@ BESIDE = {
 
 @EVERY_LANGUAGE
 def test_what_goes_on_with_a_store_is_no_city(language: str) -> None:
-    found = understand(texts(language), storing(), 0, NAMES, BESIDE[language], begun=("store",))
+    found = understand(texts_in(language), storing(), 0, NAMES, BESIDE[language], begun=("store",))
     assert (found.action, list(found.refused)) == (parse("store n25 h11"), [])
 
 

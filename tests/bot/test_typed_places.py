@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from bot.bench.phrases import Position, played, where_legal
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.offered import Understood
 from bot.wording.typed import understand
 from engines.burgundy.estate import ESTATES
@@ -14,7 +14,7 @@ from engines.record import parse
 
 
 def typed(position: Position, language: str, text: str) -> Understood:
-    return understand(texts(language), position.game, position.seat, position.names, text)
+    return understand(texts_in(language), position.game, position.seat, position.names, text)
 
 
 def found(key: str, action: str) -> Position:
@@ -58,7 +58,7 @@ def test_the_number_in_a_row_without_an_order_is_the_printed_one(board: str) -> 
     for castle in ESTATES[board].by_colour["castle"]:
         at = game.rows(seat)[castle.id]
         alike = [id for id, row in game.rows(seat).items() if (row.row, row.printed) == (at.row, at.printed)]
-        said = understand(texts("en"), game, seat, ("Ann", "Ben"), f"castle on the {at.printed} in row {at.row}")
+        said = understand(texts_in("en"), game, seat, ("Ann", "Ben"), f"castle on the {at.printed} in row {at.row}")
         assert said.action == ("start", castle.id) or len(alike) > 1
         assert not said.asked or len(alike) > 1
 
@@ -87,7 +87,7 @@ def test_both_dice_show_the_same(language: str, text: str) -> None:
 
 def test_a_field_is_called_by_its_side_where_two_are_alike() -> None:
     position = found("mmn", "choose h21")
-    name = texts("en").at(position.game).action("mmn", ("choose", "h21"), position.names)
+    name = texts_in("en").at(position.game).action("mmn", ("choose", "h21"), position.names)
     assert name == "brick 3 south-west", "the bot itself calls it so"
     assert typed(position, "en", "the brick 3 in the southwest") == Understood(("choose", "h21"))
 
@@ -118,7 +118,7 @@ def test_a_tile_that_is_not_there_gets_its_reason() -> None:
     position = found("burgundy", "take 3 sheep2 die 4 workers 1")
     lying = position.game.state.depots
     absent = next(tile for tile in ("bank", "market", "church", "castle", "mine") if tile not in lying["3"])
-    called = texts("en").words("burgundy", (absent,))
+    called = texts_in("en").words("burgundy", (absent,))
     said = typed(position, "en", f"take the {called} from depot 3")
     assert [reason.id for reason in said.refused] == ["burgundy.refuse.not_in_depot"]
 
@@ -169,7 +169,7 @@ def test_an_order_of_which_there_are_not_as_many_means_nothing() -> None:
 @pytest.mark.parametrize(("language", "text"), [("en", "road between {} and {}"), ("de", "Straße zwischen {} und {}")])
 def test_a_path_between_fields_without_their_numbers_is_asked_about(language: str, text: str) -> None:
     """Where a road may be built between two kinds of fields, that one is among what is asked."""
-    words, seen = texts(language), 0
+    texts, seen = texts_in(language), 0
     for seed in range(6):
         game = engines.new("mmn", seats=3, seed=seed)
         seat = game.to_act[0]
@@ -178,8 +178,8 @@ def test_a_path_between_fields_without_their_numbers_is_asked_about(language: st
             around = game.places()[road[1]].around
             kinds = [str(each.args["kind"]) for each in around if "number" in each.args and "kind" in each.args]
             if len(kinds) == 2:
-                named = (words.words("mmn", (kind,)) for kind in kinds)
-                said = understand(words, game, seat, ("A", "B", "C"), text.format(*named))
+                named = (texts.words("mmn", (kind,)) for kind in kinds)
+                said = understand(texts, game, seat, ("A", "B", "C"), text.format(*named))
                 seen += road in said.asked
                 assert said.asked or said.unknown or said.refused or said.action not in game.legal(seat)
     assert seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.clauses import of_a_clause
 from bot.wording.conversing import first_asked, in_two, next_of
 from engines import Game
@@ -45,23 +45,23 @@ def on_the_market() -> Game:
 @EVERY_LANGUAGE
 def test_what_is_said_of_one_good_is_not_lost_beside_another(language: str) -> None:
     """Gold is a good of Navegador, not its money."""
-    words, game = texts(language), on_the_market()
+    texts, game = texts_in(language), on_the_market()
     for typed, first, second in EACH_OF_TWO[language]:
-        both = in_two(words, game, 0, NAMES, typed)
+        both = in_two(texts, game, 0, NAMES, typed)
         assert both is not None, typed
         assert both.first == parse(first)
         after = game.copy()
         after.play(0, both.first)
-        following = next_of(words, after, 0, NAMES, both.rest)
+        following = next_of(texts, after, 0, NAMES, both.rest)
         assert following is not None
         assert parse(second) in [following.understood.action, *following.understood.asked]
 
 
 @EVERY_LANGUAGE
 def test_the_first_of_several_is_asked_about_first(language: str) -> None:
-    words, game = texts(language), on_the_market()
+    texts, game = texts_in(language), on_the_market()
     typed, first, _ = EACH_OF_TWO[language][0]
-    following = next_of(words, game, 0, NAMES, typed)
+    following = next_of(texts, game, 0, NAMES, typed)
     assert following is not None
     assert following.understood.action == parse(first)
     assert following.rest
@@ -83,7 +83,9 @@ def test_a_market_is_called_by_what_it_lies_beside(language: str) -> None:
 def test_a_sea_region_is_none_of_the_fields_and_buildings() -> None:
     typed = "next I'd go and recruit: one worker for 50 through my church"
     (why,) = heard(navegador.position(), "en", typed).refused
-    assert texts("en").message("navegador", why, NAMES).startswith("You can do that only on the rondel space Workers")
+    assert (
+        texts_in("en").message("navegador", why, NAMES).startswith("You can do that only on the rondel space Workers")
+    )
 
 
 OFFICE = {
@@ -98,7 +100,7 @@ def test_the_card_that_is_named_is_asked_about_whatever_is_said_of_it(language: 
     game = macao.position(me={"activated": ["verwaltung_2"], "stock": "VVVRR"})
     for typed in OFFICE[language]:
         found = heard(game, language, typed)
-        asked = found.asked or of_a_clause(texts(language), game, 0, NAMES, typed).actions
+        asked = found.asked or of_a_clause(texts_in(language), game, 0, NAMES, typed).actions
         assert list(asked) == [parse("use verwaltung_2")], typed
 
 
@@ -169,15 +171,15 @@ def test_a_store_is_meant_where_a_settlement_is_named_beside_it() -> None:
     game = mmn.position(me={**TWO_SETTLEMENTS, "roads": ["n25-n31", "n31-n37"]})
     typed = "a store at the new harbour settlement with two brick"
     assert not heard(game, "en", typed).refused
-    assert {action[0] for action in of_a_clause(texts("en"), game, 0, NAMES, typed).actions} == {"store"}
+    assert {action[0] for action in of_a_clause(texts_in("en"), game, 0, NAMES, typed).actions} == {"store"}
 
 
 def test_a_nugget_goes_to_the_bank_before_what_it_pays_for() -> None:
     me = {"hand": "1 nugget 1 brick 1 lumber 1 grain", "buildings": ["settlement n25"]}
     game = mmn.position(me={**me, "roads": ["n25-n31", "n31-n37"]})
-    place = texts("en").at(game).word("mmn", "n37")
+    place = texts_in("en").at(game).word("mmn", "n37")
     typed = f"swap my nugget for a wool and then put a settlement on {place}, so I get the 2:1"
-    both = in_two(texts("en").at(game), game, 0, NAMES, typed)
+    both = in_two(texts_in("en").at(game), game, 0, NAMES, typed)
     assert both is not None
     assert (both.first, both.refused) == (parse("bank 1 nugget for wool"), ())
 
@@ -208,7 +210,7 @@ async def test_who_agrees_with_words_of_what_is_asked_does_nothing_else(database
     async with room(database, "anna", "ben", "carla") as here:
         game = burgundy.position(me={"storage": ["mine"], "dice": [3, 3], "workers": 5})
         place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] == "1")
-        die = texts("en").at(game).word("burgundy", place[2])
+        die = texts_in("en").at(game).word("burgundy", place[2])
         said = await told(here, game, f"put the mine on {die} with workers", "yes, spend the worker")
         assert [move.words.split()[:3] for move in await here.moves()] == [["place", "mine", place[2]]], said
 
@@ -237,7 +239,7 @@ async def test_what_is_not_understood_is_neither_impossible_nor_the_end_of_a_tur
 def test_the_first_of_two_is_asked_about_although_the_second_is_clearer() -> None:
     me = {"hand": "1 wool 1 ore 1 coin", "buildings": ["city n25"], "roads": ["n25-n31"], "knights": ["n31 basic"]}
     typed = "upgrade my knight and put the coin into politics"
-    found = first_asked(texts("en"), mmn.position(me=me), 0, NAMES, typed)
+    found = first_asked(texts_in("en"), mmn.position(me=me), 0, NAMES, typed)
     assert found is not None
     assert [action[:2] for action in found.understood.asked] == [("promote", "n31")]
     assert found.rest == "put the coin into politics"
@@ -247,7 +249,7 @@ def test_where_wares_are_delivered_may_be_said() -> None:
     """The reason is the same as without it."""
     for me, reason in (({"ship": "s08", "hold": {"rice": 1}}, "in no port"), ({"ship": "s08"}, "no rice aboard")):
         (why,) = heard(macao.position(me=me), "en", "and now deliver my rice in Hamburg").refused
-        assert reason in texts("en").message("macao", why, NAMES)
+        assert reason in texts_in("en").message("macao", why, NAMES)
     at_home = macao.position(me={"ship": "hamburg", "hold": {"rice": 1}})
     assert played(at_home, "en", "deliver my rice in Hamburg") == "deliver 1"
 

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from bot.bench.phrases import played, where_legal
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.offered import Understood
 from bot.wording.typed import understand
 from engines import Game
@@ -21,7 +21,7 @@ def opening() -> Game:
 
 
 def typed(game: Game, language: str, text: str) -> Understood:
-    return understand(texts(language), game, game.to_act[0], NAMES, text)
+    return understand(texts_in(language), game, game.to_act[0], NAMES, text)
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_fields_may_be_written_together_and_numbers_as_words(opening: Game, lang
 
 @pytest.mark.parametrize(("harbour", "text"), [("any", "3:1 harbour"), ("any", "Hafen 3:1"), ("own", "{kind}hafen")])
 def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text: str) -> None:
-    words, seat = texts("de"), opening.to_act[0]
+    texts, seat = texts_in("de"), opening.to_act[0]
     for id, place in opening.places().items():
         field, last = place.around[0], place.around[-1]
         if place.kind == "node" and len(place.around) == 2 and last.id.endswith(f"{harbour}_harbour"):
-            kind = words.word("mmn", str(last.args["kind"])) if harbour == "own" else ""
-            named = f"Siedlung {words.word('mmn', str(field.args['kind']))} {field.args['number']}"
+            kind = texts.word("mmn", str(last.args["kind"])) if harbour == "own" else ""
+            named = f"Siedlung {texts.word('mmn', str(field.args['kind']))} {field.args['number']}"
             found = typed(opening, "de", f"{named} / {text.format(kind=kind)}")
             meant = {found.action, *found.asked}
             assert ("settlement", id) in meant or ("settlement", id) not in opening.legal(seat)
@@ -105,7 +105,7 @@ def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal
 def test_colours_may_stand_before_the_numbers_of_the_dice() -> None:
     position = where_legal("mmn", [("dice", "3", "1")])["dice", "3", "1"]
     for language, text in (("nl", "de witte op één en de rode op drie"), ("en", "red to three and white to one")):
-        found = understand(texts(language), position.game, position.seat, position.names, text)
+        found = understand(texts_in(language), position.game, position.seat, position.names, text)
         assert found == Understood(("dice", "3", "1"))
 
 
@@ -113,7 +113,7 @@ def test_colours_may_stand_before_the_numbers_of_the_dice() -> None:
     ("language", "side"), [("en", "in the north-east"), ("de", "im Nordosten"), ("nl", "in het noordoosten")]
 )
 def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> None:
-    game, words = engines.new("mmn", seats=3, seed=7), texts(language)
+    game, texts = engines.new("mmn", seats=3, seed=7), texts_in(language)
     legal = {action[1] for action in game.legal(game.to_act[0]) if action[0] == "settlement"}
     there = [
         (id, place.around[0])
@@ -122,8 +122,8 @@ def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> Non
     ]
     assert there
     for id, field in there:
-        named = f"{words.word('mmn', 'settlement')} {words.word('mmn', str(field.args['kind']))} {field.args['number']}"
-        found = typed(game, language, f"{named} / {words.say('mmn.place.coast')} {side}")
+        named = f"{texts.word('mmn', 'settlement')} {texts.word('mmn', str(field.args['kind']))} {field.args['number']}"
+        found = typed(game, language, f"{named} / {texts.say('mmn.place.coast')} {side}")
         assert ("settlement", id) in {found.action, *found.asked}
         assert len(found.asked) <= 2
 
@@ -138,14 +138,14 @@ def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> Non
 )
 def test_a_field_without_number_is_called_by_its_row(language: str, text: str) -> None:
     position = where_legal("mmn", [("lay", "9", "h07")])["lay", "9", "h07"]
-    found = understand(texts(language), position.game, position.seat, position.names, text)
+    found = understand(texts_in(language), position.game, position.seat, position.names, text)
     assert ("lay", "9", "h07") in {found.action, *found.asked}
 
 
 def test_the_parts_of_a_place_may_stand_apart() -> None:
     position = where_legal("mmn", [("knight", "n16")])["knight", "n16"]
     text = "bij de houthaven 2:1 wil ik een nieuwe ridder, aan wol negen"
-    found = understand(texts("nl"), position.game, position.seat, position.names, text)
+    found = understand(texts_in("nl"), position.game, position.seat, position.names, text)
     assert ("knight", "n16") in {found.action, *found.asked}
 
 
@@ -153,12 +153,12 @@ def test_a_field_and_a_corner_beside_each_other_are_two_places() -> None:
     action = ("journeyman", "n46", "h23")
     position = next(each for each in played("mmn", 46) if action in each.game.legal(each.seat))
     text = "gezel op hout 10, bij steen 6 / hout 4 zuidoost / hout 10"
-    found = understand(texts("nl"), position.game, position.seat, position.names, text)
+    found = understand(texts_in("nl"), position.game, position.seat, position.names, text)
     assert action in {found.action, *found.asked}
 
 
 def test_one_thing_may_be_called_by_two_names() -> None:
     position = where_legal("mmn", [("improve", "trade")])["improve", "trade"]
     for language, text in (("en", "improve trade, the yellow one"), ("nl", "de handel verbeteren, geel dus")):
-        found = understand(texts(language), position.game, position.seat, position.names, text)
+        found = understand(texts_in(language), position.game, position.seat, position.names, text)
         assert found == Understood(("improve", "trade"))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.commands import me
 from bot.tables.habits import Call, Habits, Remind, is_zone, length
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.dates import read_period, written
 from bot.wording.zones import ABBREVIATIONS, MOST, find_zones, zone_name
 
@@ -179,18 +179,18 @@ def every_panel() -> Iterator[Habits]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_panel_and_form_is_worded_and_within_discords_limits(language: str) -> None:
-    words = texts(language)
+    texts = texts_in(language)
     for habits in every_panel():
-        content = me.panel_text(habits, words, NOW)
+        content = me.panel_text(habits, texts, NOW)
         assert len(content) <= 2000
         assert not re.search(r"\bme\.[a-z]", content)
         assert "{" not in content
-        forms: list[Any] = [each.to_component_dict() for each in me.habits_form(habits, words)]
+        forms: list[Any] = [each.to_component_dict() for each in me.habits_form(habits, texts)]
         for form in forms:
             said = [form["label"], *(option["label"] for option in form["component"]["options"])]
             assert not [text for text in said if text.startswith("me.") or len(text) > 100]
             assert len(form["label"]) <= 45
-        for view in (me.panel_view(words), me.proposals_view(("UTC",) * 5, words, NOW)):
+        for view in (me.panel_view(texts), me.proposals_view(("UTC",) * 5, texts, NOW)):
             for item in view.children:
                 component = item.to_component_dict()
                 for option in component.get("options", []):
@@ -200,4 +200,4 @@ async def test_every_panel_and_form_is_worded_and_within_discords_limits(languag
                 assert len(component.get("label", "")) <= 80
     for what in ("zone", "holidays"):
         for part, most in (("title", 45), ("label", 45), ("hint", 100)):
-            assert len(words.say(f"me.form.{what}.{part}")) <= most
+            assert len(texts.say(f"me.form.{what}.{part}")) <= most

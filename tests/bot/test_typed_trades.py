@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.typed import understand
 from engines import Action
 from engines.record import parse
@@ -19,7 +19,7 @@ TRADE = {"en": "trade wool for ore", "de": "Wolle gegen Erz tauschen", "nl": "ru
 def meant(language: str, typed: str) -> tuple[Action, list[Action]]:
     """What is read where seat 0 holds five wool, and what is asked about."""
     game = mmn.position(me={"hand": "5 wool 1 ore"})
-    found = understand(texts(language), game, 0, NAMES, typed)
+    found = understand(texts_in(language), game, 0, NAMES, typed)
     assert not found.refused
     assert not found.unknown
     return found.action, list(found.asked)
@@ -49,5 +49,5 @@ def test_the_bank_is_asked_for_where_it_was_named() -> None:
     [("en", "Bank: 4 wool for ore"), ("de", "Bank: 4 Wolle gegen Erz"), ("nl", "Bank: 4 wol voor erts")],
 )
 def test_a_trade_with_what_is_wanted_is_worded_and_read_back(language: str, label: str) -> None:
-    assert texts(language).action("mmn", BANK, NAMES) == label
+    assert texts_in(language).action("mmn", BANK, NAMES) == label
     assert meant(language, label) == (BANK, [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.conversing import says_again
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
@@ -60,10 +60,10 @@ LACKING = {
 
 @EVERY_LANGUAGE
 def test_what_is_missing_is_what_the_speaker_would_give(language: str) -> None:
-    words = texts(language)
+    texts = texts_in(language)
     (told,) = refused(mmn.position(me={"hand": "2 brick"}), language, LACKING[language])
-    assert words.word("mmn", "ore").lower() in told.lower()
-    assert words.word("mmn", "brick").lower() not in told.lower()
+    assert texts.word("mmn", "ore").lower() in told.lower()
+    assert texts.word("mmn", "brick").lower() not in told.lower()
 
 
 BANK = {"en": "give the bank four bricks, I want an ore", "de": "der Bank vier Lehm geben, ich möchte ein Erz"}
@@ -86,7 +86,7 @@ def test_an_offer_does_not_agree_to_a_road_that_was_asked_about(language: str) -
     game = mmn.position(me=me)
     road = next(action for action in game.legal(0) if action[0] == "road")
     for typed, _ in PROPOSED[language]:
-        assert not says_again(texts(language), game, 0, NAMES, typed, road), typed
+        assert not says_again(texts_in(language), game, 0, NAMES, typed, road), typed
 
 
 EITHER = {
@@ -117,9 +117,9 @@ def test_who_is_asked_to_spare_something_gives_it(language: str) -> None:
 
 def test_a_place_may_be_called_by_its_number_in_words() -> None:
     game = mmn.position(me={"hand": "1 brick 1 lumber", "buildings": ["settlement n25"]})
-    words = texts("en").at(game)
+    texts = texts_in("en").at(game)
     road = next(action for action in game.legal(0) if action[0] == "road")
-    said = words.word("mmn", road[1])
+    said = texts.word("mmn", road[1])
     named = (
         said.replace("12", "twelve").replace("10", "ten").replace("6", "six").replace("9", "nine").replace("3", "three")
     )

@@ -13,7 +13,7 @@ from unicodedata import category, normalize
 import pytest
 
 import engines
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.completing import completions
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.lexicon import lexicon, stemmed
@@ -54,7 +54,7 @@ def met(key: str, seed: int, most: int = OF_A_KIND) -> Iterator[tuple[Game, int,
 
 def meant(game: Game, typed: str, language: str = "en", names: Sequence[str] = NAMES) -> list[str]:
     """The notations of what the first to act could mean."""
-    found = read(texts(language), game, game.to_act[0], names[: game.state.seats], typed)
+    found = read(texts_in(language), game, game.to_act[0], names[: game.state.seats], typed)
     return [notation(action) for action in found]
 
 
@@ -97,13 +97,13 @@ def several_offices() -> Game:
 def test_what_the_catalogue_says_of_an_action_is_read_as_that_action(key: str, language: str) -> None:
     several = Counter[bool]()
     for game, seat, action in met(key, seed=LANGUAGES.index(language)):
-        words = texts(language).at(game)
+        texts = texts_in(language).at(game)
         names = NAMES[: game.state.seats]
         legal = game.legal(seat)
-        for say in (words.words, words.action):
+        for say in (texts.words, texts.action):
             said = say(key, action, names)
             for typed in (shouted(said), said.lower()):
-                found = read(words, game, seat, names, typed)
+                found = read(texts, game, seat, names, typed)
                 assert action in found, f"{typed!r} is read as {found}"
                 alike = [other for other in legal if say(key, other, names) == said]
                 assert len(found) <= len(alike), f"{typed!r} is read as {found}, and only {alike} are called so"
@@ -116,7 +116,7 @@ def test_notation_means_itself_whatever_the_language(key: str) -> None:
     for game, seat, action in met(key, seed=5):
         for language in LANGUAGES:
             typed = f"  {notation(action).upper()} "
-            assert read(texts(language), game, seat, NAMES[: game.state.seats], typed) == [action]
+            assert read(texts_in(language), game, seat, NAMES[: game.state.seats], typed) == [action]
 
 
 @EVERY_GAME
@@ -127,7 +127,7 @@ def test_illegal_notation_means_itself_unless_something_legal_is_worded_so(key: 
         for wrong in mutations(action, rng):
             typed = notation(wrong).lower()
             wrong = parse(typed)
-            found = read(texts("nl"), game, seat, names, typed)
+            found = read(texts_in("nl"), game, seat, names, typed)
             if found == [wrong] or not all(word in vocabulary(key).ids for word in wrong):
                 continue
             for other in found:
@@ -170,9 +170,9 @@ def test_whatever_is_typed_is_read_with_little_work(part: int, key: str) -> None
         hostile += [" ".join(rng.choice(pieces) for _ in range(90)), " ".join(verbs * 40), "()", "-", "🚢" * 50]
         for typed in hostile[(number + part) % 4 :: 4]:
             with working(MOST_CALLS):
-                found = read(texts("de"), game, seat, names[: game.state.seats], typed)
+                found = read(texts_in("de"), game, seat, names[: game.state.seats], typed)
             assert found
-        assert [len(text) for text, _ in completions(texts("de"), key, [action], names, "x" * 6000)] == []
+        assert [len(text) for text, _ in completions(texts_in("de"), key, [action], names, "x" * 6000)] == []
 
 
 @pytest.mark.parametrize(
@@ -340,9 +340,9 @@ def test_of_equal_cards_those_that_are_there_are_meant() -> None:
 
 def test_of_readings_that_are_all_refused_the_reasons_are_told_and_nothing_is_asked() -> None:
     game = macao.position(me={"tableau": ["zoll_3", "zoll_4"]})
-    understood = understand(texts("en"), game, 0, NAMES, "activate customs")
+    understood = understand(texts_in("en"), game, 0, NAMES, "activate customs")
     assert understood.asked == ()
-    said = [texts("en").message("macao", reason, NAMES) for reason in understood.refused]
+    said = [texts_in("en").message("macao", reason, NAMES) for reason in understood.refused]
     assert len(said) == 2
     assert all(text.startswith("That costs ") for text in said)
 
@@ -351,15 +351,15 @@ def test_of_readings_that_are_all_refused_the_reasons_are_told_and_nothing_is_as
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_the_examples_of_what_can_be_typed_are_played(key: str, language: str) -> None:
     game = engines.new(key, seats=3, seed=1)
-    seat, words = game.to_act[0], texts(language)
+    seat, texts = game.to_act[0], texts_in(language)
     legal = {game.gist(action) for action in game.legal(seat)}
-    told = examples(words, game, seat, NAMES)
+    told = examples(texts, game, seat, NAMES)
     assert len(told) == 3
     for each in told:
-        understood = understand(words, game, seat, NAMES, each)
+        understood = understand(texts, game, seat, NAMES, each)
         assert game.gist(understood.action) in legal
         assert (*understood.asked, *understood.refused, *understood.unknown) == ()
-    assert understand(words, game, seat, NAMES, "xyz").unknown
+    assert understand(texts, game, seat, NAMES, "xyz").unknown
 
 
 def test_what_is_a_set_is_typed_in_any_order() -> None:

@@ -16,7 +16,7 @@ from bot.thinking import pool
 from bot.thinking.order import Errand, carry_out
 from bot.thinking.pool import Thinkers, in_processes
 from bot.thinking.verifying import MOST_BYTES, verified
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.verdict import right
 from bot.work.helpers import HelperLost, HelpersEnd
 from engines import record
@@ -88,7 +88,7 @@ async def test_anybody_verifies_a_game_of_any_server_in_their_language(database:
     async with room(database, "anna", "ben") as here:
         told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
         kept = record.decode(KEPT)
-        first, *lines = right(texts("en"), kept, 12)
+        first, *lines = right(texts_in("en"), kept, 12)
         assert told.content == "\n".join([f"✓ **{first}**", "```", *lines, "```"])
         assert first.startswith("The record is valid: Macao, 2 players")
         assert told.flags.ephemeral
@@ -166,7 +166,7 @@ async def test_a_file_that_cannot_be_fetched(
     async with room(database, "anna", "ben") as here:
         monkeypatch.setattr(here.bot.http, "get_from_cdn", read)
         told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
-        assert told.content == texts("en").say("record.not_fetched")
+        assert told.content == texts_in("en").say("record.not_fetched")
 
 
 @sqlite
@@ -182,4 +182,4 @@ async def test_a_record_that_takes_too_long(
     async with room(database, "anna", "ben") as here:
         monkeypatch.setattr(pool, "ask", ask)
         told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
-        assert told.content == texts("en").say(said)
+        assert told.content == texts_in("en").say(said)

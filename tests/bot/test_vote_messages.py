@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.work.worker import SWEEP_SECONDS
 from storage import outbox, votes
 from storage.database import Database
@@ -38,7 +38,9 @@ async def test_the_open_vote_is_shown_to_whoever_asks(database: Database) -> Non
         place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}"
         assert (await here.ask(ben, "vote show")).content == f"{question.content}\n{place}/{question.id}"
         await ben.slash(here.channel, "language", language="de")
-        assert (await here.ask(ben, "vote show")).content.startswith(texts("de").say("say.vote_end", name="**anna**"))
+        assert (await here.ask(ben, "vote show")).content.startswith(
+            texts_in("de").say("say.vote_end", name="**anna**")
+        )
         here.env.backend.delete_message(here.channel.id, question.id)
         assert (await here.ask(anna, "vote show")).content == f"{question.content}\n{place}"
         anew = here.last

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 import engines
-from bot.wording import LANGUAGES, Texts, texts
+from bot.wording import LANGUAGES, Texts, texts_in
 from bot.wording.texts import bold
 from engines import record
 from storage.database import Database
@@ -30,7 +30,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 async def speaking(here: Room, language: str) -> Texts:
     """The server has chosen a language; those who type keep theirs."""
     await here.ask(here.enter("mona", manages=True), "language", language=language, scope="server")
-    return texts(language)
+    return texts_in(language)
 
 
 def show_again(here: Room, message: discord.Message) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.delivery.voting import vote_text
 from bot.tables import Refused, Tables
 from bot.tables.following.consent import Proposal
-from bot.wording import texts
+from bot.wording import texts_in
 from storage import moves
 from storage.columns import utcnow
 from storage.database import Database
@@ -164,7 +164,7 @@ async def test_what_others_moved_since_is_asked_about_anew(database: Database) -
 @sqlite
 async def test_a_way_back_lists_what_is_left_of_it_when_a_move_was_taken_back_meanwhile(database: Database) -> None:
     """Who has agreed to more agrees to less; of what was moved since nobody has been asked yet."""
-    tables, words = Tables(database), texts("en")
+    tables, texts = Tables(database), texts_in("en")
     table = await started(tables, BEN, CARLA)
     game_id = table.row.id
     start = (await play(tables, game_id, 1)).game
@@ -177,7 +177,7 @@ async def test_a_way_back_lists_what_is_left_of_it_when_a_move_was_taken_back_me
     before = await shows(tables, game_id)
 
     async def said() -> str:
-        return await vote_text(database, await tables.table(game_id), await kept(tables, asked.vote), words)
+        return await vote_text(database, await tables.table(game_id), await kept(tables, asked.vote), texts)
 
     assert (await said()).count("\n· ") == 3
     await tables.play.undo(game_id, mover)

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 import engines
 from bot.panel.layout import learn_id
-from bot.wording import LANGUAGES, language, texts
+from bot.wording import LANGUAGES, language, texts_in
 from bot.wording.catalogue import catalogue, catalogue_files
 from bot.wording.texts import COMMAND_IDS, NOTHING_SEEN, bold, plain, unformatted
 from engines import Message
@@ -176,19 +176,19 @@ def test_no_text_names_a_command_otherwise_than_as_one(name: str) -> None:
 def test_a_command_is_mentioned_once_its_number_is_known(
     name: str, typed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert typed in texts(name).say("error.no_table_here")
+    assert typed in texts_in(name).say("error.no_table_here")
     monkeypatch.setitem(COMMAND_IDS, "game", 42)
-    assert "</game new:42>" in texts(name).say("error.no_table_here")
-    assert f" {typed}" not in texts(name).say("error.no_table_here")
+    assert "</game new:42>" in texts_in(name).say("error.no_table_here")
+    assert f" {typed}" not in texts_in(name).say("error.no_table_here")
 
 
 @EVERY_LANGUAGE
 def test_every_word_of_the_board_has_a_text(name: str) -> None:
-    words = texts(name)
+    texts = texts_in(name)
     for word in [*board.RONDEL, *board.GOODS, *board.CATEGORIES, *board.REGIONS, *board.BUILDINGS, "pass", "done"]:
-        assert words.has(f"navegador.word.{word}"), word
+        assert texts.has(f"navegador.word.{word}"), word
     for id in ids_in(burgundy, macao, mmn, navegador, turn, score_chart) - MAY_BE_MISSING:
-        assert words.has(id), id
+        assert texts.has(id), id
 
 
 MAY_BE_MISSING = {
@@ -206,17 +206,17 @@ def test_everything_a_game_says_can_be_worded_in_every_language(case: Case) -> N
     ("word", "said"), [("seat1", "Ann"), ("seat2", "B\\*n"), ("seat3", "seat3"), ("seat0", "seat0")]
 )
 def test_a_seat_is_called_by_its_name_where_there_is_one(word: str, said: str) -> None:
-    assert texts("en").words("mmn", (word,), ["Ann", "B*n"]) == said
+    assert texts_in("en").words("mmn", (word,), ["Ann", "B*n"]) == said
 
 
 @EVERY_LANGUAGE
 def test_every_option_has_texts(name: str) -> None:
-    words = texts(name)
+    texts = texts_in(name)
     for key, kind in engines.GAMES.items():
-        assert words.has(f"{key}.title")
+        assert texts.has(f"{key}.title")
         for option in kind.options:
             for id in (option.id, *(f"{option.id}.{value}" for value in option.values)):
-                assert words.has(f"{key}.option.{id}"), id
+                assert texts.has(f"{key}.option.{id}"), id
 
 
 def test_languages_are_chosen_from_discords_locales() -> None:
@@ -232,10 +232,10 @@ def test_languages_are_chosen_from_discords_locales() -> None:
 
 
 def test_counting_texts_follow_the_number() -> None:
-    words = texts("en")
-    assert words.action("navegador", ("workers", "1")) == "1 worker"
-    assert words.action("navegador", ("workers", "3")) == "3 workers"
-    assert words.action("navegador", ("discover", "angola", "guine", "guine")) == "Discover Angola from Guiné ×2"
+    texts = texts_in("en")
+    assert texts.action("navegador", ("workers", "1")) == "1 worker"
+    assert texts.action("navegador", ("workers", "3")) == "3 workers"
+    assert texts.action("navegador", ("discover", "angola", "guine", "guine")) == "Discover Angola from Guiné ×2"
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_counting_texts_follow_the_number() -> None:
 def test_what_a_far_field_would_cost_is_counted(name: str, one: str, more: str) -> None:
     for ships, noun in ((1, one), (2, more)):
         refusal = Message("navegador.refuse.rondel_ships", {"field": "ships", "n": ships, "ships": 0})
-        assert f" {ships} {noun} " in texts(name).message("navegador", refusal, NAMES).replace(";", " ")
+        assert f" {ships} {noun} " in texts_in(name).message("navegador", refusal, NAMES).replace(";", " ")
 
 
 @pytest.mark.parametrize(
@@ -256,8 +256,8 @@ def test_what_a_far_field_would_cost_is_counted(name: str, one: str, more: str) 
     ],
 )
 def test_a_good_takes_the_form_of_its_number(name: str, one: str, two: str) -> None:
-    words = texts(name)
-    assert [words.action("navegador", ("sell", "spice", n)) for n in "12"] == [one, two]
+    texts = texts_in(name)
+    assert [texts.action("navegador", ("sell", "spice", n)) for n in "12"] == [one, two]
 
 
 @pytest.mark.parametrize(
@@ -269,13 +269,13 @@ def test_a_good_takes_the_form_of_its_number(name: str, one: str, two: str) -> N
     ],
 )
 def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str, offer: str) -> None:
-    words = texts(name)
+    texts = texts_in(name)
     for count, said in ((1, one), (2, two)):
         event = engines.Event("delivered", 0, {"count": count, "ware": "spices", "port": "lisboa", "prestige": 5})
-        told = words.event("macao", event, NAMES)
+        told = texts.event("macao", event, NAMES)
         assert f" {said} " in told
         assert " in Lisboa" in told
-    assert offer in words.action("mmn", parse("offer 2 coin 1 jewel for 1 ore"))
+    assert offer in texts.action("mmn", parse("offer 2 coin 1 jewel for 1 ore"))
 
 
 def test_the_cards_of_macao_have_dutch_names() -> None:
@@ -289,19 +289,19 @@ def test_the_cards_of_macao_have_dutch_names() -> None:
 
 
 def test_english_lists_are_british() -> None:
-    assert texts("en").say("panel.words", words=["red", "green", "blue"]) == "So far: red, green and blue"
+    assert texts_in("en").say("panel.words", words=["red", "green", "blue"]) == "So far: red, green and blue"
 
 
 def test_a_depot_has_its_article_in_german() -> None:
-    words = texts("de")
+    texts = texts_in("de")
     for depot, where in (("3", "im Depot 3"), ("black", "im schwarzen Depot")):
         fact = Message("burgundy.fact.lies", {"tile": "castle", "depot": depot})
-        assert words.message("burgundy", fact, NAMES) == f"Burg liegt {where}"
+        assert texts.message("burgundy", fact, NAMES) == f"Burg liegt {where}"
 
 
 def test_the_phase_of_macao_is_named_for_who_listens() -> None:
     described = engines.new("macao", seats=2, seed=1).describe(None)[0]
-    assert [texts(name).message("macao", described, NAMES) for name in LANGUAGES] == [
+    assert [texts_in(name).message("macao", described, NAMES) for name in LANGUAGES] == [
         "Round 0, Draft.",
         "Runde 0, Startkarten.",
         "Ronde 0, Startkaarten.",
@@ -309,7 +309,7 @@ def test_the_phase_of_macao_is_named_for_who_listens() -> None:
 
 
 def test_names_cannot_break_a_text_or_mention_anybody() -> None:
-    line = texts("en").event("navegador", engines.Event("card_used", 0), ["**@everyone** `x`"])
+    line = texts_in("en").event("navegador", engines.Event("card_used", 0), ["**@everyone** `x`"])
     assert "@everyone" not in line
     assert "`x`" not in line.replace("\\`", "")
 
@@ -377,10 +377,10 @@ def test_what_somebody_typed_is_shown_as_typed() -> None:
     """Even where it is a word that the game knows by another name."""
     refusal = Message("mmn.refuse.no_kind", {"typed": "gold *now*"})
     assert (
-        texts("de").message("mmn", refusal, NAMES)
+        texts_in("de").message("mmn", refusal, NAMES)
         == "Karten der Sorte „gold \\*now\\*“ gibt es nicht. Wähle einen der Vorschläge."
     )
-    assert "“gold”" in texts("en").message("mmn", Message("mmn.refuse.no_kind", {"typed": "gold"}), NAMES)
+    assert "“gold”" in texts_in("en").message("mmn", Message("mmn.refuse.no_kind", {"typed": "gold"}), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -393,16 +393,16 @@ def test_what_somebody_typed_is_shown_as_typed() -> None:
 )
 def test_what_was_paid_stands_in_the_line_of_what_it_bought(language: str, line: str) -> None:
     events = act(position(me={"hand": "2 brick 2 lumber", "roads": ["n04-n08"]}), "road n01-n04")
-    assert texts(language).events("mmn", events, ["Anna", "Ben", "Carla"])[0] == line
+    assert texts_in(language).events("mmn", events, ["Anna", "Ben", "Carla"])[0] == line
     other = [engines.Event("paid", 0, {"cards": ["brick"]}), engines.Event("turn", 1, {"turn": 2})]
-    assert len(texts(language).events("mmn", other, ["Anna", "Ben", "Carla"])) == 2
+    assert len(texts_in(language).events("mmn", other, ["Anna", "Ben", "Carla"])) == 2
 
 
 def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
     paid = [engines.Event("paid", 1, {"cubes": [colour]}) for colour in ("black", "green", "black")]
     sailed = engines.Event("ship", 1, {"space": "marseille", "steps": 3})
     others = engines.Event("paid", 2, {"cubes": ["red"]})
-    told = texts("en").events("macao", [*paid, sailed, others], ["Anna", "Ben", "Carla"])
+    told = texts_in("en").events("macao", [*paid, sailed, others], ["Anna", "Ben", "Carla"])
     assert told == ["**Ben** pays black ×2, green and sails to Marseille", "**Carla** pays red"]
 
 
@@ -421,8 +421,8 @@ def test_what_everybody_does_or_all_but_one_is_said_once(
     seats: tuple[int, ...], language: str, lines: list[str]
 ) -> None:
     events = [engines.Event("penalty", seat, {"reason": "tableau"}) for seat in seats]
-    assert texts(language).events("macao", events, ["Anna", "Ben", "Carla", "Dirk"]) == lines
+    assert texts_in(language).events("macao", events, ["Anna", "Ben", "Carla", "Dirk"]) == lines
     passed = [engines.Event("passed", seat) for seat in (0, 1)]
-    assert len(texts("en").events("macao", passed, ["Anna", "Ben", "Carla"])) == 2, "two of three are named"
-    assert len(texts("en").events("macao", passed, ["Anna", "Ben"])) == 2
-    assert len(texts("en").events("macao", [events[0], passed[1]], ["Anna", "Ben", "Carla"])) == 2
+    assert len(texts_in("en").events("macao", passed, ["Anna", "Ben", "Carla"])) == 2, "two of three are named"
+    assert len(texts_in("en").events("macao", passed, ["Anna", "Ben"])) == 2
+    assert len(texts_in("en").events("macao", [events[0], passed[1]], ["Anna", "Ben", "Carla"])) == 2

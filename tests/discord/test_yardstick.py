@@ -104,7 +104,7 @@ def row(number: int) -> Json:
     return {"type": 1, "components": [BUTTON | {"custom_id": f"row {number}"}]}
 
 
-def texts(number: int) -> Json:
+def texts_in(number: int) -> Json:
     return {"type": 17, "components": [{"type": 14}] * number}
 
 
@@ -161,7 +161,7 @@ SPOILED: tuple[tuple[str, Asked, str, Any], ...] = (
     ("types [10] without their flag", POST, "components.+", {"type": 10, "content": "x"}),
     ("content beside components", SECOND_KIND, "content", "x"),
     ("components with 4001 characters", SECOND_KIND, "components.+", {"type": 10, "content": "y"}),
-    ("41 components", SECOND_KIND, "components", [texts(20), texts(19)]),
+    ("41 components", SECOND_KIND, "components", [texts_in(20), texts_in(19)]),
     ("flags of 64", POST, "flags", 64),
     ("flags of 4096", EDIT, "flags", 1 << 12),
     ("users of allowed_mentions both", POST, "allowed_mentions.parse", ["users"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.wording import texts
+from bot.wording import texts_in
 from engines.contract import Game
 from engines.mmn import board
 from tests.engines.test_areas import positions
@@ -23,8 +23,8 @@ def test_there_is_a_text_for_all_that_is_said_and_something_for_many_positions(k
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
     for advice in found:
         for language in ("en", "de", "nl"):
-            assert texts(language).owns(advice.id), advice.id
-            assert "{" not in texts(language).message(key, advice, names)
+            assert texts_in(language).owns(advice.id), advice.id
+            assert "{" not in texts_in(language).message(key, advice, names)
     assert len({advice.id for advice in found}) >= 3
 
 

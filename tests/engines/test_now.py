@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engines
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.rules import sections
 from engines import Message
 from engines.players import PLAYERS
@@ -35,7 +35,7 @@ def test_sections_have_what_they_can_in_words_of_every_language(key: str) -> Non
     assert {number for number, said in added.items() if said} >= KNOWN[key]
     for language in LANGUAGES:
         for message in (message for said in added.values() for message in said):
-            assert texts(language).message(key, message, ["Anna", "Ben", "Carla"])
+            assert texts_in(language).message(key, message, ["Anna", "Ben", "Carla"])
 
 
 def test_the_hand_of_mmn_is_told_to_its_owner_alone() -> None:

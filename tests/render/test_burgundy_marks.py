@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 import render
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
@@ -92,16 +92,16 @@ def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.Monkey
 def test_tiles_on_a_marked_hex_can_be_told_apart(
     kinds: list[str], language: str, price: Price, texts_put: list[Put]
 ) -> None:
-    words = render.Caption(NAMES, (), texts(language).say, language)
+    texts = render.Caption(NAMES, (), texts_in(language).say, language)
     board = ESTATES["1"]
     (hex, *_) = board.by_colour[box.COLOUR[kinds[0]]]
     player = copy(happenings()["over"][0].players[0])
     player.board = "1"
     tiles.tile.cache_clear()
     canvas = Canvas(Image.new("RGB", (1200, 1200)))
-    marks.draw(canvas, player, (600, 600), words, {hex.id: dict.fromkeys(kinds, price)})
+    marks.draw(canvas, player, (600, 600), texts, {hex.id: dict.fromkeys(kinds, price)})
     told = [put.text for put in texts_put]
-    assert all(tiles.code(kind, words) in told for kind in kinds)
+    assert all(tiles.code(kind, texts) in told for kind in kinds)
     inside = [put for put in texts_put if put.canvas.image is canvas.image]
     for put in inside:
         assert -put.left <= ROOM / 2 + 2 >= put.right

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 import render
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines.burgundy import box
 from engines.burgundy.game import Burgundy
@@ -24,7 +24,7 @@ CODE = 72
 
 @EVERY_CATALOGUE
 def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
-    caption = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language, shape=shape)
+    caption = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts_in(language).say, language, shape=shape)
     for seats in (2, 3, 4):
         render.board(in_round(seats, 3).view(None), caption)
         render.hand(in_round(seats, 3).view(0), caption)
@@ -49,7 +49,7 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_note_has_room_on_its_card(language: str) -> None:
-    say = texts(language).say
+    say = texts_in(language).say
     notes = {card: say(id) for card, id in words.NOTES.items() if say(id) != id}
     assert notes
     longest = max(notes, key=lambda card: len(notes[card]))
@@ -66,6 +66,6 @@ def test_the_longest_note_has_room_on_its_card(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_letters_of_a_building_fit_its_tile_and_tell_it_apart(language: str) -> None:
-    codes = [texts(language).say(code) for code in words.CODES.values()]
+    codes = [texts_in(language).say(code) for code in words.CODES.values()]
     assert len(set(codes)) == len(box.BUILDINGS)
     assert max(fonts.width(code, fonts.SMALLEST) for code in codes) <= CODE

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from engines import Game
 from render.callouts import EDGE, MARGIN, MAT, RADIUS, explained, spots
 from render.shape import Shape
@@ -67,13 +67,13 @@ def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictu
     caption, key = replace(pictures.caption(), shape=shape), pictures.game.key
     for game in sample(pictures, seats, shape):
         for name in LANGUAGES:
-            words = texts(name)
+            texts = texts_in(name)
             found = [
-                words.say(f"{key}.part.{MAT if part.startswith(MAT) else part}")
+                texts.say(f"{key}.part.{MAT if part.startswith(MAT) else part}")
                 for part in explained(render.parts(game.view(None), caption))
             ]
             assert all(line.startswith("**") and line.count("**") == 2 for line in found)
-            assert len("\n".join([*found, words.say("legend.changed")])) + 4 * len(found) < 2000  # a message of Discord
+            assert len("\n".join([*found, texts.say("legend.changed")])) + 4 * len(found) < 2000  # a message of Discord
 
 
 @EVERY_GAME
@@ -122,9 +122,9 @@ PLACES = {
 @EVERY_GAME
 def test_places_are_called_as_people_call_them(pictures: Pictures) -> None:
     game = pictures.positions(3)[0]
-    words, key = texts("en").at(game), pictures.game.key
+    texts, key = texts_in("en").at(game), pictures.game.key
     found = render.places(game.view(None), pictures.caption())
     assert set(PLACES[key]) <= set(found)
     for word in found if key == "mmn" else PLACES[key]:
         own = f"{key}.spot.{word}"
-        assert (words.say(own) if words.has(own) else words.word(key, word)) != word
+        assert (texts.say(own) if texts.has(own) else texts.word(key, word)) != word

@@ -10,7 +10,7 @@ from PIL import Image
 
 import render
 from bot.wording import LANGUAGES
-from bot.wording.texts import texts
+from bot.wording.texts import texts_in
 from render import figures
 from render.figures import MOST, WIDTH, Line, Sheet, Tile
 from render.kit import fonts
@@ -22,26 +22,26 @@ CHANNEL, PHONE = 550, 400
 
 
 def caption(language: str = "en") -> render.Caption:
-    words = texts(language)
-    return render.Caption((), (), words.say, words.name)
+    texts = texts_in(language)
+    return render.Caption((), (), texts.say, texts.name)
 
 
 def person(language: str) -> Sheet:
     """As /stats shows a person, with large numbers and the longest title of a game."""
-    words = texts(language)
-    say = {name: words.say(f"stats.column.{name}") for name in ("game", "rating", "games", "won", "points", "best")}
-    tiles = tuple(Tile(words.say(f"stats.column.{name}"), value) for name, value in TILES)
-    cells = (f"{words.title('burgundy')} (4)", words.decimal(-12.3), "1234", "1234", words.decimal(1234.5), "1234")
+    texts = texts_in(language)
+    say = {name: texts.say(f"stats.column.{name}") for name in ("game", "rating", "games", "won", "points", "best")}
+    tiles = tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in TILES)
+    cells = (f"{texts.title('burgundy')} (4)", texts.decimal(-12.3), "1234", "1234", texts.decimal(1234.5), "1234")
     lines = (Line(cells, course=(25, 27, 24, 31)), Line(cells, course=(25,)), Line(cells))
-    return Sheet("Anna", "Games", tiles, tuple(say.values()), words.say("stats.column.course"), lines)
+    return Sheet("Anna", "Games", tiles, tuple(say.values()), texts.say("stats.column.course"), lines)
 
 
 def ladder(language: str, lines: int = 5) -> Sheet:
-    words = texts(language)
-    heads = tuple(words.say(f"stats.column.{name}") for name in ("player", "rating", "games", "won", "place"))
+    texts = texts_in(language)
+    heads = tuple(texts.say(f"stats.column.{name}") for name in ("player", "rating", "games", "won", "place"))
     rows = [Line((f"{n}  Katharina", "31.4", "1234", "999", "1.8"), n == 1, (25, 31, 34)) for n in range(1, lines)]
-    rows.insert(2, Line((words.say("ladder.provisional"),), heading=True))
-    return Sheet(words.title("burgundy"), "Server", (), heads, words.say("stats.column.sure"), tuple(rows))
+    rows.insert(2, Line((texts.say("ladder.provisional"),), heading=True))
+    return Sheet(texts.title("burgundy"), "Server", (), heads, texts.say("stats.column.sure"), tuple(rows))
 
 
 TILES = (("games", "1234"), ("won", "1234 (100 %)"), ("place", "1.9"), ("pace", "116 min"))

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 import render
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -224,7 +224,7 @@ def test_ships_stand_on_their_space_and_what_is_told_stays_free(ships: int, size
 @pytest.mark.usefixtures("recorded")
 def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> None:
     """Five cards in hand, eight activated, at four mats beside the board."""
-    data, say = crowded(4).dump(), texts("en").say
+    data, say = crowded(4).dump(), texts_in("en").say
     player = data["players"][3]
     player["activated"] = sorted(set(CARDS) - set(player["tableau"]), key=lambda card: len(say(words.TITLES[card])))[
         -8:
@@ -243,7 +243,7 @@ def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> Non
 def test_the_frame_round_a_new_card_holds_its_line_and_touches_no_other(
     seats: int, activated: int, shape: Shape
 ) -> None:
-    data, say = crowded(seats).dump(), texts("en").say
+    data, say = crowded(seats).dump(), texts_in("en").say
     player, cards = data["players"][0], [card for card in CARDS if CARDS[card].size == 4 and len(card) < 12]
     player["tableau"], player["activated"] = cards[: board.TABLEAU_SLOTS], [*CARDS][60 : 60 + activated]
     for card in player["tableau"]:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import render
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -245,7 +245,7 @@ def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> N
 
 @SHAPES
 def test_three_lines_of_an_effect_are_free_of_the_frame_of_a_new_card(shape: Shape) -> None:
-    view, german, dois = position("cards"), texts("de"), "baronesa_dois"
+    view, german, dois = position("cards"), texts_in("de"), "baronesa_dois"
     view.display = [dois, "zoll_2", "palast"]
     new, long = (
         Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5}),

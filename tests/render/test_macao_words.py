@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import render
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -22,18 +22,18 @@ from tests.render.recording import drawn
 
 @EVERY_CATALOGUE
 def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
-    words = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language, shape=shape)
+    texts = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts_in(language).say, language, shape=shape)
     decide = render.PICTURES["macao"].decision
     assert decide
     for game in (Macao.new(4, 1), in_phase(4, 0, "cubes"), in_phase(4, 3, "dice"), finished(4)):
-        render.board(game.view(None), words)
-        hand.draw(game.view(0), words)
+        render.board(game.view(None), texts)
+        hand.draw(game.view(0), texts)
         if game.to_act and game.view(None).phase != "actions":
-            decide(game.view(game.to_act[0]), words, game.legal(game.to_act[0]))
+            decide(game.view(game.to_act[0]), texts, game.legal(game.to_act[0]))
     for card in CARDS:
-        card_picture.draw(card, words)
+        card_picture.draw(card, texts)
     shown = list(CARDS)
-    render.board(crowded(4).view(None), words)
+    render.board(crowded(4).view(None), texts)
     full = in_phase(4, 1, "cards").dump()
     while shown:
         full["display"]["cards"], shown = shown[:6], shown[6:]
@@ -41,10 +41,10 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
             player["tableau"] = full["display"]["cards"]
             player["activated"] = full["display"]["cards"] if seat else []
             player["this_round"]["used"] = dict.fromkeys(player["activated"], 1)
-        render.board(Macao.load(full).view(None), words)
-        hand.draw(Macao.load(full).view(1), words)
+        render.board(Macao.load(full).view(None), texts)
+        hand.draw(Macao.load(full).view(1), texts)
         view = Macao.load(full).view(1)
-        decide(view, words, [*(("take", card) for card in view.display), ("quarter", "q01")])
+        decide(view, texts, [*(("take", card) for card in view.display), ("quarter", "q01")])
     assert not cut, cut
 
 
@@ -52,7 +52,7 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
 @pytest.mark.parametrize("shape", Shape)
 def test_cubes_have_letters_of_the_readers_language(shape: Shape) -> None:
     for language in (*LANGUAGES, *LANGUAGES):
-        say = texts(language).say
+        say = texts_in(language).say
         letters = {colour: say(ids.LETTERS[colour]) for colour in board.COLOURS}
         assert len({*letters.values()}) == len(letters)
         for colour, letter in letters.items():
@@ -69,4 +69,4 @@ def test_cubes_have_letters_of_the_readers_language(shape: Shape) -> None:
 
 
 def test_outside_of_a_picture_cubes_have_the_letters_of_english() -> None:
-    assert {colour: texts("en").say(ids.LETTERS[colour]) for colour in board.COLOURS} == LETTER
+    assert {colour: texts_in("en").say(ids.LETTERS[colour]) for colour in board.COLOURS} == LETTER

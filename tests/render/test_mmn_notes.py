@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 import render
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines.mmn import board
 from engines.mmn.game import Mmn
@@ -144,7 +144,7 @@ def test_everything_at_once_fits(language: str) -> None:
     game.state.now.fleet, game.state.now.harbour = list(range(12)), True
     view = game.view(seat)
     view.owed = {str(seat): 12}
-    said = render.Caption(("A",) * 6, (), texts(language).say, language)
+    said = render.Caption(("A",) * 6, (), texts_in(language).say, language)
     for struck in (False, True):
         view.struck = struck
         found = list(notes.placed(view, view.players[seat], said, INNER))

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines.mmn import board
 from render.kit.canvas import Canvas
@@ -67,7 +67,7 @@ def test_a_captain_shows_at_every_knight_of_every_colour() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sign_of_the_legend_has_a_name_of_its_own(language: str) -> None:
-    said = texts(language)
+    said = texts_in(language)
     assert len({said.say(id) for id in words.LEGEND.values()}) == len(words.LEGEND) == len(legend.signs())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.cli.frames import CHANNEL
-from bot.wording import texts
+from bot.wording import texts_in
 from engines import Event
 from engines.mmn import board
 from engines.mmn.cards import CARDS
@@ -193,7 +193,7 @@ def test_who_played_a_card_is_told_and_no_card_that_is_kept_is_framed() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 def test_the_name_of_a_played_card_stands_on_the_sea_in_whole(language: str) -> None:
     for card in CARDS:
-        name = texts(language).say(f"mmn.card.{card}.name")
+        name = texts_in(language).say(f"mmn.card.{card}.name")
         assert " ".join(tokens.lines(name)[1]) == name
 
 
@@ -205,7 +205,7 @@ def test_a_card_that_was_played_is_named(shape: Shape, seats: int) -> None:
 
     def written(card: str) -> set[str]:
         events = (Event("card", 0, {"card": card}),) * 2
-        board = drawn(picture.draw(view, Caption(mmn.NAMES, events, texts("en").say, "en", shape=shape)))
+        board = drawn(picture.draw(view, Caption(mmn.NAMES, events, texts_in("en").say, "en", shape=shape)))
         return {mark.text for mark in board if mark.kind == "text"}
 
     assert f"Spy {fonts.TIMES}2" in written("spy")

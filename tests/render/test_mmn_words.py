@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import render
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines.mmn import board
 from engines.mmn.cards import CARDS
@@ -21,7 +21,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Frida")
 
 @EVERY_CATALOGUE
 def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
-    said = render.Caption(NAMES, (), texts(language).say, language, shape=shape)
+    said = render.Caption(NAMES, (), texts_in(language).say, language, shape=shape)
     for seats in (3, 6):
         for game in (Mmn.new(seats, 1), at_turn(seats, 2, "before_roll"), discarding(seats), trading(seats)):
             render.board(game.view(None), said)
@@ -44,5 +44,5 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_letters_tell_the_kinds_apart(language: str) -> None:
-    said = render.Caption(NAMES, (), texts(language).say, language)
+    said = render.Caption(NAMES, (), texts_in(language).say, language)
     assert len({said.text(id) for id in words.LETTERS.values()}) == len(board.KINDS)

@@ -11,9 +11,9 @@ from typing import Any
 from bot.bench.load.discord import Click, StandIn
 from bot.interactions.custom_ids import join
 from bot.tables import Tables
-from bot.wording import texts
+from bot.wording import texts_in
 
-CROWDED = texts("en").say("error.crowded")
+CROWDED = texts_in("en").say("error.crowded")
 READING_SECONDS = 5.0
 """Whoever is told to click again later reads that, and waits a little."""
 LOOK_SECONDS = 0.2

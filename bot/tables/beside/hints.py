@@ -9,7 +9,7 @@ from bot.tables.table import Table
 from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
 from bot.thinking.order import Question, question
-from bot.wording import texts
+from bot.wording import texts_in
 from bot.wording.languages import FALLBACK
 from bot.work.admission import elsewhere
 from bot.work.line import Groups
@@ -55,9 +55,9 @@ async def _think(key: Thought, asked: Question, of: Groups) -> Any:
 
 def stocks(game: Game, seat: int) -> frozenset[str]:
     """What is told of a player beside points, by its names in the description: what the catalogue has a name for."""
-    words = texts(FALLBACK)
+    texts = texts_in(FALLBACK)
     names = (name for message in game.describe(seat) for name in message.args)
-    return frozenset(name for name in names if words.has(stock_name(game.key, name)))
+    return frozenset(name for name in names if texts.has(stock_name(game.key, name)))
 
 
 def stock_name(key: str, name: str) -> str:

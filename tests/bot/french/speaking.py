@@ -13,7 +13,7 @@ from discord.app_commands import TranslationContext, TranslationContextLocation
 import engines
 from bot.commands.naming import Translator, name
 from bot.commands.settings import LANGUAGE_NAMES
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.dates import read_period, written
 from bot.wording.learned import learn
 from bot.wording.rule_search import search
@@ -41,7 +41,7 @@ async def translated(command: str) -> str | None:
 
 def main() -> None:
     """Everything in turn; an AssertionError tells what a language would still cost."""
-    french = texts("fr")
+    french = texts_in("fr")
     assert LANGUAGES == ("en", "de", "fr", "nl"), LANGUAGES
     assert LANGUAGE_NAMES["fr"] == "Français"
     assert french.say("lobby.button.join") == "Participer"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.wording import LANGUAGES
-from bot.wording.texts import texts
+from bot.wording.texts import texts_in
 from engines.contract import IllegalAction, Message
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
@@ -99,7 +99,7 @@ METRICS = {condition.metric for card in CARDS.values() for condition in getattr(
 @pytest.mark.parametrize("metric", sorted(METRICS))
 def test_every_condition_of_a_card_has_its_text_in_every_language(metric: str) -> None:
     for language in LANGUAGES:
-        text = texts(language).message("macao", Message(f"macao.refuse.needs_{metric}", {"n": 2}), [])
+        text = texts_in(language).message("macao", Message(f"macao.refuse.needs_{metric}", {"n": 2}), [])
         assert "macao." not in text
 
 
