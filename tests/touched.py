@@ -26,7 +26,7 @@ MOST = 25
 """Test modules that run at most; one of the bot counts as two."""
 UNIT = (
     *("tests/engines/test_contract.py", "tests/engines/test_data_files.py", "tests/engines/test_proof.py"),
-    *("tests/bot/test_panel.py", "tests/bot/test_clicks.py"),
+    *("tests/bot/panel/test_panel.py", "tests/bot/interactions/test_clicks.py"),
     *("tests/render/test_kit.py", "tests/storage/test_games.py", "tests/storage/test_outbox.py"),
 )
 

@@ -1,0 +1,166 @@
+"""Backup and restore, with the commands of docs/operations.md, while the bot is writing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlmodel import select
+
+from bot.tables import Tables
+from engines.players import PLAYERS
+from storage.database import Database
+from storage.models import GameRow, OutboxRow, Status
+from tests.bot.lobbies import ANNA, BEN, started
+from tests.bot.office import Office
+from tests.storage.postgresql import BINARIES, Server
+from tests.storage.sample import unsent
+
+ROOT = Path(__file__).parents[3]
+MANUAL = ROOT / "docs" / "operations.md"
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+
+def written(section: str) -> str:
+    """The shell commands of a section."""
+    text = MANUAL.read_text(encoding="utf-8")
+    (part,) = re.findall(rf"^### {re.escape(section)}$(.*?)(?=^##)", text, re.MULTILINE | re.DOTALL)
+    (lines,) = re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
+    return str(lines)
+
+
+def command(section: str) -> str:
+    """The shell commands of a section of the manual, for this machine instead of containers."""
+    lines = written(section)
+    return re.sub(r"\bpython3\b", sys.executable, lines.replace("docker compose exec -T database ", ""))
+
+
+async def shell(lines: str, folder: Path, **environment: str) -> None:
+    """Carries out commands of the manual in a folder, while everything else goes on."""
+    surroundings = {**os.environ, "PATH": f"{BINARIES}{os.pathsep}{os.environ['PATH']}", **environment}
+    process = await asyncio.create_subprocess_exec(
+        "bash", "-euc", lines, cwd=folder, env=surroundings, stderr=asyncio.subprocess.PIPE
+    )
+    _, complaint = await asyncio.wait_for(process.communicate(), 120)
+    assert process.returncode == 0, complaint.decode()
+
+
+class Writer:
+    """Anna and Ben play one game after the other, without a pause, until they are stopped."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.played, self.going = tables, 0, True
+
+    async def play(self) -> None:
+        rng, channel = Random(5), 100
+        while self.going:
+            channel += 1
+            table = await started(self.tables, BEN, channel_id=channel)
+            while self.going and table.running:
+                seat = table.game.to_act[0]
+                user = table.user_at(seat)
+                assert user in (ANNA, BEN)
+                action = PLAYERS["random"](table.game, seat, rng)
+                table = await self.tables.play.act(table.row.id, user, action)
+                self.played += 1
+
+
+async def backed_up(tables: Tables, backup: Callable[[], asyncio.Future[None]]) -> None:
+    """Makes a backup in the middle of playing; a backup that was quicker than any move is made again."""
+    writer = Writer(tables)
+    playing = asyncio.create_task(writer.play())
+    try:
+        while writer.played < 20 and not playing.done():
+            await asyncio.sleep(0.01)
+        before = after = writer.played
+        while after == before:
+            before = writer.played
+            await backup()
+            after = writer.played
+    finally:
+        writer.going = False
+        await playing
+
+
+async def check_restored(restored: str, original: Database) -> None:
+    """The tables of a restored database are sound, go on, and what waited to be sent goes out once."""
+    async with Database.open(restored) as database:
+        await database.migrate()
+        office = Office(database)
+        async with database.reading() as session:
+            rows: Sequence[GameRow] = (await session.exec(select(GameRow).order_by(GameRow.id))).all()  # type: ignore[arg-type]
+            waiting = await unsent(session)
+        assert rows
+        for row in rows:
+            found = await office.tables.mending.examine(row.id)
+            assert found.sound, (row.id, found.first, found.parts)
+        (running,) = [row for row in rows if row.status == Status.RUNNING]
+        there = await Tables(original).log(running.id)
+        here = await office.tables.log(running.id)
+        assert 0 < len(here) < len(there)
+        assert [entry.model_dump() for entry in here] == [entry.model_dump() for entry in there[: len(here)]]
+        assert waiting
+        office.worker.wake()
+        await office.worker.idle()
+        nonces = [options["nonce"] for _, options in office.channel.sent]
+        assert len(nonces) == len(set(nonces))
+        assert set(nonces) <= {row.nonce for row in waiting}
+        async with database.reading() as session:
+            assert await unsent(session) == []
+            kept = (await session.exec(select(OutboxRow))).all()
+        assert {row.id for row in waiting} <= {row.id for row in kept if row.sent_at and not row.failed}
+        office.worker.wake()
+        await office.worker.idle()
+        assert len(office.channel.sent) == len(nonces)
+        table = await office.tables.table(running.id)
+        seat = table.game.to_act[0]
+        user = table.user_at(seat)
+        assert user is not None
+        await office.tables.play.act(running.id, user, table.game.legal(seat)[0])
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_sqlite_is_saved_while_the_bot_writes_and_goes_on_elsewhere(
+    database: Database, database_url: str, tmp_path: Path
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        (folder / "var").mkdir(parents=True)
+    (here / "var" / "portolan.db").symlink_to(tmp_path / "portolan.db")
+    for name in ("portolan.db", "portolan.db-wal", "portolan.db-shm"):
+        (there / "var" / name).write_bytes(b"what was there before")
+    await backed_up(Tables(database), lambda: asyncio.ensure_future(shell(command("Backup of SQLite"), here)))
+    shutil.move(here / "portolan-backup.db", there)
+    await shell(command("Restore of SQLite"), there)
+    assert stat.S_IMODE((there / "var" / "portolan.db").stat().st_mode) == 0o600
+    await check_restored(f"sqlite:///{there / 'var' / 'portolan.db'}", database)
+
+
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+async def test_postgresql_is_saved_while_the_bot_writes_and_goes_on_elsewhere(
+    database: Database, postgresql: Server, tmp_path: Path
+) -> None:
+    if not postgresql.run("SELECT 1 FROM pg_roles WHERE rolname = 'portolan'"):
+        postgresql.run("CREATE ROLE portolan LOGIN SUPERUSER")
+    host = str(postgresql.folder)
+    await backed_up(
+        Tables(database),
+        lambda: asyncio.ensure_future(shell(command("Backup of PostgreSQL"), tmp_path, PGHOST=host)),
+    )
+    assert stat.S_IMODE((tmp_path / "portolan.dump").stat().st_mode) == 0o600
+    postgresql.run("CREATE DATABASE restored")
+    try:
+        restore = command("Restore of PostgreSQL").replace("--dbname=portolan", "--dbname=restored")
+        for _ in range(2):  # into an empty database, and over one that has tables
+            await shell(restore, tmp_path, PGHOST=host)
+        await check_restored(postgresql.url("restored"), database)
+    finally:
+        postgresql.run("DROP DATABASE restored WITH (FORCE)")

@@ -1,0 +1,172 @@
+"""The roof: what the client listens to, how it starts, stops and shows that it lives."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from structlog.testing import capture_logs
+
+from bot.client import portolan as client
+from bot.client.portolan import Portolan
+from bot.tables import Refused
+from bot.wording import texts_in
+from bot.work.worker import Worker
+from storage.database import Database
+from storage.notices import Left
+from tests.bot.clicking import Click
+from tests.bot.work.test_health import fill_disk
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+@pytest.mark.parametrize(
+    ("ready", "closed", "beats"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+async def test_the_health_file_is_touched_while_the_bot_is_ready(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ready: bool, closed: bool, beats: bool
+) -> None:
+    file = tmp_path / "health"
+    bot = Portolan(database, health_file=file)
+    monkeypatch.setattr(Worker, "alive", True)
+    monkeypatch.setattr(bot, "is_ready", lambda: ready)
+    monkeypatch.setattr(bot, "is_closed", lambda: closed)
+    await bot.on_shard_connect(0)
+    await bot.heartbeat()
+    assert file.exists() is beats
+    without = Portolan(database)
+    monkeypatch.setattr(without, "is_ready", lambda: True)
+    await without.on_shard_connect(0)
+    await without.heartbeat()
+
+
+@pytest.mark.parametrize("shards", [{"shard_count": 2}, {"shard_count": 9, "shard_ids": (4, 7)}])
+async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard_of_this_process(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: dict[str, Any]
+) -> None:
+    monkeypatch.setattr("bot.work.health.HEARTBEAT_SECONDS", 0)
+    file = tmp_path / "health"
+    bot = Portolan(database, health_file=file, **shards)
+    monkeypatch.setattr(Worker, "alive", True)
+    monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
+    first, second = shards.get("shard_ids", (0, 1))
+    for happened, shard, beats in (
+        ("connect", first, False),
+        ("connect", second, True),
+        ("disconnect", first, False),
+        ("resumed", first, True),
+        ("disconnect", second, False),
+        ("disconnect", first, False),
+        ("connect", second, False),
+        ("connect", first, True),
+    ):
+        await getattr(bot, f"on_shard_{happened}")(shard)
+        file.unlink(missing_ok=True)
+        await bot.heartbeat()
+        assert file.exists() is beats, (happened, shard)
+
+
+@pytest.mark.parametrize("ailing", ["database", "outbox", "timer"])
+async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ailing: str
+) -> None:
+    bot = Portolan(database, health_file=tmp_path / "health")
+    monkeypatch.setattr(bot, "is_ready", lambda: True)
+    monkeypatch.setattr(Worker, "alive", property(lambda worker: worker.name != ailing))
+    if ailing == "database":
+        await fill_disk(database)
+    await bot.on_shard_connect(0)
+    await bot.heartbeat()
+    assert not (tmp_path / "health").exists()
+    assert await bot.ailments() == [ailing]
+
+
+async def test_a_gateway_that_discord_does_not_describe_is_none(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def half(*_: object) -> dict[str, object]:
+        return {"shards": 1, "url": "wss://gateway.test"}
+
+    bot = Portolan(database)
+    monkeypatch.setattr(bot.http, "request", half)
+    with capture_logs() as logs, pytest.raises(discord.GatewayNotFound):
+        await bot.launch_shards()
+    assert [line["event"] for line in logs] == ["Discord does not say how to connect to it"]
+
+
+async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:
+    bot = Portolan(database)
+    mentions: Any = bot.allowed_mentions
+    assert mentions.to_dict() == {"parse": []}
+    assert [name for name, wanted in bot.intents if wanted] == ["guilds"]
+    assert bot.http.max_ratelimit_timeout == client.RATE_LIMIT_SECONDS
+    assert sorted(command.name for command in bot.tree.get_commands()) == sorted(
+        [
+            "Replay from here",
+            "The board in words",
+            "What happened since my last move",
+            "Your move",
+            "board",
+            "card",
+            "describe",
+            "discards",
+            "game",
+            "games",
+            "hand",
+            "help",
+            "hint",
+            "language",
+            "learn",
+            "leaderboard",
+            "log",
+            "me",
+            "note",
+            "plan",
+            "play",
+            "portolan",
+            "record",
+            "replay",
+            "review",
+            "rules",
+            "score",
+            "seats",
+            "settings",
+            "stats",
+            "tile",
+            "try",
+            "undo",
+            "verify",
+            "vote",
+        ]
+    )
+
+
+async def test_a_commit_wakes_the_workers_of_the_same_tables(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, woken = Portolan(database), list[str]()
+    for worker in (bot.outbox_worker, bot.timer_worker):
+        monkeypatch.setattr(worker, "wake", partial(woken.append, worker.name))
+    bot.tables.repository.committed({Left.MESSAGE})
+    assert woken == ["outbox"]
+    bot.tables.repository.committed({Left.TIMER})
+    assert woken == ["outbox", "timer"]
+    assert (bot.services.client, bot.services.tables, bot.services.database) == (bot, bot.tables, database)
+
+
+async def test_what_a_command_raises_is_told_and_what_completion_raises_is_only_logged(database: Database) -> None:
+    click: Any = Click(database, type=discord.InteractionType.application_command)
+    command: Any = SimpleNamespace(name="board")
+    wrapped = app_commands.CommandInvokeError(command, Refused("error.not_host"))
+    await click.client.tree.on_error(click.given, wrapped)
+    assert click.said == [texts_in("en").say("error.not_host")]
+    typing: Any = Click(database, type=discord.InteractionType.autocomplete)
+    with capture_logs() as logs:
+        await typing.client.tree.on_error(typing.given, wrapped)
+    assert typing.said == []
+    assert [(entry["event"], entry["exc_info"]) for entry in logs] == [("autocomplete failed", wrapped.original)]

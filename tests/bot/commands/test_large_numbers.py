@@ -1,0 +1,77 @@
+"""Numbers that no column holds: refused like others that name nothing, on both databases."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import Refused, Tables
+from storage import errors, games, seats
+from storage.database import Database
+from tests.bot.english import english
+from tests.bot.interactions.test_forged_clicks import without_faults
+from tests.bot.lobbies import ANNA, next_click, opened, refusal, started
+from tests.bot.room import room
+
+LARGE = [2**31, 2**53, 2**63, 10**60, 0, -1, -(2**31) - 1]
+
+
+@pytest.mark.parametrize("number", LARGE)
+async def test_a_table_of_such_a_number_does_not_exist(database: Database, number: int) -> None:
+    tables = Tables(database)
+    await opened(tables)
+    lobby, play = tables.lobby, tables.play
+    for work, said in (
+        (tables.table(number), "error.no_table"),
+        (lobby.join(number, ANNA, "anna", click=next_click()), "error.not_in_lobby"),
+        (lobby.leave(number, ANNA, click=next_click()), "error.not_in_lobby"),
+        (lobby.add_computer(number, "greedy", "Greedy", by=ANNA, click=next_click()), "error.not_in_lobby"),
+        (lobby.set_options(number, {"royal": "goa"}, by=ANNA, click=next_click()), "error.no_table"),
+        (lobby.cancel(number, by=ANNA), "error.no_table"),
+        (lobby.start(number, by=ANNA), "error.no_table"),
+        (play.act(number, ANNA, ("pass",)), "error.no_table"),
+        (play.undo(number, ANNA), "error.no_table"),
+        (tables.seating.resign(number, ANNA), "error.no_table"),
+        (play.end(number, ANNA), "error.no_table"),
+        (play.move_to(number, None, 77, ANNA), "error.no_table"),
+        (play.post_again(number), "error.no_table"),
+    ):
+        with pytest.raises(Refused) as raised:
+            await work
+        assert refusal(raised) == said
+    async with database.reading() as session:
+        assert await games.get(session, number) is None
+    with pytest.raises(errors.NotInLobby):
+        async with database.transaction() as session:
+            await seats.lock_lobby(session, number)
+
+
+@pytest.mark.parametrize("number", LARGE)
+async def test_a_version_of_such_a_number_has_passed(database: Database, number: int) -> None:
+    tables = Tables(database)
+    table = await started(tables, 12)
+    mover = table.user_at(table.game.to_act[0]) or 0
+    with pytest.raises(Refused) as raised:
+        await tables.play.act(table.row.id, mover, ("rondel", "ships"), version=number)
+    assert refusal(raised) == "error.moved_on"
+    await tables.play.act(table.row.id, mover, ("rondel", "ships"))
+    await tables.play.undo(table.row.id, mover, consented=number)
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_large_numbers_typed_into_commands_are_answered(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        for number in (2**31, 2**40, 2**53 - 1, -(2**40)):
+            told = await here.ask(here["anna"], "game move", table=number)
+            assert told.content == english("error.no_table")
+            told = await here.ask(here["anna"], "game resign", player=number)
+            assert told.content == english("error.nobody_there")
+            assert (await here.ask(person, "tile", number=number)).content.startswith("There is no tile number")
+            asked = (await here.ask(person, "play", move=f"sell gold {number}")).content
+            assert asked.startswith("Did you mean **Market"), "that is where it would be sold"
+            told = await here.ask(person, "game new", game="navegador", options=f"royal={number}")
+            assert "no option" in told.content
+        assert without_faults(here, caplog)

@@ -1,0 +1,179 @@
+"""Which decision cost the most is told under the end of a game, once it is found."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from unittest.mock import AsyncMock
+
+import discord
+import msgspec
+import pytest
+
+from bot import drawing
+from bot.delivery import clips, costly
+from bot.delivery.compose import CONTENT_LIMIT
+from bot.tables import Refused
+from bot.tables.beside.reviewing import costliest, kept_under
+from bot.thinking import losses, pool
+from bot.thinking.losses import Loss, largest
+from bot.wording import LANGUAGES, texts_in
+from storage import kept
+from storage.database import Database
+from tests.bot.drawing.test_clips import end
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, room
+from tests.bot.thinking.test_reviewing import played
+
+COSTLIEST = "Costliest decision"
+TURN = 3
+
+
+def loss(points: float = 4.0, lost: Any = "points", *, version: int = 3, seat: int = 0) -> Loss:
+    return Loss(version, seat, TURN, "dice red gray", "dice blue green", points, lost)
+
+
+# -- how it is found ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "key", ["navegador", "mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("macao", "burgundy"))]
+)
+async def test_it_is_one_of_the_seats_that_are_asked_about(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(losses, "LOOKED_AT", 2)
+    table, made = played(key, 40)
+    for seat in (0, 1):
+        found = await costliest(table, made, {seat})
+        if found is not None:
+            assert (found.seat, found.lost == "win" or found.points >= losses.CLEAR) == (seat, True)
+            assert next(move.words for move in made if move.version == found.version) == found.played
+    assert await costliest(table, made, set()) is None
+
+
+async def test_where_there_is_no_time_nothing_is_told() -> None:
+    table, made = played("navegador", 30)
+    assert await costliest(table, made, {0, 1}) is not None
+    assert await costliest(table, made, {0, 1}, seconds=0) is None
+
+
+def test_only_what_is_sure_is_told_to_everybody() -> None:
+    small, chance = loss(losses.CLEAR - 0.1), loss(90, "chances")
+    assert largest([small, chance]) is None
+    assert largest([small, chance, loss(3), loss(5), loss(4)]) == loss(5)
+    assert largest([loss(50), loss(0.1, "win")]) == loss(0.1, "win"), "a win that was missed weighs more"
+    assert largest([loss(5, version=9), loss(5, version=2)]) == loss(5, version=2)
+
+
+# -- where it is told --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
+    """Who looks for the costliest decision, and has found one."""
+    found = AsyncMock(return_value=loss())
+    monkeypatch.setattr(costly, "costliest", found)
+    return found
+
+
+@asynccontextmanager
+async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, apart: bool = True) -> AsyncIterator[Room]:
+    """A table of a bot that draws and thinks in processes."""
+    monkeypatch.setattr(drawing, "keeps", lambda: True)
+    monkeypatch.setattr(drawing, "film", AsyncMock(return_value=b"RIFF clip"))
+    monkeypatch.setattr(pool, "apart", lambda: apart)
+    async with room(database) as here:
+        await here.open_table("macao", order="joining")
+        yield here
+
+
+def told(message: discord.Message) -> list[str]:
+    return [line for line in message.content.split("\n") if COSTLIEST in line]
+
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+
+@sqlite
+async def test_it_stands_behind_the_other_turning_points_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
+) -> None:
+    async with ended(database, monkeypatch) as here:
+        message, table = await end(here), await here.table()
+        (line,) = told(message)
+        assert line == (
+            "- Costliest decision, as the Strong computer player sees it: **anna** played **red and grey** in "
+            "round 3 of 12; **blue and green** would have brought about 4.0 points more."
+        )
+        assert message.content.split("\n")[-2:-1] == [line], "the thanks stay the last line"
+        assert message.attachments[-1].filename == clips.NAME
+        (seats,) = (call.args[2] for call in asked.call_args_list)
+        assert seats == {0, 1} - {table.game.ranking()[0]}, "what the winner lost decided nothing"
+        row = next(row for row in await here.outbox() if row.kind == "clip")
+        services = here.bot.outbox_worker.services
+        await clips.add(services, row, await services.server(here.guild.id))
+        assert told(here.last) == [line], "an attempt that is made again says nothing twice"
+
+
+@sqlite
+@pytest.mark.parametrize("found", [None, RuntimeError("no value"), Refused("error.review_log")])
+async def test_where_nobody_knows_the_end_stays_as_it_is(
+    database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock, found: Any
+) -> None:
+    asked.configure_mock(**({"side_effect": found} if isinstance(found, Exception) else {"return_value": found}))
+    async with ended(database, monkeypatch) as here:
+        message = await end(here)
+        assert told(message) == []
+        assert message.attachments[-1].filename == clips.NAME
+        assert all(row.sent_at is not None for row in await here.outbox() if row.kind == "clip")
+        if isinstance(found, RuntimeError):
+            assert here.logs.pop()["event"] == "the costliest decision could not be found; the end goes without"
+
+
+@sqlite
+async def test_where_the_bot_thinks_itself_nothing_is_looked_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
+) -> None:
+    async with ended(database, monkeypatch, apart=False) as here:
+        assert told(await end(here)) == []
+        asked.assert_not_called()
+
+
+@sqlite
+async def test_what_a_review_has_found_is_not_looked_for_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
+) -> None:
+    async with ended(database, monkeypatch) as here:
+        game_id = (await here.table()).row.id
+        both = [loss(9, seat=0), loss(9, "win", seat=1)]
+        async with database.transaction() as session:
+            await kept.remember(session, kept_under(game_id), msgspec.json.encode(both).decode())
+        (line,) = told(await end(here))
+        asked.assert_not_called()
+        winner = (await here.table()).game.ranking()[0]
+        assert ("would have won" in line) == (winner == 0)
+
+
+def test_it_makes_no_message_too_long() -> None:
+    assert costly.within_the_end("won\nthanks", "line", "thanks") == "won\nline\nthanks"
+    assert costly.within_the_end("won", "line", "") == "won\nline"
+    assert costly.within_the_end("x" * CONTENT_LIMIT, "line", "") is None
+
+
+@pytest.mark.parametrize("lost", ["points", "win"])
+@sqlite
+async def test_every_language_tells_who_when_and_what(database: Database, lost: str) -> None:
+    async with room(database) as here:
+        await here.open_table("macao", order="joining")
+        await end(here)
+        table = await here.table()
+        loser = 1 - table.game.ranking()[0]
+        async with database.transaction() as session:
+            found = [loss(2.5, lost, seat=loser)]
+            await kept.remember(session, kept_under(table.row.id), msgspec.json.encode(found).decode())
+        for name in LANGUAGES:
+            said = await costly.sentence(here.bot.outbox_worker.services, table, texts_in(name))
+            assert said is not None
+            assert f"**{table.names[loser]}**" in said
+            assert texts_in(name).when("macao", TURN) in said
+            assert (texts_in(name).decimal(2.5) in said) == (lost == "points")

@@ -1,0 +1,309 @@
+"""Whoever wants to be called by direct message is, once for all tables; who cannot be is called in the channel."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from bot.tables import Tables
+from bot.tables.following.calling import Gathered
+from storage import clock, people, timers
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import TimerRow
+from storage.timers import Kind
+from tests.bot.english import english
+from tests.bot.filling import fill
+from tests.bot.lobbies import ANNA, sqlite
+from tests.bot.room import Room, room
+from tests.bot.tables.test_reminders import make_due, of_anna
+from tests.bot.tables.test_time_limits import decide, limited_room
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+SWEEP = 15
+
+
+def direct(here: Room, person: MemberActor) -> list[discord.Message]:
+    """What the person was written to directly."""
+    return person.user.dm_channel.history()
+
+
+async def wants(here: Room, call: str, *names: str, **settings: Any) -> None:
+    async with here.database.transaction() as session:
+        for name in names:
+            await people.change_settings(session, here[name].id, lambda _: {"call": call, **settings})
+
+
+async def anna_wants_direct_messages(database: Database, **settings: str) -> None:
+    async with database.transaction() as session:
+        await people.change_settings(session, ANNA, lambda _: {"call": "dm", **settings})
+
+
+async def wait(here: Room) -> None:
+    """The moment of all calls has come, and the worker looks."""
+    await _due_now(here.database, (await here.table()).row.id)
+    await here.env.advance_time(SWEEP)
+
+
+async def pending(database: Database, game_id: int) -> list[TimerRow]:
+    async with database.reading() as session:
+        return [timer for timer in await timers.of_game(session, game_id) if timer.kind == Kind.CALL]
+
+
+async def turn_passes(here: Room) -> MemberActor:
+    """Whoever is to decide does; who is called then."""
+    await here.press_turn(Random(1))
+    return await here.at((await here.table()).game.to_act[0])
+
+
+async def test_who_wants_it_is_written_to_with_the_way_to_the_board(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        called = await turn_passes(here)
+        await wait(here)
+        (message,) = direct(here, called)
+        link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.board().id}"
+        assert message.content == (f"▶ **Navegador** #1 is waiting for you. {link}\n{english('say.direct_calls')}")
+        assert here.called()[-1] == [], "the channel names the person without a ping"
+        assert f"<@{called.id}>" in here.board().content
+
+
+@sqlite
+@pytest.mark.parametrize(("call", "pinged", "written"), [("both", True, 1), ("channel", True, 0), ("none", False, 0)])
+async def test_the_other_ways_to_be_called(database: Database, call: str, pinged: bool, written: int) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, call, "anna", "ben")
+        called = await turn_passes(here)
+        await wait(here)
+        assert here.called()[-1] == ([called.id] if pinged else [])
+        assert len(direct(here, called)) == written
+
+
+@sqlite
+async def test_a_reminder_is_a_direct_message_too(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await wants(here, "dm", "anna", "ben")
+        table = await limited_room(here, "remind")
+        now, _ = await here.deciding()
+        await wait(here)
+        before, history = len(direct(here, now)), len(here.history())
+        await make_due(database, table.row.id)
+        await here.env.advance_time(SWEEP)
+        await wait(here)
+        written = direct(here, now)[before:]
+        assert [message.content[:1] for message in written] == ["⏳"]
+        assert len(here.history()) == history, "the channel hears nothing of it"
+
+
+async def test_one_message_tells_of_all_tables(database: Database) -> None:
+    tables = Tables(database)
+    await anna_wants_direct_messages(database)
+    found = [await of_anna(tables, channel_id=channel) for channel in (5, 6, 7)]
+    ids = [table.row.id for table in found]
+    await _due_now(database, *ids)
+    first = (await pending(database, ids[0]))[0]
+    taken = await tables.calling.take(await _claimed(database, first))
+    assert taken is not None
+    user, awaited, _ = taken
+    assert (user, sorted(each.row.id for each in awaited)) == (ANNA, ids)
+    assert [await pending(database, game_id) for game_id in ids[1:]] == [[], []]
+    (left,) = await pending(database, ids[0])
+    assert sorted(left.data["along"]) == [[table.row.id, table.game.blocking_seats[0]] for table in found[1:]]
+
+
+@sqlite
+async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(database: Database) -> None:
+    """The process dies between taking what is to be told and telling it."""
+    tables = Tables(database)
+    await anna_wants_direct_messages(database)
+    ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
+    await _due_now(database, *ids)
+    claimed = await _claimed(database, (await pending(database, ids[0]))[0])
+    assert await tables.calling.take(claimed) is not None
+    async with database.transaction() as session:
+        await timers.hand_back(session, claimed)
+    again = await tables.calling.take(await _claimed(database, (await pending(database, ids[0]))[0]))
+    assert again is not None
+    assert sorted(each.row.id for each in again[1]) == ids
+
+
+@sqlite
+async def test_a_later_call_tells_of_what_one_that_was_cut_short_had_gathered(database: Database) -> None:
+    tables = Tables(database)
+    await anna_wants_direct_messages(database)
+    ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
+    await _due_now(database, *ids)
+    assert await tables.calling.take(await _claimed(database, (await pending(database, ids[0]))[0])) is not None
+    ids.append((await of_anna(tables, channel_id=7)).row.id)
+    await _due_now(database, *ids)
+    taken = await tables.calling.take(await _claimed(database, (await pending(database, ids[2]))[0]))
+    assert taken is not None
+    assert sorted(each.row.id for each in taken[1]) == ids
+
+
+@sqlite
+async def test_who_has_decided_meanwhile_is_not_written_to(database: Database) -> None:
+    tables = Tables(database)
+    await anna_wants_direct_messages(database)
+    table = await of_anna(tables)
+    (seat,) = table.game.blocking_seats
+    await _due_now(database, table.row.id)
+    claimed = await _claimed(database, (await pending(database, table.row.id))[0])
+    while table.game.blocking_seats == (seat,):
+        table = await decide(tables, table)
+    assert await tables.calling.take(claimed) is None
+    assert await pending(database, table.row.id) == []
+
+
+@sqlite
+async def test_nobody_is_written_to_at_night(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Tables(database)
+    now = utcnow().replace(hour=23, minute=30)
+
+    async def night(_: object) -> Any:
+        return now
+
+    monkeypatch.setattr(clock, "now", night)
+    await anna_wants_direct_messages(database, zone="UTC")
+    table = await of_anna(tables)
+    (timer,) = await pending(database, table.row.id)
+    morning = (now + timedelta(days=1)).replace(hour=8, minute=0, second=0, microsecond=0)
+    assert timer.due_at == morning
+    await _due_now(database, table.row.id)
+    assert await tables.calling.take(await _claimed(database, (await pending(database, table.row.id))[0])) is None
+    (timer,) = await pending(database, table.row.id)
+    assert timer.due_at == morning
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50007), (404, 10013)])
+@sqlite
+async def test_who_cannot_be_written_to_is_called_in_the_channel_and_told_so(
+    database: Database, status: int, code: int
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        called = await turn_passes(here)
+        here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=status, code=code)
+        await wait(here)
+        told, waits = here.last.content.split("\n")
+        assert told == (f"<@{called.id}> {english('say.not_directly', seat=f'**{called.name}**')}")
+        assert waits.startswith("▶ **Navegador** #1 is waiting for you.")
+        assert here.called()[-1] == [called.id]
+        assert direct(here, called) == []
+        async with database.reading() as session:
+            assert (await people.settings(session, called.id))["call"] == "channel"
+        other = await turn_passes(here)
+        await turn_passes(here)
+        assert here.called()[-1] == [called.id]
+        assert other.id != called.id
+
+
+@sqlite
+async def test_while_discord_does_not_answer_the_call_is_tried_again(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        called = await turn_passes(here)
+        here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=500)
+        await wait(here)
+        assert direct(here, called) == []
+        assert [line["event"] for line in here.logs] == ["what was due is put off"]
+        await wait(here)
+        assert len(direct(here, called)) == 1
+
+
+@sqlite
+async def test_a_call_that_discord_takes_and_confirms_too_late_is_tried_again_under_its_nonce(
+    database: Database,
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        called = await turn_passes(here)
+        path = f"/channels/{called.user.dm_channel.id}/messages"
+        for _ in range(2):
+            here.env.inject_error("POST", path, status=500)
+            await wait(here)
+        await wait(here)
+        nonces = [(entry.json or {})["nonce"] for entry in here.requests("POST", path)]
+        assert (len(nonces), len(set(nonces))) == (3, 1)
+        await turn_passes(here)
+        await turn_passes(here)
+        await wait(here)
+        assert len({(entry.json or {})["nonce"] for entry in here.requests("POST", path)}) == 2
+
+
+@sqlite
+async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_nonce(database: Database) -> None:
+    tables = Tables(database)
+    await anna_wants_direct_messages(database)
+    table = await of_anna(tables, channel_id=5)
+
+    async def taken() -> Gathered:
+        claimed = await _claimed(database, (await pending(database, table.row.id))[0])
+        found = await tables.calling.take(claimed)
+        assert found is not None
+        async with database.transaction() as session:
+            await timers.postpone(session, claimed, timedelta(0))
+        return found
+
+    await _due_now(database, table.row.id)
+    first = await taken()
+    await _due_now(database, table.row.id)
+    assert (await taken()).nonce == first.nonce
+    other = await of_anna(tables, channel_id=6)
+    await _due_now(database, table.row.id, other.row.id)
+    more = await taken()
+    assert len(more.found) == 2
+    assert more.nonce != first.nonce
+
+
+@sqlite
+async def test_whoever_chooses_direct_messages_gets_one_at_once(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await fill(
+            anna, await anna.click(await here.ask(anna, "me settings"), custom_id="pt:f:habits"), call="dm"
+        )
+        assert "I send you a direct message." in panel.content
+        assert [message.content for message in direct(here, anna)] == [english("say.direct_begins")]
+
+
+@sqlite
+async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await here.ask(anna, "me settings")
+        here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
+        refused = await fill(anna, await anna.click(panel, custom_id="pt:f:habits"), call="dm")
+        assert refused.content.startswith("I cannot send you direct messages.")
+        async with database.reading() as session:
+            assert "call" not in await people.settings(session, anna.id)
+
+
+async def _due_now(database: Database, *game_ids: int) -> None:
+    async with database.transaction() as session:
+        for game_id in game_ids:
+            for timer in await timers.of_game(session, game_id):
+                if timer.kind == Kind.CALL:
+                    timer.due_at = timer.set_at - timedelta(seconds=1)
+                    session.add(timer)
+
+
+async def _claimed(database: Database, wanted: TimerRow) -> TimerRow:
+    async with database.transaction() as session:
+        found = await timers.claim(session, limit=10, lane=timers.Lane.CALLS)
+        mine = next(timer for timer in found if timer.id == wanted.id)
+        for timer in found:
+            if timer is not mine:
+                await timers.hand_back(session, timer)
+    return mine

@@ -1,0 +1,378 @@
+"""Servers from which Discord does not answer hold up nobody else, and are tried ever more rarely."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.delivery.failing import FIRST_PAUSE, LONGEST_PAUSE, FailingServers
+from bot.delivery.pictures import Attachment
+from bot.delivery.posting import ATTEMPT_SECONDS, RETIRING_SECONDS
+from bot.delivery.requests import NoAnswer
+from bot.delivery.room import PICTURES, PROBES, SENDERS, SENDERS_OF_A_SERVER, Room, Taken
+from storage import outbox
+from storage.database import Database
+from tests.bot.delivery.test_delivery_side_by_side import BAD_SERVER, GOOD_SERVER, HangingChannel, Offices, until
+from tests.bot.office import Channel, http_fault
+
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+
+class ManyBad(Offices):
+    """The servers before the good one hang."""
+
+    def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+        return self.good[channel_id] if guild_id == GOOD_SERVER else HangingChannel(self)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What hangs does so for as long as the test lasts."""
+    monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 600)
+    monkeypatch.setattr("bot.delivery.posting.ATTEMPT_SECONDS", 600)
+
+
+@sqlite
+@pytest.mark.usefixtures("patient")
+async def test_eight_servers_that_hang_hold_up_no_ninth(database: Database) -> None:
+    office = ManyBad(database)
+    for server in range(8):
+        for number in range(SENDERS_OF_A_SERVER + 1):
+            await office.table_in(server, 100 * server + number)
+    office.worker.wake()
+    await until(lambda: office.hanging >= 8)
+    for _ in range(50):
+        await asyncio.sleep(0.01)
+    game_id = await office.table_in(GOOD_SERVER, 5000)
+    office.worker.wake()
+    await until(lambda: office.good[5000].sent)
+    assert office.hanging >= 8
+    office.released.set()
+    await office.worker.idle()
+    assert (await office.row(game_id)).sent_at is not None
+
+
+class HangingPictures(Offices):
+    """The bad server takes messages and no pictures."""
+
+    def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+        channel = self.good[channel_id] if guild_id == GOOD_SERVER else Channel()
+        if guild_id == BAD_SERVER:
+            channel.get_partial_message = self.hangs  # type: ignore[method-assign]
+        return channel
+
+    def hangs(self, message_id: int) -> Any:
+        async def edit(**_: Any) -> None:
+            self.hanging += 1
+            await self.released.wait()
+            self.hanging -= 1
+
+        return SimpleNamespace(edit=edit)
+
+
+@sqlite
+@pytest.mark.usefixtures("patient")
+async def test_pictures_of_a_server_that_hangs_hold_up_no_others(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_late(*_: object, **__: object) -> Attachment:
+        raise TimeoutError
+
+    async def drawn(*_: object, **__: object) -> Attachment:
+        return Attachment("board.png", b"drawn")
+
+    monkeypatch.setattr("bot.delivery.compose.board_picture", too_late)
+    monkeypatch.setattr("bot.delivery.late_pictures.board_picture", drawn)
+    monkeypatch.setattr("bot.delivery.pictures.BOARD_PATIENCE_SECONDS", 0.01)
+    office = HangingPictures(database)
+    for number in range(PICTURES):
+        await office.table_in(BAD_SERVER, 100 + number)
+    office.worker.wake()
+    await until(lambda: office.hanging)
+    for _ in range(50):
+        await asyncio.sleep(0.01)
+    await office.table_in(GOOD_SERVER, 500)
+    office.worker.wake()
+    await until(lambda: office.good[500].edited)
+    assert office.hanging
+    office.released.set()
+    await office.worker.idle()
+
+
+class Watch:
+    """A clock that hardly moves unless it is put forward."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1e-6
+        return self.now
+
+
+class Unwell(Offices):
+    """The bad server answers with a fault of its own until it is well."""
+
+    well = False
+    together = SENDERS // 2
+    """So many are on their way at once, until one more is tried alone."""
+    tried = at_once = 0
+
+    def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+        channel = self.good[channel_id]
+        if guild_id == BAD_SERVER:
+            channel.send = self.fails if not self.well else Channel.send.__get__(channel)  # type: ignore[method-assign]
+        return channel
+
+    async def fails(self, content: str, **options: Any) -> Any:
+        self.tried += 1
+        self.hanging += 1
+        self.at_once = max(self.at_once, self.hanging)
+        await until(lambda: self.hanging >= self.together or self.tried > self.together)
+        await asyncio.sleep(0.1)  # whether there are more of them
+        self.hanging -= 1
+        raise http_fault(503)
+
+
+@sqlite
+async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_growing_pauses(
+    database: Database,
+) -> None:
+    office, clock = Unwell(database), Watch()
+    office.worker._failing = FailingServers(clock)
+    tables = [await office.table_in(BAD_SERVER, 100 + number) for number in range(SENDERS)]
+    await office.deliver()
+    assert office.at_once == office.together, "nobody else waits"
+    assert office.tried == SENDERS // 2 + 1, "one more may have more luck"
+    for pause in (FIRST_PAUSE, 2 * FIRST_PAUSE):
+        office.at_once = 0
+        before = office.tried
+        clock.now += pause - 0.1
+        await office.deliver()
+        assert office.tried == before
+        clock.now += 0.1
+        await office.deliver()
+        assert (office.tried, office.at_once) == (before + 1, 1)
+    office.well = True
+    await office.deliver()
+    assert not [channel for channel in office.good.values() if channel.sent]
+    clock.now += LONGEST_PAUSE
+    await office.deliver()
+    rows = [await office.row(game_id) for game_id in tables]
+    untried = [row for row in rows if not row.attempts]
+    assert len(untried) == SENDERS // 2 - 3
+    assert all(row.sent_at for row in untried), "it answers, and everything that is due goes out"
+
+
+class BadChannels(Offices):
+    """Of the bad server two channels hang."""
+
+    BAD = (100, 101)
+
+    def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+        return HangingChannel(self) if channel_id in self.BAD else self.good[channel_id]
+
+
+def woken(office: Offices) -> bool:
+    office.worker.wake()
+    return True
+
+
+def sent_there(office: Offices, channel: int) -> object:
+    return woken(office) and office.good[channel].sent
+
+
+@sqlite
+async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_often_they_have_failed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.02)
+    monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(0))
+    office, clock = BadChannels(database), Watch()
+    office.worker._failing = FailingServers(clock)
+    bad = [await office.table_in(BAD_SERVER, channel) for channel in office.BAD]
+    office.worker.wake()
+    async with asyncio.timeout(120):
+        while min([(await office.row(game_id)).attempts for game_id in bad]) < 3:
+            office.worker.wake()
+            await asyncio.sleep(0.01)
+    monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 600)
+    await until(lambda: woken(office) and office.hanging == len(bad))
+    good = [await office.table_in(BAD_SERVER, channel) for channel in (200, 201)]
+    for channel in (200, 201):
+        await until(partial(sent_there, office, channel))
+    assert office.hanging == len(bad)
+    office.released.set()
+    await office.worker.idle()
+    assert all([(await office.row(game_id)).sent_at for game_id in (*bad, *good)])
+
+
+CHANNELS = count(1)
+
+
+def fails(servers: FailingServers, server: int, fault: Exception | None, channel: int | None = None) -> None:
+    """An attempt in this channel (None: one of its own)."""
+    with suppress(Exception), servers.watching(server, next(CHANNELS) if channel is None else channel):
+        if fault is not None:
+            raise fault
+
+
+@pytest.mark.parametrize(
+    ("fault", "counts"),
+    [
+        (NoAnswer(), True),
+        (http_fault(500), True),
+        (http_fault(403), False),
+        (OSError(), False),
+        (TimeoutError(), False),
+        (discord.RateLimited(9.0), False),
+        (LookupError(), False),
+    ],
+    ids=repr,
+)
+def test_what_counts_as_failing(fault: Exception, counts: bool) -> None:
+    servers = FailingServers()
+    fails(servers, 1, fault)
+    assert (1 in servers, 2 in servers) == (counts, False)
+
+
+@pytest.mark.parametrize("answer", [None, http_fault(403)], ids=repr)
+def test_an_answer_makes_up_for_everything(answer: Exception | None) -> None:
+    servers = FailingServers(clock := Watch())
+    for _ in range(5):
+        clock.now += LONGEST_PAUSE
+        fails(servers, 1, NoAnswer())
+    assert servers.rests(1)
+    fails(servers, 1, answer)
+    assert (list(servers), servers.rests(1)) == ([], False)
+    fails(servers, 1, NoAnswer())
+    assert not servers.rests(1)
+
+
+def test_a_channel_or_two_make_no_failing_server() -> None:
+    servers = FailingServers(clock := Watch())
+    for _ in range(5):
+        clock.now += LONGEST_PAUSE
+        fails(servers, 1, NoAnswer(), channel=7)
+        assert not servers.rests(1)
+    room = Room(servers, [Taken(1)])
+    assert [room.take(1, False), room.take(1, True), room.take(1, False)] == [True, True, False]
+    for _ in range(5):
+        clock.now += LONGEST_PAUSE
+        fails(servers, 1, NoAnswer(), channel=8)
+        assert not servers.rests(1)
+    room = Room(servers, [Taken(1), Taken(1, picture=True)] * 2)
+    assert [room.take(1, False), room.take(1, False)] == [True, False]
+    fails(servers, 1, NoAnswer(), channel=9)
+    assert servers.rests(1)
+    clock.now += FIRST_PAUSE
+    room = Room(servers, [])
+    assert [room.take(1, False), room.take(1, False)] == [True, False]
+    fails(servers, 1, NoAnswer(), channel=8)
+    assert servers.rests(1), "which it is as long as nothing is answered"
+
+
+def test_channels_that_fail_while_others_are_answered_make_no_failing_server_however_many() -> None:
+    servers = FailingServers(clock := Watch())
+    bad, well = range(7, 12), 99
+    for channel in bad:
+        fails(servers, 1, NoAnswer(), channel=channel)
+        fails(servers, 1, None, channel=well)
+    for channel in bad:
+        clock.now += LONGEST_PAUSE
+        fails(servers, 1, NoAnswer(), channel=channel)
+    assert list(servers) == []
+    fails(servers, 1, None, channel=7)
+    for channel in (7, 21, 22):
+        fails(servers, 1, NoAnswer(), channel=channel)
+    assert servers.rests(1), "what was answered counts again"
+
+
+def test_attempts_that_were_on_their_way_already_lengthen_no_pause() -> None:
+    servers = FailingServers(clock := Watch())
+    attempts = [servers.watching(1, channel) for channel in range(4)]
+    for attempt in attempts:
+        attempt.__enter__()
+    for attempt in attempts:
+        clock.now += 20
+        with suppress(NoAnswer):
+            attempt.__exit__(NoAnswer, NoAnswer(), None)
+    assert 1 in servers
+    assert not servers.rests(1)
+
+
+def test_attempts_at_servers_that_fail_are_bounded() -> None:
+    failing = FailingServers()
+    for server in range(PROBES + 3):
+        fails(failing, server, NoAnswer())
+    room = Room(failing, [])
+    assert [room.take(server, server % 2 == 0 and server < 4) for server in range(PROBES + 3)] == [
+        *[True] * PROBES,
+        *[False] * 3,
+    ]
+    assert not room.take(0, False), "a picture is an attempt too"
+    assert sorted(room.closed(False), key=str) == sorted(failing, key=str)
+    assert room.take(GOOD_SERVER, False)
+
+
+def test_the_second_half_of_the_room_is_for_servers_that_have_nothing_on_their_way() -> None:
+    room = Room(FailingServers(), [])
+    wanted = [server for server in range(SENDERS) for _ in range(10)]
+    got = Counter(server for server in wanted if room.take(server, False))
+    assert got.total() == SENDERS
+    assert [number for _, number in sorted(got.items())] == [SENDERS_OF_A_SERVER] * 4 + [1] * (SENDERS // 2)
+    assert room.left(False) == 0
+    assert room.left(True) == PICTURES
+
+
+def test_what_waits_for_its_picture_takes_room_but_none_of_its_server() -> None:
+    room = Room(FailingServers(), [Taken(1, drawn=True)] * 10 + [Taken(1)] * (SENDERS_OF_A_SERVER - 1))
+    assert [room.take(1, False), room.take(1, False)] == [True, False]
+    assert room.left(False) == SENDERS - 11 - SENDERS_OF_A_SERVER + 1
+    crowded = Room(FailingServers(), [Taken(1, drawn=True)] * (SENDERS // 2))
+    assert [crowded.take(1, False), crowded.take(2, False), crowded.take(2, False)] == [False, True, False]
+
+
+def test_while_nobody_else_waits_a_server_has_half_of_the_room() -> None:
+    room = Room(FailingServers(), [])
+    assert sum(room.take(1, False, alone=True) for _ in range(SENDERS)) == SENDERS // 2
+    assert (room.closed(False), room.closed(False, alone=True)) == ([1], [1])
+    assert room.take(2, False)
+    few = Room(FailingServers(), [Taken(1)] * SENDERS_OF_A_SERVER)
+    assert (few.closed(False), few.closed(False, alone=True)) == ([1], [])
+
+
+@sqlite
+async def test_an_attempt_with_all_its_requests_ends_before_its_claim(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.posting.ATTEMPT_SECONDS", 0.05)
+    office = Offices(database)
+    game_id = await office.table_in(BAD_SERVER, 1)
+    await office.deliver()
+    row = await office.row(game_id)
+    assert (row.attempts, row.sent_at, row.claimed_until) == (1, None, None)
+    assert outbox.LEASE.total_seconds() > ATTEMPT_SECONDS + RETIRING_SECONDS
+
+
+@sqlite
+async def test_an_old_board_that_hangs_does_not_make_the_attempt_fail(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.posting.RETIRING_SECONDS", 0.01)
+    office = HangingPictures(database)
+    game_id = await office.table_in(BAD_SERVER, 1)
+    await office.deliver()
+    await office.tables.play.post_again(game_id)
+    await office.deliver()
+    row = await office.row(game_id)
+    assert (row.attempts, row.sent_at is not None, office.hanging) == (0, True, 1)

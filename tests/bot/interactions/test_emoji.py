@@ -1,0 +1,171 @@
+"""The application's own emoji: uploaded when they have changed, beside the words and never instead of them."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.bench.load.discord import EMOJI, Json
+from bot.client.portolan import Portolan
+from bot.interactions import emoji
+from bot.interactions.emoji import KNOWN, emoji_for, emoji_in_list, emoji_of_lists, wanted
+from bot.interactions.refusals import FIRST_WAIT_SECONDS
+from storage.database import Database
+from tests.bot.english import english
+from tests.bot.fake_discord import FakeDiscord, connected, serving, shortened, until
+from tests.bot.room import controls, room
+from tests.bot.wording.test_trading import market
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+PATH = "/applications/30/emojis"
+
+
+@cache
+def names() -> set[str]:
+    """Of all that the bot wants; drawing them takes a while."""
+    return {each.name for each in wanted().values()}
+
+
+def known() -> set[str]:
+    return {each.name for each in KNOWN.values()}
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Waits between attempts are short; these were asked for."""
+    return shortened(monkeypatch, emoji)
+
+
+def payload(number: int, name: str) -> Json:
+    return EMOJI | {"id": str(10**17 + number), "name": name}
+
+
+async def uploaded(fake: FakeDiscord, database: Database, monkeypatch: pytest.MonkeyPatch, **options: Any) -> None:
+    """A bot has come and found, or brought, all of them."""
+    async with serving(monkeypatch, fake):
+        bot = Portolan(database, **options)
+        await bot.login("token")
+        await asyncio.wait_for(bot.told(), 20)
+        await bot.close()
+
+
+async def test_they_are_uploaded_once_and_again_when_they_look_different(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake, old = FakeDiscord(), sorted(names())[0]
+    foreign = [payload(1, "operators_own"), payload(2, "another_0a1b2c3d")]
+    fake.emoji = [*foreign, payload(3, f"{old[:-8]}00000000")]
+    await uploaded(fake, database, monkeypatch)
+    sent = [each.body["name"] for each in fake.seen("POST", PATH)]
+    assert sorted(sent) == sorted(names()), "each once, whatever it is a sign of"
+    assert len(fake.seen("DELETE", f"{PATH}/{10**17 + 3}")) == 1, (
+        "what is replaced goes, when what replaces it is there"
+    )
+    assert {each["name"] for each in fake.emoji} == names() | {each["name"] for each in foreign}
+    assert known() == names()
+    fake.requests.clear()
+    KNOWN.clear()
+    await uploaded(fake, database, monkeypatch)
+    assert {each.method for each in fake.seen("GET|POST|DELETE", f"{PATH}.*")} <= {"GET"}
+    assert known() == names()
+
+
+async def test_where_they_may_not_be_uploaded_the_words_stand_alone(
+    database: Database, monkeypatch: pytest.MonkeyPatch, quick: list[float]
+) -> None:
+    missing = sorted(names())[0]
+    refused = ("POST", PATH, 403, {"code": 50013, "message": "Missing Permissions"})
+    unheard = ("GET", PATH, 403, {"code": 50001, "message": "Missing Access"})
+    fake = FakeDiscord()
+    fake.emoji = [each for each in fake.emoji if each["name"] != missing]
+    fake.faults += [refused, unheard, refused]
+    await uploaded(fake, database, monkeypatch)
+    assert known() == names(), "in the end it was allowed"
+    assert quick == [FIRST_WAIT_SECONDS * times for times in (1, 2, 4)]
+
+
+async def test_a_process_without_the_first_shard_waits_for_the_one_that_uploads(
+    database: Database, monkeypatch: pytest.MonkeyPatch, quick: list[float]
+) -> None:
+    fake, every = FakeDiscord(), FakeDiscord().emoji
+    fake.emoji = every[1:]
+
+    async def brought(seconds: float) -> None:
+        quick.append(seconds)
+        fake.emoji = every
+
+    monkeypatch.setattr(emoji, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": brought}))
+    await uploaded(fake, database, monkeypatch, shard_count=2, shard_ids=[1])
+    assert fake.seen("POST", PATH) == []
+    assert quick == [emoji.LOOK_AGAIN_SECONDS]
+    assert known() == names()
+
+
+async def test_a_bot_that_logs_in_sees_to_it(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with connected(database, monkeypatch) as (fake, _):
+        await until(lambda: known() == names())
+        assert len(fake.seen("GET", PATH)) == 1
+
+
+def test_each_is_a_small_picture_with_a_name_that_discord_takes(backend: str) -> None:
+    assert len(names()) < 2000
+    assert len({each.png for each in wanted().values()}) == len(names())
+    for each in wanted().values():
+        assert 2 <= len(each.name) <= 32
+        assert each.name.replace("_", "").isalnum()
+        assert len(each.png) < 256 * 1024
+        assert Image.open(BytesIO(each.png)).size == (128, 128)
+
+
+@pytest.mark.usefixtures("emoji_learnt")
+def test_words_about_one_thing_have_its_sign(backend: str) -> None:
+    def name(game: str, *words: str) -> str | None:
+        found = emoji_for(game, words)
+        return found.name[:-9] if found else None
+
+    assert name("navegador", "process", "spice", "3") == "spice"
+    assert name("macao", "pay", "red") == "red"
+    assert name("macao", "pay", "red", "green") is None, "it would say half of it"
+    assert name("burgundy", "take", "1", "ship", "die", "4") == "die_4"
+    assert name("burgundy", "sell", "brown", "die", "4") == "brown"
+    assert name("mmn", "improve", "trade") == "trade"
+    assert name("mmn", "bank", "3", "ore", "wool") is None
+    assert name("macao", "colour", "orange") == "colour_orange"
+    assert name("navegador", "ships", "3") is None
+    assert name("unheard-of", "red") is None
+    said = emoji_of_lists("burgundy", {"workers": 3, "dice": ["3", "3", "5"], "storage": ["ship"]})
+    assert [each.split(":")[1][:-9] for each in said.split(" ")] == ["die_3", "die_5"]
+    assert emoji_of_lists("burgundy", {"storage": ["ship"], "workers": 1}) == ""
+    same = [("take", "1", what, "die", "4") for what in ("ship", "mine")]
+    assert emoji_in_list("burgundy", same) == [None, None], "it would tell nothing"
+    differ = emoji_in_list("burgundy", [*same, ("take", "1", "ship", "die", "5"), ("end",)])
+    assert [each and each.name[:-9] for each in differ] == ["die_4", "die_4", "die_5", None]
+
+
+@pytest.mark.usefixtures("plain_pictures", "emoji_learnt")
+async def test_panels_and_lobbies_have_them_beside_the_words(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.ask(here["anna"], "game new", game="mmn", seats=3)
+        extras = next(each for each in controls(here.last) if each["custom_id"].startswith("pt:q:"))
+        colours = {each["value"]: each["emoji"]["name"][:-9] for each in extras["options"] if each.get("emoji")}
+        assert colours == {
+            f"colour={name}": f"colour_{name}" for name in ("red", "blue", "white", "orange", "black", "green")
+        }
+        await here["anna"].select(here.last, ["colour=red"], custom_id=extras["custom_id"])
+        red = KNOWN["mmn", "colour red"]
+        assert f"(host) · {english('lobby.colour.red')} {red}" in here.last.content
+        await here["anna"].click(here.last, label="Cancel")
+        await here.open_table("mmn", order="joining")
+        await here.put(market())
+        panel = await here.ask(await here.at(0), "play")
+        line = next(line for line in panel.content.splitlines() if "wool" in line)
+        words, _, signs = line.partition(" <")
+        assert ":" not in words.split("wool")[1]
+        assert {each.split(":")[1][:-9] for each in f"<{signs}".split(" ")} >= {"wool", "ore"}

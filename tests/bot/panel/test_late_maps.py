@@ -1,0 +1,136 @@
+"""A panel does not wait for its map: it is added when it is drawn, unless another panel has taken its place."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.delivery.pictures import Attachment
+from bot.interactions.services import services_of
+from bot.panel import actions
+from bot.tables import Table
+from storage.database import Database
+from tests.bot.clicking import Click
+from tests.bot.office import http_fault
+from tests.bot.panel.test_panel_actions import ANNA, started
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+class Cartographer:
+    """No map is drawn soon; a late one is, when ``free`` is set."""
+
+    def __init__(self) -> None:
+        self.free = asyncio.Event()
+        self.begun, self.broken_off = 0, 0
+        self.fault: Exception | None = None
+
+    async def draw(self, *_: object, late: bool = False) -> Attachment | None:
+        if not late:
+            raise TimeoutError
+        self.begun += 1
+        try:
+            await self.free.wait()
+        except asyncio.CancelledError:
+            self.broken_off += 1
+            raise
+        if self.fault:
+            raise self.fault
+        return Attachment("places.png", b"drawn")
+
+
+@pytest.fixture
+def maps(monkeypatch: pytest.MonkeyPatch) -> Cartographer:
+    found = Cartographer()
+    monkeypatch.setattr(actions, "decision_picture", found.draw)
+    return found
+
+
+async def opened(database: Database, table: Table, maps: Cartographer) -> Click:
+    """Anna's panel, shown without its map, which is being drawn."""
+    click = Click(database, ANNA)
+    await actions.show_panel(click.given, table.row.id)
+    async with asyncio.timeout(20):
+        while not maps.begun:
+            await asyncio.sleep(0.005)
+    assert (len(click.said), click.options[0]["files"]) == (1, [])
+    return click
+
+
+async def settled(click: Click) -> None:
+    """Nothing is drawn for a panel any more."""
+    await asyncio.gather(*services_of(click.given).late_maps.values(), return_exceptions=True)
+    await asyncio.sleep(0)
+    assert services_of(click.given).late_maps == {}
+
+
+async def placing(database: Database) -> Table:
+    return await started(database, "mmn")
+
+
+async def test_the_map_is_added_when_it_is_drawn(database: Database, maps: Cartographer) -> None:
+    click = await opened(database, await placing(database), maps)
+    maps.free.set()
+    await settled(click)
+    assert [file.filename for file in click.options[1]["attachments"]] == ["places.png"]
+
+
+async def test_the_map_of_a_panel_that_was_replaced_is_not_added(database: Database, maps: Cartographer) -> None:
+    table = await placing(database)
+    click = await opened(database, table, maps)
+    after = Click(database, ANNA, client=click.client)
+    await actions.show_panel(after.given, table.row.id)
+    maps.free.set()
+    await settled(after)
+    assert (len(click.said), maps.broken_off) == (1, 1)
+    assert [file.filename for file in after.options[1]["attachments"]] == ["places.png"]
+
+
+async def test_no_map_is_added_before_its_panel_is_shown(database: Database, maps: Cartographer) -> None:
+    table, click, shown = await placing(database), Click(database, ANNA), asyncio.Event()
+    answer = click._answer
+
+    async def slowly(content: str, **options: Any) -> None:
+        await shown.wait()
+        await answer(content, **options)
+
+    click.response.send_message = slowly
+    maps.free.set()
+    showing = asyncio.create_task(actions.show_panel(click.given, table.row.id))
+    async with asyncio.timeout(20):
+        while not maps.begun:
+            await asyncio.sleep(0.005)
+    after = Click(database, ANNA, client=click.client)  # a second click overtakes the first one's answer
+    await actions.show_panel(after.given, table.row.id)
+    shown.set()
+    await showing
+    await settled(after)
+    assert (len(click.options), len(after.options)) == (1, 2), "of the two panels the newer has its map"
+
+
+@pytest.mark.parametrize("fault", [TimeoutError(), http_fault(404, 10015), discord.RateLimited(9), OSError()], ids=repr)
+async def test_a_map_that_comes_too_late_or_is_not_taken_is_left_out(
+    database: Database, maps: Cartographer, fault: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    click = await opened(database, await placing(database), maps)
+
+    async def refuse(**_: Any) -> None:
+        raise fault
+
+    click.edit_original_response = refuse  # type: ignore[method-assign]
+    if isinstance(fault, TimeoutError):
+        maps.fault = fault
+    maps.free.set()
+    await settled(click)
+    assert len(click.said) == 1
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+
+
+async def test_a_bot_that_stops_draws_no_more_maps(database: Database, maps: Cartographer) -> None:
+    click = await opened(database, await placing(database), maps)
+    await click.client.close()
+    await settled(click)
+    assert (len(click.said), maps.broken_off) == (1, 1)

@@ -1,0 +1,183 @@
+"""What stands on buttons and in lists is accepted as it is typed from there: moves, and what is no move."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import engines
+import render
+from bot.panel.labels import Labels, lettered
+from bot.wording import LANGUAGES, texts_in
+from bot.wording.texts import unformatted
+from bot.wording.typed import read
+from engines import Game
+from engines.record import decode, notation, parse, replay
+from storage import people
+from storage.database import Database
+from tests.bot.panel.test_labels import GAMES, PART, met
+from tests.bot.panel.test_typed_words_at_the_table import seated
+from tests.bot.room import room
+from tests.bot.wording.test_typed_words import several_offices
+from tests.engines.mmn.positions import chain, position
+from tests.engines.navegador.moves import on
+
+NAMES = ("Anna", "Ben", "Carla", "Dora", "Emma", "Finn")
+MOST = 20
+"""Decisions of a game's records whose labels are typed."""
+AT_A_TABLE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+def meant(game: Game, typed: str, language: str = "en") -> list[str]:
+    seat = game.to_act[0]
+    return [notation(action) for action in read(texts_in(language), game, seat, NAMES[: game.state.seats], typed)]
+
+
+@PART
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_every_label_is_read_as_what_it_stands_for(key: str, part: int) -> None:
+    """Where several have one label, it may mean each of them; letters instead of two places are left out."""
+    found = met(key, part)
+    for number, (game, seat, actions, _) in enumerate(found[:: max(1, len(found) // MOST)]):
+        texts, names = texts_in(LANGUAGES[number % len(LANGUAGES)]).at(game), NAMES[: game.state.seats]
+        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
+        all_labels = Labels(table, seat, texts, render.marks(game.view(seat), game.legal(seat)))
+        for action in game.distinct(actions)[:3]:
+            said_so = texts.action(key, action, names), texts.words(key, action[1:], names)
+            offered = all_labels.button(action), all_labels.option(action), all_labels.option(action, titled=True)
+            for said in (label for label in offered if any(unformatted(each) in label for each in said_so)):
+                read_as = read(texts, game, seat, names, said)
+                assert game.gist(action) in map(game.gist, read_as), said
+                assert len(read_as) == 1 or len({texts.words(key, other[1:], names) for other in read_as}) == 1, read_as
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(language: str) -> None:
+    checked = 0
+    for game, seat, actions, _ in met("mmn", 0)[LANGUAGES.index(language) :: len(LANGUAGES)]:
+        texts, names = texts_in(language).at(game), NAMES[: game.state.seats]
+        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=names)
+        labels = Labels(table, seat, texts, render.marks(game.view(seat), game.legal(seat)))
+        for action in [each for each in game.distinct(actions) if each[0] in ("move", "store", "chase")][:2]:
+            label = labels.button(action)
+            if unformatted(texts.action("mmn", action, names)) not in label:
+                assert action in lettered(table, seat, texts, label), label
+                checked += 1
+    assert checked > 5
+
+
+def test_letters_alone_are_the_place_under_which_a_picture_shows_them() -> None:
+    """Never a number alone, and nothing where no picture goes along."""
+    checked = 0
+    for game, seat, actions, _ in met("mmn", 0)[::3]:
+        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=NAMES[: game.state.seats])
+        marks = render.marks(game.view(seat), game.legal(seat))
+        for action in [each for each in actions if len(each) == 2 and each[1] in marks][:2]:
+            letters = marks[action[1]]
+            found = lettered(table, seat, texts_in("en"), letters)
+            assert action in found or letters.isdecimal(), letters
+            assert {each[1] for each in found} <= {place for place in marks if len(place) > 1}
+            checked += 1
+    assert checked > 5
+    assert lettered(table, seat, texts_in("en"), "4") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_place_of_the_opening_is_typed_as_the_list_or_the_log_names_it(language: str) -> None:
+    """Also one whose name begins that of another."""
+    game = engines.new("mmn", 3, 5)
+    here, places = texts_in(language).at(game), game.places()
+    names = {id: here.word("mmn", id) for _, id in game.legal(game.to_act[0])}
+    inside = [id for id, name in names.items() if any(other != name and name in other for other in names.values())]
+    assert inside
+    for id in [*inside, *list(names)[:20]]:
+        for said in (names[id], here.in_sentence("mmn", places[id]), f"K · {names[id]}"):
+            assert meant(game, said, language) == [f"settlement {id}"], said
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "red"), ("de", "rot"), ("nl", "rood"), ("nl", "red")])
+def test_a_word_stands_for_the_one_action_that_it_completes_alone_and_else_comes_first(
+    language: str, typed: str
+) -> None:
+    """To pay a cube of any colour, not four of two; to place cubes, the first of them."""
+    kept = decode((GAMES / "macao" / "3-in-order.json").read_bytes())
+    placed, paid = set[tuple[str, ...]](), set[tuple[str, ...]]()
+    game = replay(kept, engines.GAMES, 0)
+    for move in kept.moves:
+        legal = game.legal(move.seat)
+        for action, found in ((("place", "red", "red"), placed), (("spend", "red"), paid)):
+            if action in legal and len(legal) > 1:
+                found.update(map(parse, meant(game, typed, language)))
+        game.play(move.seat, parse(move.words))
+    assert placed == {("place", "red")}
+    assert paid == {("spend", "red")}
+
+
+def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:
+    game = several_offices()
+    table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="macao"), names=NAMES)
+    for action in (("activate", "zoll_3"), ("activate", "zoll_4")):
+        said = Labels(table, game.to_act[0], texts_in("de")).button(action)
+        assert meant(game, said, "de") == [notation(action)]
+
+
+@AT_A_TABLE
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize(
+    ("language", "undo", "over", "back", "tall"),
+    [
+        ("en", "undo", "start this turn OVER", "Back", "tall"),
+        ("de", "zuruecknehmen", "ZUG neu beginnen", "Zurück", "📱 Hoch"),
+        ("nl", "Terugnemen", "undo", "terug", "Hoog"),
+        ("en", "take back", "take it BACK", "back", "Tall"),
+        ("de", "rückgängig", "Rueckgaengig machen", "zurueck", "hoch"),
+        ("nl", "ongedaan maken", "Ongedaan", "terug", "hoog"),
+    ],
+)
+async def test_what_buttons_say_that_are_no_moves_is_done_as_they_do(
+    database: Database, language: str, undo: str, over: str, back: str, tall: str
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("macao", order="joining")
+        person = await here.at((await here.table()).game.to_act[0])
+        await here.ask(person, "language", language=language)
+        before = await here.ask(person, "play")
+        for typed in (undo, over):
+            action = notation((await here.table()).game.legal((await here.table()).game.to_act[0])[0])
+            await here.ask(person, "play", move=action)
+            assert (await here.moves())[-1].words == action
+            panel = await here.ask(person, "play", move=typed)
+            assert [move for move in await here.moves() if move.words and not move.undone] == [], panel.content
+            assert panel.content.splitlines()[1:] == before.content.splitlines()
+        for typed in (back, tall):
+            assert (await here.ask(person, "play", move=typed)).content == before.content
+        async with database.reading() as session:
+            assert (await people.settings(session, person.id))["shape"] == "tall"
+
+
+@AT_A_TABLE
+@pytest.mark.usefixtures("plain_pictures")
+async def test_nudge_is_typed_by_whoever_waits(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await seated(here, on("workers"), "en")
+        other = await here.at(1)
+        calls = len(here.called())
+        told = await here.ask(other, "play", move="nudge")
+        assert told.content.startswith("👋"), told.content
+        await here.bot.outbox_worker.idle()
+        assert len(here.called()) == calls + 1
+
+
+@AT_A_TABLE
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_letters_of_a_button_are_played_as_they_are_typed_from_it(database: Database) -> None:
+    knights = {"hand": "1 ore", "knights": ["n30 strong active"], "roads": chain("n24", "n30", "n35")}
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, position(me=knights), "en")
+        table = await here.table()
+        label = render.marks(table.game.view(0), table.game.legal(0), table.names)["n24"]
+        typed = f"knight GRAIN 4 / nugget 6 / brick 5 to {label}"
+        assert (await here.ask(person, "play", move=typed)).content.startswith("✓ Knight ")
+        assert [move.words for move in await here.moves()] == ["move n30 n24"]

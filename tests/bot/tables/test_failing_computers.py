@@ -1,0 +1,229 @@
+"""A computer player that dies, hangs, fails or answers nonsense holds up its table for a moment only."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+from sqlalchemy import update
+from sqlmodel import col, delete, select
+from structlog.testing import capture_logs
+
+from bot.tables import Table, Tables
+from bot.tables import due as timer_worker
+from bot.tables.due import TimerWorker
+from bot.tables.following.computers import ATTEMPTS, LOST
+from bot.thinking.order import carry_out, order
+from bot.thinking.pool import Thinkers, in_processes
+from engines import Action, Game
+from engines.players import PLAYERS, random
+from storage import timers
+from storage.database import Database
+from storage.models import GameRow, MoveRow, SeatRow, TimerRow
+from storage.timers import Kind, Lane
+from tests.bot.fake_discord import until
+from tests.bot.lobbies import MANAGER, computers_played, sqlite
+from tests.bot.tables.test_computers import due, until_computers, with_computer
+
+WARNING = "another computer decides for one that fails"
+MADNESS = [
+    *("dies", "hangs", "raises", "cheats"),
+    *(
+        pytest.param(madness, marks=pytest.mark.proof)
+        for madness in ("garbles", "raises what cannot be packed", "mumbles", "counts")
+    ),
+]
+"""A process that ends, one that does not, and players that fail and that decide what they may not; the tests of
+thinking ask all of them."""
+
+
+def mad(limit: float = 30) -> Thinkers:
+    return Thinkers(1, limit=limit, module="tests.bot.mad_thinkers")
+
+
+async def later(tables: Tables, table: Table) -> Table:
+    """The table when the computers have been asked again."""
+    tables.database.ahead += timedelta(minutes=1)
+    return await computers_played(tables, table.row.id)
+
+
+def greedy_at(table: Table) -> Action:
+    """What greedy would decide."""
+    seat = table.game.to_act[0]
+    return carry_out(replace(order("random", table.row.seed, table.game, seat), kind="greedy"))
+
+
+async def words_after(tables: Tables, table: Table) -> list[str]:
+    return [row.words for row in await tables.log(table.row.id) if row.version > table.row.version]
+
+
+@sqlite
+@pytest.mark.parametrize("madness", MADNESS)
+async def test_after_three_attempts_greedy_decides_and_the_log_says_so(
+    database: Database, monkeypatch: pytest.MonkeyPatch, madness: str
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    expected = " ".join(greedy_at(table))
+    monkeypatch.setenv("MADNESS", madness)
+    async with in_processes(mad(0.1 if madness == "hangs" else 30)):
+        with capture_logs() as logs:
+            for attempts in (1, 2):
+                assert (await later(tables, table)).row.version == table.row.version
+                (timer,) = await due(database, table.row.id)
+                assert (timer.attempts, timer.claimed_until) == (attempts, None)
+                assert WARNING not in [entry["event"] for entry in logs]
+            after = await later(tables, table)
+    assert (await words_after(tables, table))[0] == expected
+    assert not after.computers_turn
+    assert await due(database, table.row.id) == []
+    for entry in logs:  # what a player does wrong is to be mended, a process is replaced
+        if entry["event"] != WARNING:
+            lost = madness in ("dies", "hangs", "garbles")
+            assert entry["log_level"] == ("warning" if lost else "error"), entry
+    warning = next(entry for entry in logs if entry["event"] == WARNING)
+    assert warning["log_level"] == "warning"
+    assert (warning["table"], warning["computer"], warning["by"]) == (table.row.id, "random", "greedy")
+
+
+@sqlite
+async def test_where_there_is_no_time_at_all_greedy_decides(database: Database) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    expected = " ".join(greedy_at(table))
+    async with in_processes(Thinkers(1, limit=0)):
+        for _ in range(3):
+            after = await later(tables, table)
+    assert (await words_after(tables, table))[0] == expected
+    assert not after.computers_turn
+
+
+@sqlite
+@pytest.mark.parametrize(("lost", "kind"), [(ATTEMPTS, "random"), (LOST - 1, "random"), (LOST, "greedy")])
+async def test_processes_that_are_restarted_while_a_computer_thinks_do_not_make_another_one_decide(
+    database: Database, lost: int, kind: str
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    expected = " ".join(carry_out(order(kind, table.row.seed, table.game, table.game.to_act[0])))
+    async with database.transaction() as session:
+        await session.exec(update(TimerRow).values(lost=lost))
+    await later(tables, table)
+    assert (await words_after(tables, table))[0] == expected
+
+
+@sqlite
+async def test_who_recovers_before_the_third_attempt_decides_for_itself(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    seat = table.game.to_act[0]
+    expected = " ".join(carry_out(order("random", table.row.seed, table.game, seat)))
+    monkeypatch.setenv("MADNESS", "dies")
+    async with in_processes(mad()):
+        for _ in range(2):
+            await later(tables, table)
+    with capture_logs() as logs:
+        await later(tables, table)
+    assert (await words_after(tables, table))[0] == expected
+    assert WARNING not in [entry["event"] for entry in logs]
+
+
+@sqlite
+async def test_a_kind_of_player_that_this_program_does_not_have_is_one_that_fails(database: Database) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    async with database.transaction() as session:
+        for seat in await session.exec(select(SeatRow).where(SeatRow.computer == "random")):
+            seat.computer = "oracle"
+            session.add(seat)
+    for _ in range(3):
+        after = await later(tables, table)
+    assert not after.computers_turn
+
+
+class Slow:
+    """A player that decides when it is let go."""
+
+    def __init__(self) -> None:
+        self.began, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self, game: Game, seat: int, rng: Random) -> Action:
+        self.began.set()
+        assert self.go_on.wait(10)
+        return random(game, seat, rng)
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["deleted", "ended"])
+async def test_a_table_that_is_gone_while_its_computer_thinks_is_gone(
+    database: Database, monkeypatch: pytest.MonkeyPatch, ended: bool
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    slow = Slow()
+    monkeypatch.setitem(PLAYERS, "random", slow)
+    worker = TimerWorker(database, tables)
+    with capture_logs() as logs:
+        worker.wake()
+        await until(slow.began.is_set)
+        if ended:
+            await tables.play.end(table.row.id, MANAGER, admin=True)
+        else:
+            async with database.transaction() as session:
+                await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))
+        slow.go_on.set()
+        await worker.idle()
+    assert [entry for entry in logs if entry["log_level"] in ("warning", "error")] == []
+    async with database.reading() as session:
+        left = (await session.exec(select(MoveRow).where(MoveRow.version > table.row.version))).all()
+    assert list(left) == []
+    assert await due(database, table.row.id) == []
+
+
+async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_next_start(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    monkeypatch.setattr(timer_worker, "LAST_SECONDS", 0)
+    monkeypatch.setenv("MADNESS", "hangs")
+    thinkers = mad()
+    (helper,) = thinkers._all
+    async with in_processes(thinkers):
+        worker = TimerWorker(database, tables)
+        worker.start()
+        await until(lambda: helper.process is not None)
+        process = helper.process
+        assert process is not None
+        await worker.stop()
+    assert process.returncode is not None
+    (timer,) = await due(database, table.row.id)
+    assert (timer.attempts, timer.claimed_until) == (0, None)
+    another = Tables(database)
+    assert not (await computers_played(another, table.row.id)).computers_turn
+
+
+@sqlite
+async def test_however_long_computers_think_what_else_is_due_is_done(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    slow = Slow()
+    monkeypatch.setitem(PLAYERS, "random", slow)
+    worker = TimerWorker(database, tables, room=dict.fromkeys(Lane, 1))
+    worker.wake()
+    await until(slow.began.is_set)
+    async with database.transaction() as session:
+        await timers.start(session, table.row.id, Kind.NUDGED)
+    worker.wake()
+    while [timer.kind for timer in await due(database, table.row.id)] != [Kind.COMPUTERS]:
+        await asyncio.sleep(0.01)
+    slow.go_on.set()
+    await worker.idle()
+    assert await due(database, table.row.id) == []

@@ -1,0 +1,196 @@
+"""Tables that pause: nobody moves, no time runs, and all of it goes on with what was left."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.tables import Refused, Table, Tables
+from storage import games, people, timers
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import MoveKind
+from storage.timers import Kind
+from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, next_click, opened, queued, refusal, sqlite, started
+from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running, together, worked_off
+from tests.bot.waiting import a_week_passes
+
+ZOE = 98
+
+
+async def refused(work: Any) -> str:
+    with pytest.raises(Refused) as raised:
+        await work
+    return refusal(raised)
+
+
+async def kept_timers(database: Database, game_id: int) -> list[str]:
+    async with database.reading() as session:
+        return sorted(str(timer.kind) for timer in await timers.of_game(session, game_id))
+
+
+async def test_what_was_left_of_the_time_is_there_after_days_of_pause(database: Database, database_url: str) -> None:
+    """The pause ends in another process than it began."""
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    await a_week_passes(database, timedelta(hours=9))
+    await tables.pausing.pause(game_id, ANNA, "anna")
+    assert await kept_timers(database, game_id) == []
+    await a_week_passes(database)
+    async with Database.open(database_url) as other:
+        elsewhere = Tables(other)
+        assert await worked_off(elsewhere, game_id)
+        assert await elsewhere.deadlines(await elsewhere.table(game_id)) == {}
+        table = await elsewhere.pausing.resume(game_id, ANNA, "anna")
+    assert not table.paused
+    left = (await running(database, game_id))[seat].due_at - utcnow()
+    assert timedelta(hours=15) - MINUTE < left <= timedelta(hours=15)
+    async with database.reading() as session:
+        (reminder,) = [each for each in await timers.of_game(session, game_id) if each.kind == Kind.REMINDER]
+    assert abs(reminder.due_at - utcnow() - timedelta(hours=3)) < MINUTE
+    assert len(reminder.data["rest"]) == 1
+    kinds = [(row.kind, row.words) for row in await tables.log(game_id)]
+    assert kinds == [(MoveKind.PAUSE, "anna"), (MoveKind.RESUME, "anna")]
+
+
+@sqlite
+async def test_who_must_decide_at_once_with_others_has_what_was_left_and_who_came_meanwhile_all(
+    database: Database,
+) -> None:
+    tables = Tables(database)
+    table = await together(tables)
+    game_id = table.row.id
+    await a_week_passes(database, timedelta(hours=4))
+    await tables.pausing.pause(game_id, ANNA, "anna")
+    seat = table.seat_of(CARLA) or 0
+    await tables.seating.leave(game_id, CARLA)
+    await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
+    await tables.seating.agree(game_id, seat, ZOE, ANNA)
+    table = await tables.pausing.resume(game_id, ANNA, "anna")
+    due = {number: timer.due_at - utcnow() for number, timer in (await running(database, game_id)).items()}
+    assert set(due) == set(table.game.blocking_seats) == {0, 1, 2}
+    assert due[seat] > DAY - MINUTE
+    assert all(left <= timedelta(hours=20) for number, left in due.items() if number != seat)
+
+
+@sqlite
+async def test_while_a_table_is_paused_nobody_moves_or_takes_back(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    game_id, seat = table.row.id, table.game.to_act[0]
+    user = table.user_at(seat) or 0
+    table = await decide(tables, table)
+    await tables.pausing.pause(game_id, ANNA, "Anna the Great")
+    before = await tables.table(game_id)
+    for work in (
+        tables.play.act(game_id, user, ("pass",)),
+        tables.play.undo(game_id, user),
+        tables.pausing.pause(game_id, ANNA, "anna"),
+    ):
+        assert await refused(work) == "error.paused"
+    assert (await tables.table(game_id)).row.version == before.row.version
+    told = (await queued(database, game_id))[-1]
+    assert (told.ping, told.introduction[-1].args) == ([], {"player": "Anna the Great"})
+    table = await tables.pausing.resume(game_id, ANNA, "anna")
+    assert (await queued(database, game_id))[-1].ping == list(table.game.blocking_seats)
+    assert await refused(tables.pausing.resume(game_id, ANNA, "anna")) == "error.not_paused"
+    await decide(tables, table)
+
+
+@sqlite
+async def test_only_the_host_and_administrators_pause(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await started(tables, BEN)).row.id
+    pausing = tables.pausing
+    assert await refused(pausing.pause(game_id, BEN, "ben")) == "error.not_host"
+    await pausing.pause(game_id, ZOE, "zoe", admin=True)
+    assert await refused(pausing.resume(game_id, BEN, "ben")) == "error.not_host"
+    await pausing.resume(game_id, ANNA, "anna")
+
+
+async def before_computers(tables: Tables) -> Table:
+    lobby = await opened(tables)
+    await tables.lobby.add_computer(lobby.row.id, "greedy", "Greedy", by=ANNA, click=next_click())
+    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    while not table.computers_turn:
+        table = await decide(tables, table)
+    return table
+
+
+async def test_computers_wait_and_go_on_afterwards(database: Database) -> None:
+    tables = Tables(database)
+    table = await before_computers(tables)
+    game_id = table.row.id
+    async with database.transaction() as session:
+        (timer,) = await timers.claim(session, limit=5)  # they are thinking already
+    await tables.pausing.pause(game_id, ANNA, "anna")
+    before = len(await tables.log(game_id))
+    await tables.computers.play_on(timer)
+    await computers_played(tables, game_id)
+    assert len(await tables.log(game_id)) == before
+    await tables.pausing.resume(game_id, ANNA, "anna")
+    table = await computers_played(tables, game_id)
+    assert not table.computers_turn
+    assert len(await tables.log(game_id)) > before + 1
+
+
+@sqlite
+async def test_what_was_said_of_time_that_is_up_is_not_said_again_after_a_pause(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    game_id = table.row.id
+    await pass_time(database, game_id)
+    await worked_off(tables, game_id)
+    for change in (tables.pausing.pause, tables.pausing.resume):
+        await change(game_id, ANNA, "anna")
+    count = len(await queued(database, game_id))
+    await worked_off(tables, game_id)
+    assert len(await queued(database, game_id)) == count
+    assert await tables.late(await tables.table(game_id)) == set(table.game.blocking_seats)
+
+
+@sqlite
+async def test_time_that_would_end_at_night_after_a_pause_ends_in_the_morning(database: Database) -> None:
+    """Nobody is out of time in quiet hours because somebody else let the table go on."""
+    tables = Tables(database)
+    now = utcnow()
+    quiet = [(now.hour * 60 + 60) % 1440, (now.hour * 60 + 9 * 60) % 1440]
+    async with database.transaction() as session:
+        for user in (ANNA, BEN):
+            await people.change_settings(session, user, lambda _: {"zone": "UTC", "quiet": quiet})
+    table = await limited(tables, BEN)
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    await a_week_passes(database, timedelta(hours=20))
+    await tables.pausing.pause(game_id, ANNA, "anna")
+    await tables.pausing.resume(game_id, ANNA, "anna")
+    due = (await running(database, game_id))[seat].due_at
+    assert timedelta(hours=8) < due - now < timedelta(hours=11)
+
+
+@sqlite
+async def test_a_pause_that_cannot_be_read_gives_everybody_the_whole_time(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    table = await tables.pausing.pause(game_id, ANNA, "anna")
+    async with database.transaction() as session:
+        assert await games.advance(session, game_id, table.row.version, pause={"left": "much"})
+    await tables.pausing.resume(game_id, ANNA, "anna")
+    assert (await running(database, game_id))[seat].due_at - utcnow() > DAY - MINUTE
+
+
+@sqlite
+async def test_a_paused_table_stays_paused_where_it_is_brought(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    await a_week_passes(database, timedelta(hours=20))
+    await tables.pausing.pause(game_id, ANNA, "anna")
+    brought = await tables.transfer.enter(await tables.transfer.export(game_id), place=(None, 77))
+    assert (await tables.table(brought.row.id)).paused
+    assert await kept_timers(database, brought.row.id) == []
+    await tables.pausing.resume(brought.row.id, ANNA, "anna")
+    assert (await running(database, brought.row.id))[seat].due_at - utcnow() < timedelta(hours=5)

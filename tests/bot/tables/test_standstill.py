@@ -1,0 +1,104 @@
+"""Time that is not as it seems: a bot that was not there, summer time that begins, a clock that is put back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.tables import Tables
+from bot.tables.due import TimerWorker
+from storage import people, timers
+from storage.columns import utcnow
+from storage.database import Database
+from storage.timers import Kind
+from tests.bot.lobbies import ANNA, BEN, queued, sqlite
+from tests.bot.planning import planning, turn_of
+from tests.bot.tables.test_reminders import of_anna
+from tests.bot.tables.test_time_limits import DAY, MINUTE, limited, pass_time, running, standing, worked_off
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+async def processes(database_url: str) -> AsyncIterator[list[Tables]]:
+    async with AsyncExitStack() as stack:
+        yield [Tables(await stack.enter_async_context(Database.open(database_url))) for _ in range(2)]
+
+
+async def test_two_processes_that_come_back_call_somebody_once_for_all_tables(processes: list[Tables]) -> None:
+    """Each table says that time was up and how long there is now; no computer plays, and one message calls."""
+    first, second = processes
+    async with first.database.transaction() as session:
+        await people.change_settings(session, ANNA, lambda _: {"call": "both", "quiet": []})
+    found = [await of_anna(first, channel_id=channel, time_up="play", guild_id=1) for channel in (5, 6, 7)]
+    for table in found:
+        await pass_time(first.database, table.row.id, beyond=3 * HOUR)
+    before = [await standing(first.database, table.row.id) for table in found]
+    await asyncio.gather(*(worked_off(each, found[0].row.id) for each in (first, second)))
+    said = [await queued(first.database, table.row.id) for table in found]
+    late = [[what for what in each if what.introduction[:1] and "late" in what.introduction[0].id] for each in said]
+    assert [len(each) for each in late] == [1, 1, 1]
+    calling = [what for (what,) in late if what.ping]
+    assert [[line.id for line in what.introduction] for what in calling] == [
+        ["say.time_up_late", "say.reminder", "say.reminder"]
+    ]
+    assert [await standing(first.database, table.row.id) for table in found] == before
+    for table in found:
+        (deadline,) = (await running(first.database, table.row.id)).values()
+        assert abs(deadline.due_at - utcnow() - HOUR) < MINUTE
+        assert deadline.data == {"late": True}
+
+
+@sqlite
+async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_shorter(database: Database) -> None:
+    """Of the 24 hours from 13:00 to 14:00 of the next day in Berlin the night takes eight, not nine."""
+    began = datetime(2027, 3, 27, 12, tzinfo=UTC)
+    tables = Tables(database)
+    async with database.transaction() as session:
+        for user in (ANNA, BEN):
+            await people.change_settings(session, user, lambda _: {"zone": "Europe/Berlin"})
+
+    async def becomes(moment: datetime) -> list[str]:
+        """What is said by then."""
+        database.ahead = moment - utcnow()
+        await worked_off(tables, game_id)
+        lines = [line.id for what in await queued(database, game_id) for line in what.introduction]
+        return [each for each in lines if each in ("say.reminder", "say.time_up_played")]
+
+    database.ahead = began - utcnow()
+    table = await limited(tables, BEN, time_up="play")
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    assert abs((await running(database, game_id))[seat].due_at - began - DAY) < MINUTE
+    half, late = began + 8 * HOUR, began + 22.4 * HOUR  # of the sixteen hours awake eight, and 14.4
+    assert await becomes(half - MINUTE) == []
+    assert await becomes(half + MINUTE) == ["say.reminder"]
+    assert await becomes(late - MINUTE) == ["say.reminder"]
+    assert await becomes(late + MINUTE) == ["say.reminder"] * 2
+    assert await becomes(began + DAY - MINUTE) == ["say.reminder"] * 2
+    assert await becomes(began + DAY + MINUTE) == ["say.reminder"] * 2 + ["say.time_up_played"]
+    assert {move.seat for move in await standing(database, game_id)} == {seat}
+
+
+async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_were(database: Database) -> None:
+    tables = Tables(database)
+    database.ahead = 10 * DAY
+    table = await of_anna(tables)
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    await tables.voting.propose_clock(game_id, table.row.host_id, {"limit": "48"})
+    await planning(tables, table, 1 - seat, "rondel market1", wishes=True)
+    database.ahead = timedelta(0)
+    await TimerWorker(database, tables).after_a_jump()
+    async with database.reading() as session:
+        due = {timer.kind: timer.due_at - utcnow() for timer in await timers.of_game(session, game_id)}
+    expected = {Kind.DEADLINE: DAY, Kind.REMINDER: DAY / 2, Kind.VOTE: DAY}
+    assert set(due) == set(expected)
+    assert all(abs(due[kind] - wait) < MINUTE for kind, wait in expected.items())
+    assert abs((await tables.deadlines(table))[seat] - utcnow() - DAY) < MINUTE
+    assert (await tables.voting.open_vote(game_id)) is not None
+    await turn_of(tables, table, "rondel workers")
+    assert any(move.planned for move in await standing(database, game_id))
+    assert not await tables.late(await tables.table(game_id))

@@ -1,0 +1,269 @@
+"""Time is no weapon: what was left of it stays, holidays are not without end, and late is who is late now."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import partial
+
+import pytest
+
+from bot.tables import Table, Tables
+from bot.tables.following.clocks import read_clock
+from bot.tables.habits import DAYS_OFF, Habits, days_off, deadline, with_allowance
+from storage import people, seats
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import Json
+from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
+from tests.bot.sitting import ZOE, refused, told
+from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running, worked_off
+from tests.bot.waiting import a_week_passes
+
+HOUR = timedelta(hours=1)
+
+
+async def hours_pass(database: Database, hours: float) -> None:
+    await a_week_passes(database, timedelta(hours=hours))
+
+
+async def left(database: Database, table: Table, seat: int) -> timedelta:
+    return (await running(database, table.row.id))[seat].due_at - utcnow()
+
+
+def about(found: timedelta, wanted: timedelta) -> bool:
+    return abs(found - wanted) < MINUTE
+
+
+# -- what was left stays -----------------------------------------------------------------------------------------------
+
+
+@sqlite
+@pytest.mark.parametrize(("passed", "stays"), [(20, 4), (23.9, 1)])
+async def test_who_leaves_and_comes_back_has_what_was_left_an_hour_at_least(
+    database: Database, passed: float, stays: int
+) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    seat = table.game.to_act[0]
+    user = table.user_at(seat) or 0
+    await hours_pass(database, passed)
+    for _ in range(2):
+        await tables.seating.leave(table.row.id, user)
+        await tables.seating.come_back(table.row.id, user)
+    assert about(await left(database, table, seat), stays * HOUR)
+
+
+@sqlite
+async def test_so_has_who_leaves_during_a_pause_and_comes_back_after_it(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, CARLA)
+    seat = table.game.to_act[0]
+    user = table.user_at(seat) or 0
+    await hours_pass(database, 20)
+    await tables.pausing.pause(table.row.id, ANNA, "anna")
+    await tables.seating.leave(table.row.id, user)
+    await tables.pausing.resume(table.row.id, (await tables.table(table.row.id)).row.host_id, "host")
+    await tables.seating.come_back(table.row.id, user)
+    assert about(await left(database, table, seat), 4 * HOUR)
+
+
+@sqlite
+async def test_so_has_who_takes_a_decision_back_however_often(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    seat = table.game.to_act[0]
+    await hours_pass(database, 20)
+    for _ in range(2):
+        await decide(tables, table)
+        table = await tables.play.undo(table.row.id, table.user_at(seat) or 0)
+        assert about(await left(database, table, seat), 4 * HOUR)
+    table = await turn_over(tables, table, seat)
+    other = table.game.to_act[0]
+    assert about(await left(database, table, other), DAY), "for the other it is a new decision"
+    table = await decide(tables, table)
+    while table.game.to_act != (seat,):
+        table = await decide(tables, table)
+    assert about(await left(database, table, seat), DAY), "others have decided since"
+
+
+async def turn_over(tables: Tables, table: Table, seat: int) -> Table:
+    """The seat decides until it is somebody else's turn."""
+    while table.game.to_act == (seat,):
+        table = await decide(tables, table)
+    return table
+
+
+@sqlite
+async def test_decisions_that_follow_what_was_taken_back_get_no_time_of_their_own(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, game="macao")
+    while True:  # until somebody has two decisions in a row
+        (seat, *_), before = table.game.to_act, table
+        table = await decide(tables, table, seat)
+        if seat in table.game.blocking_seats and (await undoable(tables, table, seat)):
+            break
+    assert about(await left(database, table, seat), DAY)
+    await hours_pass(database, 20)
+    table = await tables.play.undo(before.row.id, table.user_at(seat) or 0)
+    assert about(await left(database, table, seat), 4 * HOUR)
+    table = await decide(tables, table, seat)
+    assert about(await left(database, table, seat), 4 * HOUR)
+
+
+async def undoable(tables: Tables, table: Table, seat: int) -> bool:
+    return (await tables.play.undo_plan(table, table.user_at(seat) or 0)).barrier is None
+
+
+@sqlite
+async def test_a_substitute_has_the_whole_time(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    seat = table.game.to_act[0]
+    user = table.user_at(seat) or 0
+    await hours_pass(database, 20)
+    await tables.seating.leave(table.row.id, user)
+    await tables.seating.ask_for(table.row.id, seat, ZOE, "zoe")
+    await tables.seating.agree(table.row.id, seat, ZOE, ({ANNA, BEN} - {user}).pop())
+    assert about(await left(database, table, seat), DAY)
+
+
+# -- holidays ----------------------------------------------------------------------------------------------------------
+
+
+def off(first: date, days: int) -> list[str]:
+    return [first.isoformat(), (first + timedelta(days - 1)).isoformat()]
+
+
+async def on_holiday(database: Database, user: int, *periods: list[str]) -> None:
+    async with database.transaction() as session:
+        await people.change_settings(session, user, partial(_holidays, periods))
+
+
+def _holidays(periods: tuple[list[str], ...], _: Json) -> Json:
+    return {"zone": "UTC", "quiet": [], "holidays": list(periods)}
+
+
+def test_of_a_year_so_many_days_count_and_the_next_year_has_its_own() -> None:
+    start = utcnow().replace(year=2026, month=12, day=1)
+    first = date(2026, 12, 1)
+    whole = Habits(zone="UTC", holidays=((first, first + timedelta(59)),))
+    counts = with_allowance(whole, (), start)
+    assert len(counts.holidays) == 30 + 29
+    assert deadline(start, DAY - HOUR, False, counts).date() == date(2026, 12, 31)
+    used = {date(2026, 1, 1) + timedelta(day) for day in range(DAYS_OFF)}
+    assert with_allowance(whole, used, start).holidays[0] == (date(2027, 1, 1), date(2027, 1, 1))
+    assert with_allowance(whole, days_off(start, start + 10 * DAY, whole), start).holidays[:11] == counts.holidays[:11]
+
+
+@sqlite
+async def test_holidays_that_are_refilled_move_a_limit_by_thirty_days_of_a_year_in_all(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    seat = table.game.to_act[0]
+    user, today = table.user_at(seat) or 0, utcnow().date()
+    in_this_year = min(DAYS_OFF, (date(today.year, 12, 31) - today).days + 1)
+    await on_holiday(database, user, *(off(today + timedelta(60 * period), 60) for period in range(10)))
+    await tables.seating.leave(table.row.id, user)
+    await tables.seating.come_back(table.row.id, user)
+    table = await tables.table(table.row.id)
+    assert len(table.seats[seat].days_off or []) <= in_this_year + DAYS_OFF
+    assert (await running(database, table.row.id))[seat].due_at.date() <= today + timedelta(in_this_year + DAYS_OFF + 1)
+
+
+@sqlite
+async def test_whose_holidays_are_used_up_counts_as_away(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, CARLA)
+    while table.game.to_act != (1,):
+        table = await decide(tables, table)
+    today = utcnow().date()
+    await on_holiday(database, BEN, off(today, 20))
+    assert await tables.late(table) == set()
+    year = [date(today.year, 1, 1) + timedelta(day) for day in range(365)]
+    used = [day.isoformat() for day in year if not today <= day <= today + timedelta(20)][:DAYS_OFF]
+    async with database.transaction() as session:
+        await seats.change(session, table.row.id, 1, days_off=used)
+    table = await tables.table(table.row.id)
+    assert await tables.late(table) == {1}
+    await tables.seating.let_stand_in(table.row.id, 1, ANNA)
+
+
+# -- late now ----------------------------------------------------------------------------------------------------------
+
+
+async def test_for_whom_a_computer_decided_once_is_not_late_with_all_the_time_left(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, time_up="play")
+    game_id, seat = table.row.id, table.game.to_act[0]
+    await pass_time(database, game_id)
+    table = await worked_off(tables, game_id)
+    assert read_clock(table.row.clock).time_up == "play"
+    table = await round_to(tables, table, seat)
+    assert await tables.late(table) == set(), "that was in another turn"
+    await pass_time(database, game_id)
+    table = await round_to(tables, await worked_off(tables, game_id), seat)
+    assert await tables.late(table) == {seat}, "turn after turn"
+    table = await round_to(tables, await decide(tables, table), seat)
+    assert await tables.late(table) == set()
+
+
+async def round_to(tables: Tables, table: Table, seat: int) -> Table:
+    """The others decide until it is the seat's turn."""
+    while table.game.to_act != (seat,):
+        table = await decide(tables, table)
+    return table
+
+
+# -- given away and taken back -----------------------------------------------------------------------------------------
+
+
+async def late_ben(tables: Tables, *guests: int) -> int:
+    """Ben is out of time; the number of his table."""
+    table = await round_to(tables, await limited(tables, *(guests or (BEN, CARLA))), 1)
+    await pass_time(tables.database, table.row.id)
+    await worked_off(tables, table.row.id)
+    return table.row.id
+
+
+@sqlite
+@pytest.mark.parametrize("how", ["replaced", "substituted"])
+async def test_a_late_owner_has_the_seat_again_within_a_day(database: Database, how: str) -> None:
+    tables = Tables(database)
+    game_id = await late_ben(tables)
+    await given_away(tables, game_id, how)
+    assert "say.seat_again" in await told(database, game_id)
+    assert await tables.seating.may_have_again(await tables.table(game_id), BEN) == 1
+    await tables.seating.come_back(game_id, BEN)
+    table = await tables.table(game_id)
+    assert (table.user_at(1), table.seats[1].resigned, table.seats[1].owner_id) == (BEN, False, None)
+
+
+async def given_away(tables: Tables, game_id: int, how: str) -> None:
+    if how == "replaced":
+        await tables.seating.replace(game_id, 1, ANNA)
+    else:
+        await tables.seating.offer(game_id, 1, ANNA)
+        await tables.seating.ask_for(game_id, 1, ZOE, "zoe")
+        await tables.seating.agree(game_id, 1, ZOE, ANNA)
+
+
+@sqlite
+@pytest.mark.parametrize(("how", "said"), [("replaced", "error.not_seated"), ("substituted", "error.substituted")])
+async def test_after_a_day_it_is_given_away(database: Database, how: str, said: str) -> None:
+    tables = Tables(database)
+    game_id = await late_ben(tables)
+    await given_away(tables, game_id, how)
+    await hours_pass(database, 24.1)
+    assert await refused(tables.seating.come_back(game_id, BEN)) == said
+
+
+@sqlite
+async def test_who_left_or_resigned_has_given_the_seat_away(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await limited(tables, BEN, CARLA)).row.id
+    await tables.seating.leave(game_id, BEN)
+    await tables.seating.ask_for(game_id, 1, ZOE, "zoe")
+    await tables.seating.agree(game_id, 1, ZOE, ANNA)
+    assert await refused(tables.seating.come_back(game_id, BEN)) == "error.substituted"
+    await tables.seating.resign(game_id, CARLA)
+    assert await refused(tables.seating.come_back(game_id, CARLA)) == "error.not_seated"

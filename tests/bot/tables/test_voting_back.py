@@ -1,0 +1,226 @@
+"""A table goes back together, without Discord: how far, who agrees, and what has changed meanwhile."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.delivery.voting import vote_text
+from bot.tables import Refused, Tables
+from bot.tables.following.consent import Proposal
+from bot.wording import texts_in
+from storage import moves
+from storage.columns import utcnow
+from storage.database import Database
+from tests.bot.lobbies import ANNA, BEN, CARLA, opened, refusal, sqlite, started
+from tests.bot.sitting import YANN, ZOE, substituted
+from tests.bot.tables.test_time_limits import limited, pass_time
+from tests.bot.voting import agree, due, entries, kept, left, play, shows, told
+from tests.bot.waiting import a_week_passes
+from tests.storage.sample import unsent
+
+
+async def test_a_table_goes_back_when_everybody_agrees(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id = table.row.id
+    before = (await play(tables, game_id, 3)).game
+    after = (await play(tables, game_id, 4)).game
+    asked = await tables.voting.propose_back(game_id, BEN, 4)
+    assert (asked.anew, asked.vote.kind, asked.vote.seat, asked.vote.data["n"]) == (True, "back", 1, 4)
+    assert (await agree(tables, asked.vote, ANNA)).agreed == [0, 1]
+    assert (await tables.table(game_id)).game == after
+    assert (await agree(tables, asked.vote, CARLA)).closed == "agreed"
+    now = await tables.table(game_id)
+    assert now.game == before
+    assert [move.undone for move in await tables.log(game_id)] == [False] * 3 + [True] * 4 + [False]
+    assert await entries(tables, game_id) == [("back", 1)]
+    assert (await told(tables, game_id))[-1] == "say.back_by_consent"
+    assert await left(tables, game_id) == []
+    async with database.reading() as session:
+        assert len(await moves.effective(session, game_id)) == 3
+    await play(tables, game_id, 2)
+
+
+@sqlite
+@pytest.mark.parametrize("paused", [False, True])
+async def test_who_decides_anew_after_going_back_has_the_whole_time_anew(database: Database, paused: bool) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    game_id, seat = table.row.id, table.game.to_act[0]
+    await play(tables, game_id, 1)
+    while (table := await tables.table(game_id)).game.to_act != (seat,):
+        await play(tables, game_id, 1)
+    await pass_time(database, game_id)
+    await due(tables)
+    assert await tables.deadlines(table) == {}
+    count = len(await tables.log(game_id))
+    if paused:
+        await tables.pausing.pause(game_id, ANNA, "anna")
+    asked = await tables.voting.propose_back(game_id, ANNA, count)
+    assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
+    if paused:
+        await tables.pausing.resume(game_id, ANNA, "anna")
+    table = await tables.table(game_id)
+    assert table.game.to_act == (seat,)
+    assert (await tables.deadlines(table))[seat] - utcnow() > timedelta(hours=23)
+    assert await tables.late(table) == set()
+
+
+@sqlite
+async def test_nobody_is_late_at_once_where_the_table_has_gone_back_to(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await started(tables, BEN)).row.id
+    await play(tables, game_id, 2)
+    await a_week_passes(database)
+    await play(tables, game_id, 2)
+    asked = await tables.voting.propose_back(game_id, ANNA, 3)
+    await agree(tables, asked.vote, BEN)
+    assert await tables.late(await tables.table(game_id)) == set()
+
+
+@sqlite
+async def test_a_substitute_has_agreed_to_nothing_that_the_owner_agreed_to(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await started(tables, BEN, CARLA)).row.id
+    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)
+    await agree(tables, asked.vote, BEN)
+    before = await shows(tables, game_id)
+    await substituted(tables, game_id, BEN)
+    assert await shows(tables, game_id) == before + 1, "the question does not go on naming who has agreed no more"
+    vote = await agree(tables, asked.vote, CARLA)
+    assert (vote.closed, vote.agreed) == (None, [0, 2])
+    assert (await agree(tables, vote, ZOE)).closed == "agreed"
+
+
+@sqlite
+async def test_what_somebody_proposed_whose_seat_another_plays_is_settled(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await started(tables, BEN, CARLA)).row.id
+    asked = await tables.voting.propose_ending(game_id, BEN, Proposal.DRAW)
+    await tables.seating.offer(game_id, 1, YANN, admin=True)
+    await tables.seating.ask_for(game_id, 1, ZOE, "zoe")
+    await tables.seating.agree(game_id, 1, ZOE, ANNA)
+    assert (await kept(tables, asked.vote)).closed == "orphaned"
+
+
+@sqlite
+async def test_a_table_goes_back_to_its_beginning_and_no_further(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    game_id, start = table.row.id, table.game
+    with pytest.raises(Refused) as nothing:
+        await tables.voting.propose_back(game_id, ANNA, 1)
+    assert refusal(nothing) == "error.nothing_to_go_back"
+    await play(tables, game_id, 5)
+    with pytest.raises(Refused) as too_far:
+        await tables.voting.propose_back(game_id, ANNA, 6)
+    assert (refusal(too_far), too_far.value.message.args) == ("error.too_far_back", {"n": 5})
+    assert await tables.voting.open_vote(game_id) is None
+    asked = await tables.voting.propose_back(game_id, ANNA, 5)
+    await agree(tables, asked.vote, BEN)
+    assert (await tables.table(game_id)).game == start
+
+
+@sqlite
+async def test_who_is_alone_with_computers_goes_back_unasked(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables)
+    await tables.lobby.add_computer(table.row.id, "greedy", "Robot", by=ANNA, click=1)
+    await tables.lobby.start(table.row.id, by=ANNA)
+    game_id = table.row.id
+    await due(tables)
+    start = (await tables.table(game_id)).game
+    made = len(await tables.log(game_id))
+    await play(tables, game_id, 2)
+    await due(tables)
+    await tables.voting.propose_back(game_id, ANNA, len(await tables.log(game_id)) - made)
+    await due(tables)
+    now = await tables.table(game_id)
+    assert now.game == start
+    async with database.reading() as session:
+        asked = [row for row in await unsent(session, game_id) if row.kind == "vote"]
+    assert not any(row.payload["call"] for row in asked), "nobody else is there to be called"
+
+
+async def test_what_others_moved_since_is_asked_about_anew(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id = table.row.id
+    start = (await play(tables, game_id, 2)).game
+    await play(tables, game_id, 2)
+    asked = await tables.voting.propose_back(game_id, CARLA, 2)
+    await agree(tables, asked.vote, ANNA)
+    await play(tables, game_id, 1)
+    before = await shows(tables, game_id)
+    again = await agree(tables, asked.vote, BEN)
+    assert await shows(tables, game_id) == before + 1
+    assert (again.closed, again.agreed, again.data["n"], again.data["again"]) == (None, [2], 3, True)
+    assert (await agree(tables, asked.vote, ANNA, BEN)).closed == "agreed"
+    assert (await tables.table(game_id)).game == start
+
+
+@sqlite
+async def test_a_way_back_lists_what_is_left_of_it_when_a_move_was_taken_back_meanwhile(database: Database) -> None:
+    """Who has agreed to more agrees to less; of what was moved since nobody has been asked yet."""
+    tables, texts = Tables(database), texts_in("en")
+    table = await started(tables, BEN, CARLA)
+    game_id = table.row.id
+    start = (await play(tables, game_id, 1)).game
+    await play(tables, game_id, 3)
+    mover = (await tables.log(game_id))[-1].by_user_id or 0
+    other = next(user for user in (ANNA, BEN, CARLA) if user != mover)
+    asked = await tables.voting.propose_back(game_id, other, 3)
+    last = next(user for user in (ANNA, BEN, CARLA) if user not in (mover, other))
+    await agree(tables, asked.vote, last)
+    before = await shows(tables, game_id)
+
+    async def said() -> str:
+        return await vote_text(database, await tables.table(game_id), await kept(tables, asked.vote), texts)
+
+    assert (await said()).count("\n· ") == 3
+    await tables.play.undo(game_id, mover)
+    assert await shows(tables, game_id) == before + 1
+    assert (await said()).count("\n· ") == 2
+    now = await kept(tables, asked.vote)
+    assert (now.closed, now.data["n"], len(now.agreed)) == (None, 2, 2)
+    await play(tables, game_id, 1)
+    assert (await said()).count("\n· ") == 2
+    again = await agree(tables, asked.vote, mover)
+    assert (again.data["again"], again.data["n"]) == (True, 3)
+    assert (await said()).count("\n· ") == 3
+    assert (await agree(tables, asked.vote, mover, last)).closed == "agreed"
+    assert (await tables.table(game_id)).game == start
+
+
+@sqlite
+async def test_a_way_back_is_settled_when_its_first_move_was_taken_back_meanwhile(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    game_id = table.row.id
+    await play(tables, game_id, 1)
+    mover = (await tables.log(game_id))[-1].by_user_id
+    other = ANNA if mover == BEN else BEN
+    asked = await tables.voting.propose_back(game_id, other, 1)
+    await tables.play.undo(game_id, mover or 0)
+    assert (await kept(tables, asked.vote)).closed == "overtaken"
+
+
+@sqlite
+async def test_where_the_log_does_not_lead_nobody_goes_back(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    game_id = table.row.id
+    table = await play(tables, game_id, 2)
+    asked = await tables.voting.propose_back(game_id, ANNA, 1)
+    other = table.game.copy()
+    other.state.players[0].money += 50
+    await tables.play.put(game_id, table.row.version, other)
+    assert (await agree(tables, asked.vote, BEN)).closed == "impossible"
+    assert (await tables.table(game_id)).game == other
+    assert await left(tables, game_id) == []
+    with pytest.raises(Refused) as raised:
+        await tables.voting.propose_back(game_id, ANNA, 1)
+    assert refusal(raised) == "error.other_rules"
+    assert await tables.voting.open_vote(game_id) is None

@@ -1,0 +1,248 @@
+"""``portolan think``: other processes on the same PostgreSQL decide for computer players; the bot does if none does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from structlog.contextvars import merge_contextvars
+from structlog.testing import capture_logs
+
+from bot.cli import service
+from bot.cli.thinking import Thinker
+from bot.client.portolan import Portolan
+from bot.settings import Settings
+from bot.tables import Table, Tables
+from bot.tables import due as timer_worker
+from bot.tables.due import TimerWorker
+from bot.thinking.pool import Thinkers, in_processes
+from engines.players import PLAYERS
+from storage import timers
+from storage.database import Database
+from storage.timers import Kind, Lane
+from tests.bot.command_line import portolan, refusal
+from tests.bot.fake_discord import until
+from tests.bot.lobbies import computers_played, queued
+from tests.bot.tables.test_computers import due, until_computers, with_computer
+from tests.bot.tables.test_failing_computers import Slow
+from tests.storage.postgresql import Server
+
+AT_ONCE = 10.0
+"""Seconds, for a busy machine; a sweep comes every 15."""
+LISTENERS = "SELECT pid FROM pg_stat_activity WHERE datname = 'portolan' AND query LIKE 'LISTEN%'"
+
+on_postgresql = pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+@asynccontextmanager
+async def thinking(postgresql: Server, url: str) -> AsyncIterator[Thinker]:
+    """Somebody else who thinks and has nothing to do yet."""
+    async with Database.open(url) as database, Thinker(database, 1) as thinker:
+        await until(lambda: postgresql.run(LISTENERS))
+        await thinker.worker.idle()
+        yield thinker
+
+
+async def played(tables: Tables, table: Table) -> Table:
+    """The table when its computers have decided, whoever did it."""
+    async with asyncio.timeout(AT_ONCE):
+        while (now := await tables.table(table.row.id)).computers_turn:
+            await asyncio.sleep(0.01)
+    return now
+
+
+def leaving(tables: Tables, wait: timedelta = timedelta(hours=1)) -> TimerWorker:
+    worker = TimerWorker(tables.database, tables)
+    worker.leaving = wait
+    return worker
+
+
+@on_postgresql
+async def test_another_process_hears_of_a_computers_turn_and_decides(
+    database: Database, database_url: str, postgresql: Server
+) -> None:
+    tables = Tables(database)
+    table = await with_computer(tables)
+    with capture_logs(processors=[merge_contextvars]) as logs:
+        async with thinking(postgresql, database_url):
+            table = await until_computers(tables, table)
+            bot = leaving(tables)
+            bot.wake()
+            after = await played(tables, table)
+            await bot.stop()
+    told = [line for line in logs if line["event"] == "computers have decided"]
+    assert [line["table"] for line in told] == [table.row.id] * len(told)
+    assert told
+    assert told[0]["duration_ms"] >= 0
+    assert after.row.version > table.row.version
+    assert await due(database, table.row.id) == []
+    assert (await queued(database, table.row.id))[-1].ping, "the bot has something to send"
+
+
+@on_postgresql
+async def test_it_does_nothing_but_think(database: Database, database_url: str, postgresql: Server) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    async with thinking(postgresql, database_url) as thinker:
+        async with database.transaction() as session:
+            await timers.start(session, table.row.id, Kind.NUDGED)
+        thinker.worker.wake()
+        await thinker.worker.idle()
+        assert await thinker.ailments() == []
+    assert [timer.kind for timer in await due(database, table.row.id)] == [Kind.NUDGED]
+
+
+async def test_what_nobody_has_begun_to_think_about_the_bot_thinks_about(database: Database) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    bot = leaving(tables)
+    bot.wake()
+    await bot.idle()
+    assert (await tables.table(table.row.id)).computers_turn
+    database.ahead += timedelta(hours=2)
+    bot.wake()
+    await bot.idle()
+    assert not (await tables.table(table.row.id)).computers_turn
+    await bot.stop()
+
+
+async def test_the_bot_begins_by_itself_when_it_has_waited_and_sends_what_waited(database: Database) -> None:
+    sent = asyncio.Event()
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    bot = TimerWorker(database, tables, held=sent.set)
+    bot.leaving = timedelta(seconds=0.5)
+    bot.wake()
+    await played(tables, table)
+    async with asyncio.timeout(AT_ONCE):
+        await sent.wait()
+    await bot.stop()
+
+
+@on_postgresql
+async def test_whoever_waits_for_a_computer_elsewhere_goes_on_when_it_has_decided(
+    database: Database, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timer_worker, "PATIENCE_SECONDS", 60)
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    bot = leaving(tables)
+    waiting = asyncio.create_task(bot.settled(table.row.id))
+    await until(lambda: table.row.id in bot._settled)
+    bot.wake()
+    await bot.idle()
+    assert not waiting.done()
+    async with Database.open(database_url) as other:
+        await computers_played(Tables(other), table.row.id)
+    bot.wake()  # as when its process hears of it
+    await asyncio.wait_for(waiting, AT_ONCE)
+    await bot.stop()
+
+
+@on_postgresql
+async def test_a_message_that_waited_for_a_slow_computer_elsewhere_is_sent_in_time(
+    database: Database, database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    slow, heard = Slow(), asyncio.Event()
+    monkeypatch.setitem(PLAYERS, "random", slow)
+    monkeypatch.setattr(timer_worker, "HOLD", timedelta(0))
+    listening = asyncio.create_task(database.listen(heard.set))
+    try:
+        await asyncio.wait_for(heard.wait(), AT_ONCE)
+        heard.clear()
+        async with Database.open(database_url) as other, Thinker(other, 1):
+            await asyncio.wait_for(heard.wait(), AT_ONCE)
+            assert (await tables.table(table.row.id)).computers_turn
+            slow.go_on.set()
+            await played(tables, table)
+    finally:
+        listening.cancel()
+
+
+@on_postgresql
+async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
+    database: Database, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    monkeypatch.setattr(timer_worker, "LAST_SECONDS", 0)
+    monkeypatch.setenv("MADNESS", "hangs")
+    thinkers = Thinkers(1, module="tests.bot.mad_thinkers")
+    (helper,) = thinkers._all
+    async with in_processes(thinkers), Database.open(database_url) as other, Thinker(other, 1):
+        await until(lambda: helper.process is not None)
+    (timer,) = await due(database, table.row.id)
+    assert (timer.attempts, timer.claimed_until) == (0, None)
+    assert not (await computers_played(tables, table.row.id)).computers_turn
+
+
+@pytest.mark.slow
+@on_postgresql
+async def test_the_command_thinks_tells_that_it_is_well_and_ends_when_told(
+    database: Database, database_url: str, tmp_path: Path
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    health = tmp_path / "health"
+    settings = {"DATABASE_URL": database_url, "HEALTH_FILE": str(health), "DISCORD_TOKEN": ""}
+    line = [sys.executable, "-c", "from bot.cli import app; app()", "think"]
+    process = await asyncio.create_subprocess_exec(*line, env=os.environ | settings)
+    try:
+        async with asyncio.timeout(60):
+            while (await tables.table(table.row.id)).computers_turn or not health.exists():
+                await asyncio.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(process.wait(), 30) == 0
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def test_with_sqlite_the_command_says_in_a_line_that_it_is_of_no_use(tmp_path: Path) -> None:
+    line = refusal(portolan("think", DATABASE_URL=f"sqlite:///{tmp_path / 'x.db'}"))
+    assert line == "DATABASE_URL: `portolan think` needs PostgreSQL; with SQLite the bot alone thinks"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_with_sqlite_nothing_is_left_to_others() -> None:
+    said = refusal(portolan("run", DISCORD_TOKEN="token", DATABASE_URL="sqlite:///x.db", THINK_AFTER="20"))
+    assert said == "THINK_AFTER: other processes that think need PostgreSQL; with SQLite leave THINK_AFTER out"
+
+
+@on_postgresql
+async def test_the_bot_leaves_as_much_as_it_was_set(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[TimerWorker] = []
+
+    async def connected(client: Portolan, token: str) -> None:
+        found.append(client.timer_worker)
+
+    monkeypatch.setattr(service, "until_stopped", connected)
+    for after, processes in ((0, 1), (20, 6)):
+        settings = Settings(database_url=database_url, think_after=after, think_processes=processes, render_processes=0)
+        await service._serve(settings, False)
+    assert [worker.leaving for worker in found] == [timedelta(0), timedelta(seconds=20)]
+    assert [worker.room[Lane.COMPUTERS] for worker in found] == [4, 6]
+
+
+async def test_a_bot_that_stops_neither_sends_nor_thinks_any_more(database: Database) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    bot = leaving(tables)
+    bot.wake()
+    await bot.idle()
+    left = bot._left
+    assert len(left) == 2
+    await bot.stop()
+    assert all(handle.cancelled() for handle in left)
+    assert (await tables.table(table.row.id)).computers_turn

@@ -1,0 +1,172 @@
+"""An option more costs a game one line and its texts: lobby, dice, record and replay need no other change, and tables,
+records and states of before the option go on, though they do not name it.
+
+The option of ``tests/monsoon`` is entered as it would be in Navegador itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import engines
+from bot.messages.lobby_text import lobby_text
+from bot.tables import Table, Tables, lots
+from bot.tables.undoing import rebuild
+from bot.wording import LANGUAGES, catalogue, languages, texts_in
+from engines import record
+from engines.contract import Game
+from engines.navegador.game import Navegador
+from engines.record import Move, Record, decode, encode, verify
+from storage import clicks, moves
+from storage.database import Database
+from tests import monsoon, records
+from tests.bot.everything_said import check_words
+from tests.bot.lobbies import ANNA, BEN, next_click, opened, sqlite, started
+from tests.bot.wording import test_wording
+from tests.engines.contract_suite import Case, play_out, sample
+from tests.monsoon import Monsoon
+
+RECORDS = sorted((Path(records.__file__).parent / "navegador").glob("*.json"))
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+Upgrade = Callable[[], None]
+
+
+@pytest.fixture
+def upgrade(monkeypatch: pytest.MonkeyPatch) -> Iterator[Upgrade]:
+    """From its call on the game has the option."""
+
+    def enter() -> None:
+        own = Path(monsoon.__file__).parent / "locale"
+        monkeypatch.setitem(engines.GAMES, Monsoon.key, Monsoon)
+        monkeypatch.setattr(languages, "FOLDERS", [*languages.FOLDERS, own])
+        forget_texts()
+
+    yield enter
+    forget_texts()
+
+
+@pytest.fixture
+def upgraded(upgrade: Upgrade) -> None:
+    upgrade()
+
+
+def forget_texts() -> None:
+    catalogue.catalogue.cache_clear()
+    texts_in.cache_clear()
+
+
+# -- a game with it ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("upgraded")
+@EVERY_LANGUAGE
+def test_its_texts_are_held_to_what_all_texts_are_held_to(language: str) -> None:
+    test_wording.test_every_language_has_every_text_with_the_same_blanks(language)
+    test_wording.test_every_text_stands_once_in_the_file_of_its_game(language)
+    test_wording.test_every_text_tells_its_translator_where_it_is_read_and_what_fills_its_blanks(language)
+    test_wording.test_every_option_has_texts(language)
+
+
+@pytest.mark.usefixtures("upgraded")
+def test_it_keeps_every_promise_of_the_contract_and_its_record_verifies() -> None:
+    tables = [*sample([Monsoon])]
+    assert {case.options["monsoon"] for case in tables} == {"late", "early"}
+    for seed, case in enumerate(tables, 1):
+        played = play_out(case, seed, watch_every=200)
+        kept = record.of(played.game, f"{seed:032x}", played.moves, [])
+        assert kept.options == case.options
+        verify(decode(encode(kept)), engines.GAMES)
+    check_words(Case(Monsoon, 2, {"royal": "goa", "monsoon": "early"}), seed=1, most=1)
+
+
+@sqlite
+@pytest.mark.usefixtures("upgraded")
+async def test_a_lobby_offers_it_and_the_table_is_played_with_it_dice_and_all(database: Database) -> None:
+    tables = Tables(database)
+    lobby = await opened(tables, BEN)
+    assert {language: said_of_it(lobby, language) for language in LANGUAGES} == LATE
+    await tables.lobby.set_options(lobby.row.id, {"monsoon": "early"}, by=ANNA, click=next_click())
+    assert "Monsoon: **early**" in lobby_text(await tables.table(lobby.row.id), texts_in("en"))
+    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    assert table.game.state.options == Navegador.defaults() | {"monsoon": "early"}
+    await check_dice_and_log(tables, await played_on(tables, table))
+
+
+LATE = {"en": "Monsoon: **late**", "de": "Monsun: **spät**", "nl": "Moesson: **laat**"}
+
+
+def said_of_it(lobby: Table, language: str) -> str:
+    begins = texts_in(language).say("navegador.option.monsoon")
+    (line,) = (line for line in lobby_text(lobby, texts_in(language)).split("\n") if line.startswith(begins))
+    return line
+
+
+# -- what is older than it ---------------------------------------------------------------------------------------------
+
+
+def test_a_state_of_before_is_read_and_written_as_ever_and_plays_the_default(upgrade: Upgrade) -> None:
+    before = engines.new("navegador", seats=3, seed=5, royal="goa")
+    upgrade()
+    read = engines.load(before.dump())
+    assert isinstance(read, Monsoon)
+    assert read.dump() == before.dump()
+    assert read.option("monsoon") == "late"
+    assert read.view(None).options == {"royal": "goa", "monsoon": "late"}
+
+
+@pytest.mark.usefixtures("upgraded")
+@pytest.mark.parametrize("file", RECORDS[::3], ids=lambda file: file.stem)
+def test_a_record_of_before_verifies_and_leads_to_the_same_state(file: Path) -> None:
+    kept: Record = decode(file.read_bytes())
+    assert "monsoon" not in kept.options
+    game = verify(kept, engines.GAMES)
+    assert game.state.options == kept.options
+    assert record.of(game, kept.seed, kept.moves, kept.players).options == kept.options
+
+
+@sqlite
+async def test_a_table_of_before_is_played_on_taken_back_and_proved(database: Database, upgrade: Upgrade) -> None:
+    tables = Tables(database)
+    table = await played_on(tables, await started(tables, BEN))
+    upgrade()
+    assert isinstance((await tables.table(table.row.id)).game, Monsoon)
+    await check_dice_and_log(tables, await played_on(tables, table))
+
+
+@sqlite
+async def test_a_lobby_of_before_is_started_with_it(database: Database, upgrade: Upgrade) -> None:
+    tables = Tables(database)
+    lobby = await opened(tables, BEN)
+    upgrade()
+    assert said_of_it(lobby, "en") == LATE["en"]
+    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    assert table.row.options == table.game.state.options == Monsoon.defaults()
+    await check_dice_and_log(tables, await played_on(tables, table))
+
+
+async def played_on(tables: Tables, table: Table) -> Table:
+    """Two decisions later."""
+    rng = Random(3)
+    for _ in range(2):
+        table = await tables.table(table.row.id)
+        seat = table.game.to_act[0]
+        action = rng.choice(table.game.legal(seat))
+        table = await tables.play.act(table.row.id, table.user_at(seat) or 0, action)
+    return await tables.table(table.row.id)
+
+
+async def check_dice_and_log(tables: Tables, table: Table) -> None:
+    """Seed and seats follow from what was agreed; the log leads to the stored state, and back to the beginning."""
+    async with tables.play.repository.database.reading() as session:
+        made, log = await clicks.of_game(session, table.row.id), await moves.effective(session, table.row.id)
+    lots.check(table, made)
+    begun: Game = rebuild(table, log, log[0].version)
+    assert begun == table.begun()
+    draw = lots.drawn_from(table.row, made)
+    played = [Move(move.seat, move.words) for move in log]
+    verify(record.of(table.game, table.row.seed, played, list(table.names_at_first), draw, tied=True), engines.GAMES)

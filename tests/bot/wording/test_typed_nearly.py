@@ -1,0 +1,130 @@
+"""Typed moves of which only the beginnings of words were typed, or words with slips of the finger."""
+
+from __future__ import annotations
+
+import pytest
+
+import engines
+from bot.wording import texts_in
+from bot.wording.typed import read, understand
+from engines import Game
+from engines.record import notation
+from storage.database import Database
+from tests.bot.panel.test_typed_words_at_the_table import seated
+from tests.bot.room import labels, room
+from tests.bot.typing_words import sailing
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.navegador.moves import on
+
+NAMES = ("Anna", "Ben", "Carla", "Dora")
+
+
+def understood(game: Game, typed: str, language: str = "en") -> list[str]:
+    seat = game.to_act[0]
+    return [notation(action) for action in read(texts_in(language), game, seat, NAMES[: game.state.seats], typed)]
+
+
+def close(game: Game, typed: str, language: str = "en") -> list[str]:
+    texts, seat, names = texts_in(language), game.to_act[0], NAMES[: game.state.seats]
+    assert len(read(texts, game, seat, names, typed)) == 1
+    return [notation(action) for action in understand(texts, game, seat, names, typed).asked]
+
+
+@pytest.fixture
+def start() -> Game:
+    return engines.new("navegador", seats=3, seed=1)
+
+
+@pytest.fixture
+def depot() -> Game:
+    return burgundy.position(me={"dice": [3, 3], "workers": 0}, depots={"3": ["chicken2", "sheep3"]})
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "action"),
+    [
+        ("en", "wor", "rondel workers"),
+        ("en", "rond wor", "rondel workers"),
+        ("en", "sh", "rondel ships"),
+        ("de", "arb", "rondel workers"),
+        ("de", "Schif", "rondel ships"),
+        ("nl", "zei", "rondel sailing"),
+    ],
+)
+def test_a_beginning_that_only_one_action_has_is_that_action(
+    start: Game, language: str, typed: str, action: str
+) -> None:
+    assert understood(start, typed, language) == [action]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("en", "tak chic"), ("en", "chick"), ("en", "take 3 chic die 3"), ("de", "huh neh"), ("nl", "kip nem")],
+)
+def test_words_are_begun_in_the_language_and_in_their_order(depot: Game, language: str, typed: str) -> None:
+    assert understood(depot, typed, language) == ["take 3 chicken2 die 3"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "action"),
+    [
+        ("en", "Colony · costs 1 ship", "rondel colony"),
+        ("de", "Kolonie · kostet 1 Schiff", "rondel colony"),
+        ("nl", "H · Kolonie · kost 1 schip", "rondel colony"),
+    ],
+)
+def test_a_label_is_read_without_the_letters_before_and_the_note_behind(
+    start: Game, language: str, typed: str, action: str
+) -> None:
+    assert understood(start, typed, language) == [action]
+
+
+def test_a_note_that_could_be_an_action_is_none(depot: Game) -> None:
+    assert understood(depot, "Take workers (die 3) · +2 workers") == ["workers die 3"]
+
+
+def test_what_no_part_of_a_label_says_stays_as_it_was_typed(start: Game) -> None:
+    assert understood(start, "zzz · yyy") == ["zzz · yyy"]
+
+
+def test_a_letter_a_number_and_a_known_word_begin_nothing_else(start: Game) -> None:
+    assert understood(start, "w") == ["w"]
+    assert understood(sailing(), "sai portugal guine 2") == ["sail portugal guine 2"]
+    assert understood(sailing(), "sai portugal guine 0") == ["sail portugal guine 0"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "actions"),
+    [
+        ("en", "wrokers", ["rondel workers"]),
+        ("en", "shps", ["rondel ships"]),
+        ("en", "bilder", ["rondel builder"]),
+        ("de", "Arbieter", ["rondel workers"]),
+        ("nl", "arbeidres", ["rondel workers"]),
+    ],
+)
+def test_one_letter_may_be_wrong(start: Game, language: str, typed: str, actions: list[str]) -> None:
+    assert understood(start, typed, language) == actions
+
+
+@pytest.mark.parametrize("typed", ["xyzzy", "workers 1 2 3 4 5 6 7 8 9"])
+def test_nothing_is_guessed_where_words_or_numbers_belong_to_nothing(start: Game, typed: str) -> None:
+    assert close(start, typed) == []
+
+
+def test_a_slip_is_guessed_where_the_rules_would_speak_of_something_else(depot: Game) -> None:
+    assert understood(depot, "take chiken") == ["take 3 chicken2 die 3"]
+    assert close(depot, "take 4 sheep3 die 3") == [], "the rules say what is wrong with it"
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_what_was_guessed_is_a_button(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, on("workers"), "en")
+        asked = await here.ask(person, "play", move="wrokres 1")
+        assert asked.content.startswith("I do not know *wrokres*.\nDid you mean **1 worker")
+        assert labels(asked) == ["1 worker", "Back"]
+        assert await here.moves() == []
+        await person.click(asked, label="1 worker")
+        assert [move.words for move in await here.moves()] == ["workers 1"]
