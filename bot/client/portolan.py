@@ -31,6 +31,7 @@ from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
 from bot.tables.due import AT_ONCE, TimerWorker
 from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
+from bot.thinking import pool
 from bot.work import metrics
 from bot.work.backups import Backups
 from bot.work.handling import handle_in_this_task, handling, trace
@@ -131,6 +132,7 @@ class Portolan(ServiceClient):
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.backups = backups
         self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
+        self.resting = Periodic(pool.REST_SECONDS, pool.let_rest)
         self.outbox_worker = OutboxWorker(self.services)
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
@@ -153,6 +155,7 @@ class Portolan(ServiceClient):
         self.timer_worker.start()
         self.heartbeat.start()
         self.clearing.start()
+        self.resting.start()
         if self.backups:
             self.backups.work.start()
 
@@ -265,6 +268,7 @@ class Portolan(ServiceClient):
         log.info("no new work is taken")
         self.heartbeat.cancel()
         self.clearing.cancel()
+        self.resting.cancel()
         if self.backups:
             self.backups.work.cancel()
         for task in self._beside:

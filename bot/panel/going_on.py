@@ -11,7 +11,7 @@ from bot.panel.actions import play_words, present, show_panel
 from bot.panel.layout import meant_panel
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.clauses import goes_on, names_its_things, of_a_clause, says_what_is_done
+from bot.wording.clauses import goes_on, names_a_thing, names_its_things, of_a_clause, says_what_is_done, says_where
 from bot.wording.completing import sensible
 from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.finishing import ENDINGS
@@ -24,6 +24,8 @@ from bot.wording.texts import plain
 from bot.wording.typed import examples, understand
 from engines import Action, Game, Message
 from engines.record import parse
+
+FEW_WORDS = 3
 
 
 def deciding(table: Table, user_id: int) -> int | None:
@@ -50,9 +52,10 @@ def played(texts: Texts, table: Table, action: Action) -> str:
 async def go_on(interaction: Interaction, before: Table, done: str, rest: str) -> None:
     """Plays what was typed behind what is ``done`` where it is certain and nobody is surprised by it; else asks whether
     it is meant, or says why it is not possible. ``before``: the table before that was done."""
-    if not rest:
+    texts = await texts_for(interaction)
+    if not rest or says_where(texts, rest):
         return
-    texts, after = await texts_for(interaction), await services_of(interaction).tables.table(before.row.id)
+    after = await services_of(interaction).tables.table(before.row.id)
     seat = deciding(after, interaction.user.id)
     if after.row.version == before.row.version or seat is None:
         return
@@ -69,9 +72,14 @@ async def go_on(interaction: Interaction, before: Table, done: str, rest: str) -
     elif asks_for_payment(after.game, seat):  # the rest waits until that is paid
         await show_panel(interaction, after.row.id, heading=done)
         services_of(interaction).asking[interaction.user.id, after.row.id] = Asking(after.row.version, rest=rest)
-    elif says_what_is_done(texts, after.game, rest):
+    elif says_what_is_done(texts, after.game, rest) and not _says_the_same(texts, after.game, rest):
         heading = why_not(after, seat, texts, understand(texts, after.game, seat, after.names, rest), rest)
         await show_panel(interaction, after.row.id, heading=f"{done}\n{heading}")
+
+
+def _says_the_same(texts: Texts, game: Game, rest: str) -> bool:
+    """Whether a few words behind what is done only say what comes of it: "level two"."""
+    return len(rest.split()) <= FEW_WORDS and not names_a_thing(texts, game, rest)
 
 
 def _following(texts: Texts, table: Table, seat: int, typed: str) -> Next:

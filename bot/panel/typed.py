@@ -18,7 +18,15 @@ from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording import texts_in as texts_in
-from bot.wording.clauses import begun_by_name, names_its_things, of_a_clause, says_that, with_more
+from bot.wording.clauses import (
+    begun_by_name,
+    behind_the_way,
+    called_so,
+    names_its_things,
+    of_a_clause,
+    says_that,
+    with_more,
+)
 from bot.wording.conversing import (
     TwoDecisions,
     first_asked,
@@ -29,7 +37,7 @@ from bot.wording.conversing import (
 )
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import interjections
+from bot.wording.lexicon import interjections, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
 from bot.wording.reasons import own_reason
@@ -37,6 +45,9 @@ from bot.wording.typed import understand
 from engines import Action
 from engines.record import parse
 from render.shape import Shape
+
+ANYTHING, MOST_TAKEN_BACK = "…", 6
+"""In what may be typed: a few words of whatever kind; so many with those around them."""
 
 
 async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
@@ -109,14 +120,14 @@ async def _decided(
         understood, rest = first
     elif not is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
         actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
-        if actions:
+        if actions and not 0 < len(understood.asked) < len(actions):
             understood = Understood(actions[0], actions)
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
             understood = Understood(begun)
-    if not understood.asked and (leads := _leading_there(table, seat, understood)):
+    if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
         if _leads_plainly(table, seat, texts, leads, typed):
-            return leads[0], typed
-        understood, rest = Understood(leads[0], leads), typed
+            return leads[0], behind_the_way(texts, table.game, typed, leads[0])
+        understood, rest = Understood(leads[0], leads), behind_the_way(texts, table.game, typed, leads[0])
     if understood.asked:
         panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
         await present(interaction, table, panel)
@@ -135,11 +146,15 @@ def _refused_by_name(texts: Texts, table: Table, understood: Understood, typed: 
     return bool(understood.refused) and says_that(texts, table.game, typed, understood.action[0])
 
 
-def _leading_there(table: Table, seat: int, understood: Understood) -> list[Action]:
-    """What may be done first, a few actions at most, where it is all that stands against what was typed."""
+def _leading_there(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> list[Action]:
+    """What may be done first, a few actions at most, where it is all that stands against what was typed, or against
+    something else that is called by its name there."""
     own = own_reason(table.game, seat, understood.action)
     reasons = [*understood.refused, *([own] if own and not (understood.asked or understood.refused) else [])]
     found = dict.fromkeys(action for reason in reasons for action in table.game.leading_to(seat, reason))
+    if found:
+        others = [own_reason(table.game, seat, (verb,)) for verb in sorted(called_so(texts, table.game, typed))]
+        found |= dict.fromkeys(lead for why in others if why for lead in table.game.leading_to(seat, why))
     return list(found) if len(found) <= MOST_MEANT else []
 
 
@@ -256,7 +271,14 @@ def behind_taking_back(texts: Texts, typed: str) -> str:
 
 
 def _undoes(texts: Texts, part: str) -> bool:
-    return _is_one_of(_without_interjections(part, texts.name), texts.say("typed.undo_in_short").split(","))
+    """Whether a part of a sentence takes something back: "take that back", and with what that is: "take … back"."""
+    ways = [way.strip() for way in texts.say("typed.undo_in_short").split(",")]
+    said = _without_interjections(part, texts.name)
+    around = (way.lower().split(ANYTHING) for way in ways if ANYTHING in way)
+    words = f"{said.lower()} "
+    named = any(words.startswith(head) and words.rstrip().endswith(tail.rstrip()) for head, tail in around)
+    alone = len(words.split()) <= MOST_TAKEN_BACK and onward(texts.name).isdisjoint(words.split())
+    return _is_one_of(said, ways) or (named and alone)
 
 
 def _parts(typed: str) -> list[str]:

@@ -15,7 +15,6 @@ import structlog
 from bot.thinking.order import DecisionOrder, Errand, Question, carry_out
 from bot.work.helpers import Helper, HelperLost, HelpersEnd, Pool
 from bot.work.line import Groups
-from bot.work.periodic import Periodic
 from engines import Action
 
 log = structlog.get_logger()
@@ -23,7 +22,7 @@ log = structlog.get_logger()
 LIMIT_SECONDS = 30.0
 """For one decision; a player's own limit is five. Who takes longer is ended."""
 REST_SECONDS = 60.0
-"""After so long without a question, and at most twice as long, a process ends and gives its memory back."""
+"""Between two looks at whether a process is asked anything: one that is not ends, and gives its memory back."""
 
 
 class Nonsense(Exception):
@@ -44,19 +43,11 @@ class Thinkers(Pool):
 
     module = "bot.thinking"
 
-    def __init__(
-        self,
-        processes: int,
-        *,
-        limit: float = LIMIT_SECONDS,
-        rest: float = REST_SECONDS,
-        module: str | None = None,
-    ) -> None:
+    def __init__(self, processes: int, *, limit: float = LIMIT_SECONDS, module: str | None = None) -> None:
         super().__init__(module or self.module, processes)
         self._limit = limit
         self._asked = set[Helper]()
         """Those that were asked something since the last round."""
-        self._rounds = Periodic(rest, self._let_rest)
 
     async def ask(self, order: DecisionOrder | Question | Errand, of: Groups = ()) -> object:
         """What came of it; ``of``: the server that asks, and who asks there. Raises what was raised; HelperLost if the
@@ -67,21 +58,13 @@ class Thinkers(Pool):
             return await helper.ask(pickle.dumps(order), self._limit)
         finally:
             self._release(helper)
-            if not self._rounds.is_running() and not self._closed:
-                self._rounds.start()
 
-    async def _let_rest(self) -> None:
+    async def let_rest(self) -> None:
         """Ends the processes of which nobody has asked anything since the last round."""
         idle = [helper for helper in self._free if helper not in self._asked]
         self._asked = {helper for helper in self._all if helper not in self._free}
         for helper in idle:
             await helper.close()
-
-    async def _break_off(self) -> None:
-        rounds = self._rounds.get_task()
-        self._rounds.cancel()
-        if rounds is not None:
-            await asyncio.gather(rounds, return_exceptions=True)
 
 
 _thinkers: Thinkers | None = None
@@ -120,6 +103,12 @@ async def answer(asked: Question, of: Groups = ()) -> Any:
         except HelperLost as fault:
             log.warning("a thought is lost with its process", function=asked.function.__name__, reason=str(fault))
     raise Unanswered(asked.function.__name__)
+
+
+async def let_rest() -> None:
+    """To be called again and again: processes of which nobody has asked anything since the last time end."""
+    if _thinkers is not None:
+        await _thinkers.let_rest()
 
 
 def apart() -> bool:

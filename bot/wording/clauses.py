@@ -82,6 +82,11 @@ def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequ
     return actions if len(actions) <= MOST_MEANT else ()
 
 
+def called_so(texts: Texts, game: Game, typed: str) -> set[str]:
+    """What is done in the game and is called so by the panel's own words, whether it is possible now or not."""
+    return {str(verb) for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & atom.of("verb")}
+
+
 def says_that(texts: Texts, game: Game, typed: str, verb: str) -> bool:
     """Whether a word that means something in any case names what is done."""
     return any(verb in atom.of("verb") and not atom.soft for atom in _atoms(texts, game, typed))
@@ -125,6 +130,29 @@ def names_anything(texts: Texts, game: Game, typed: str) -> bool:
 def names_its_things(texts: Texts, game: Game, typed: str, action: Action) -> bool:
     """Whether a word names something that an action is done with."""
     return not _said(texts, game, typed).isdisjoint(map(base, action[1:]))
+
+
+def says_where(texts: Texts, typed: str) -> bool:
+    """Whether something typed behind a decision only says where that is done: "next to my city"."""
+    first = typed.split()[:1]
+    return bool(first) and any(first[0].lower() in listed(language, "where") for language in (texts.name, FALLBACK))
+
+
+def behind_the_way(texts: Texts, game: Game, typed: str, way: Action) -> str:
+    """What was typed without its beginning, where that says no more than the way to the rest: "on to the market, two
+    spaces ahead: I sell a gold"."""
+    named = {name for each in map(base, way[1:]) for name in (each, each.rstrip("0123456789"))}
+    for part in re.finditer(r"[,:;]", typed[:LONGEST]):
+        before, behind = typed[: part.start()], typed[part.end() :].strip()
+        others = (atom for atom in _atoms(texts, game, before) if not atom.soft and way[0] not in atom.of("verb"))
+        if behind and named & _said(texts, game, before) and not any(atom.of("verb") for atom in others):
+            return behind
+    return typed
+
+
+def names_a_thing(texts: Texts, game: Game, typed: str) -> bool:
+    """Whether a word says with what something is done."""
+    return bool(_things(texts, game, typed))
 
 
 def with_more(texts: Texts, game: Game, rest: str, more: str) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.wording.phrases import Phrase
+from bot.wording.reading import Atom
 from engines import Action, Journey
 
-STEP, TOWARDS = "step", "towards"
-"""Units: what is counted, and a word that says where something goes without saying that it arrives."""
+STEP, TOWARDS, VIA = "step", "towards", "via"
+"""Units: what is counted, and words that say where something goes without saying that it arrives, or what is passed."""
 
 
 class Ways(NamedTuple):
@@ -28,6 +29,9 @@ def by_steps(said: Phrase, journey: Journey, legal: Sequence[Action]) -> Ways | 
         return None  # "move one step on the wall"
     steps, counting = _counted(said)
     goals = _goals(said, journey, counting)
+    if len(goals) == 1 and _passed(said) and not steps:
+        moves = [action for action in legal if action == (journey.verb, goals[0])]
+        return Ways(moves, counted=True) if moves else None
     if len(goals) > 1 and not steps:
         return _one_of(goals, journey, legal)
     if len(goals) > 1 or not (steps or (goals and any(TOWARDS in atom.of("unit") for atom in said.atoms))):
@@ -66,10 +70,21 @@ def _counted(said: Phrase) -> tuple[int, set[int]]:
 
 
 def _goals(said: Phrase, journey: Journey, counting: set[int]) -> list[str]:
-    """The places that were named, but for that from which it goes."""
+    """The places that were named, but for that from which it goes, and those that are passed only."""
+    passed = _passed(said)
     named = [
         [str(word) for word in sorted(map(str, each.atom.of("word"))) if word in journey.steps]
         for place, each in enumerate(said.words)
-        if place not in counting and each.direction != "from"
+        if place not in counting and each.direction != "from" and each.atom not in passed
     ]
     return [word for words in named for word in words[:1] if word != journey.start]
+
+
+def _passed(said: Phrase) -> list[Atom]:
+    """What is passed on the way to somewhere else: behind "by way of", until it is said to where."""
+    found, passing = list[Atom](), False
+    for atom in said.atoms:
+        passing = VIA in atom.of("unit") or (passing and not atom.of("to"))
+        if passing:
+            found.append(atom)
+    return found

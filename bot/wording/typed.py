@@ -118,7 +118,7 @@ class _Table(Understanding):
             found = self._finished(typed) or found
         if found.action[:1] == PASSES and not found.unknown and not self.makes_sense(found):
             found = self._ended(found, alone=self._alone(typed) == found.action)
-        if proposed and not self.makes_sense(found):
+        if proposed and (not self.makes_sense(found) or self._turned_round(found, proposed)):
             # What the bank gives for it nobody else is asked for.
             traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed)
             found = traded._replace(asked=traded.asked or [traded.action]) if traded else found
@@ -147,6 +147,13 @@ class _Table(Understanding):
         parts = [typed, *(sentences if len(sentences) > 1 else ())]
         found = (trade(key, texts.name, self._here, part) for part in parts for texts in self.languages)
         return next((told for told in found if told and (told.named or told.bank or len(sentences) == 1)), None)
+
+    def _turned_round(self, found: Understood, told: Trade) -> bool:
+        """Whether an offer was read in the order of its cards, where other words say who gives what: "could I have a
+        wool for a grain"."""
+        verb = found.action[0] if found.action else ""
+        same = {self.game.normal(self.seat, action) for action in told.actions(verb)} if verb in PROPOSED else set()
+        return bool(same) and self.game.normal(self.seat, found.action) not in same
 
     def _traded(self, told: Trade) -> Understood | None:
         """A trade with the bank or the others, or why they cannot have it; None: nobody trades so."""

@@ -125,10 +125,12 @@ async def test_a_table_goes_back(database: Database, language: str) -> None:
         await agree(here, question, words, mover, others[1])
         assert now(here, question).content.endswith(words.say("say.vote_agreed"))
         assert (await here.table()).game == start
-        assert words.say("say.back_by_consent", n=2) in here.last.content
+        args: dict[str, Any] = {"n": 2, "seat": bold(others[0].name)}
+        back = words.say("say.back_by_consent", **args)
+        assert back in here.last.content
         log = (await here.ask(mover, "log")).content
         assert "~~" in log
-        assert ENGLISH.say("log.back", name=bold(others[0].name)) in log
+        assert ENGLISH.say("say.back_by_consent", **args) in log
 
 
 @EVERY_LANGUAGE

@@ -104,27 +104,26 @@ async def test_no_process_is_begun_before_somebody_thinks_and_all_end_with_the_b
     assert await pool.decide(asked()) == carry_out(asked()), "without processes a thread thinks"
 
 
-async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answers() -> None:
-    thinkers = Thinkers(1, rest=0.05)
-    try:
-        first = await thinkers.ask(asked())
-        (helper,) = thinkers._all
-        await until(lambda: helper.process is None)
+async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answers(thinkers: Thinkers) -> None:
+    first = await thinkers.ask(asked())
+    (helper,) = thinkers._all
+    async with in_processes(thinkers):
+        await pool.let_rest()
+        await pool.let_rest()
+        assert helper.process is None
         assert await thinkers.ask(asked()) == first
-    finally:
-        await thinkers.close()
 
 
 async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers) -> None:
     await thinkers.ask(asked())
     (helper,) = thinkers._all
     process = helper.process
-    await thinkers._let_rest()  # asked since the round before
+    await thinkers.let_rest()  # asked since the round before
     assert helper.process is process
     await thinkers.ask(asked())
-    await thinkers._let_rest()
+    await thinkers.let_rest()
     assert helper.process is process
-    await thinkers._let_rest()
+    await thinkers.let_rest()
     assert helper.process is None
 
 
@@ -132,8 +131,8 @@ async def test_a_process_that_thinks_does_not_rest(thinkers: Thinkers) -> None:
     thought = asyncio.create_task(thinkers.ask(asked()))
     (helper,) = thinkers._all
     await until(lambda: helper not in thinkers._free)
-    await thinkers._let_rest()
-    await thinkers._let_rest()
+    await thinkers.let_rest()
+    await thinkers.let_rest()
     assert await thought == carry_out(asked())
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.panel.actions import take_back
+from bot.panel.typed import behind_taking_back, way_typed
 from bot.wording import texts_in
-from bot.wording.clauses import of_a_clause
+from bot.wording.clauses import behind_the_way, of_a_clause, says_where
 from bot.wording.conversing import first_asked, in_two, next_of
 from engines import Game
 from engines.record import parse
@@ -331,3 +333,48 @@ async def test_a_space_that_costs_nothing_and_is_named_is_gone_to(database: Data
     async with room(database, "anna", "ben", "carla") as here:
         asked = await told(here, navegador.position(), "hire workers, that is two spaces on")
         assert asked.startswith("✓ Workers\nDid you mean **"), "how many is still to be said"
+
+
+@pytest.mark.parametrize(
+    ("typed", "rest"),
+    [
+        ("On to the market, two spaces ahead: I sell my gold", "two spaces ahead: I sell my gold"),
+        ("On to the market and sell a gold, then process sugar", None),
+        ("Head to the builder and put up a gold factory", None),
+    ],
+)
+def test_what_only_says_the_way_is_not_gone_on_with(typed: str, rest: str | None) -> None:
+    game = navegador.position(me=MARKET)
+    assert behind_the_way(texts_in("en"), game, typed, ("rondel", "market1")) == (rest or typed)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "where"),
+    [
+        ("en", "towards the three to one harbour", True),
+        ("en", "next to my city", True),
+        ("en", "and a road towards the harbour", False),
+        ("de", "neben meiner Stadt", True),
+        ("nl", "naast mijn stad", True),
+    ],
+)
+def test_where_something_is_done_is_no_further_decision(language: str, typed: str, where: bool) -> None:
+    assert says_where(texts_in(language), typed) is where
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "instead"),
+    [
+        ("en", "Hmm, take that wall back please, I would rather keep my bricks", "I would rather keep my bricks"),
+        ("de", "nimm die Mauer zurück", ""),
+        ("nl", "oh, neem die muur terug", ""),
+    ],
+)
+def test_a_thing_is_taken_back_by_its_name(language: str, typed: str, instead: str) -> None:
+    texts = texts_in(language)
+    assert way_typed(texts, typed) is take_back
+    assert behind_taking_back(texts, typed) == instead
+
+
+def test_what_is_taken_from_a_place_is_not_taken_back() -> None:
+    assert way_typed(texts_in("en"), "take the ship from the back row and place it") is None
