@@ -329,6 +329,16 @@ def test_a_card_is_named_with_what_it_costs() -> None:
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
+async def test_where_several_things_are_named_each_way_to_them_is_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        typed = "One space further I trade a worker in for the explorers' privilege"
+        said = await told(here, navegador.position(), typed)
+        assert "✗" not in said
+        assert "Privilege" in said.split("?")[0]
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
 async def test_a_space_that_costs_nothing_and_is_named_is_gone_to(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asked = await told(here, navegador.position(), "hire workers, that is two spaces on")

@@ -21,6 +21,8 @@ PROPOSED = {
         ("has anybody got an ore? I've got bricks", ALL),
         ("can I get an ore off Carla for a brick", CARLA),
         ("give a brick to Carla for her ore", CARLA),
+        ("Carla, can I have one ore for my brick?", CARLA),
+        ("Carla, may I have an ore for a brick?", CARLA),
         ("Carla, will you trade your ore for my brick?", CARLA),
         ("Carla, want a brick? for one ore", CARLA),
         ("does Carla want a brick for an ore?", CARLA),
@@ -31,6 +33,8 @@ PROPOSED = {
         ("hat jemand ein Erz? ich habe Lehm", ALL),
         ("wer will einen Lehm für ein Erz?", ALL),
         ("gib Carla einen Lehm für ihr Erz", CARLA),
+        ("Carla, kann ich ein Erz für meinen Lehm haben?", CARLA),
+        ("darf ich ein Erz haben, Carla, für einen Lehm?", CARLA),
         ("Carla, tauschst du dein Erz gegen meinen Lehm?", CARLA),
         ("Carla, möchtest du einen Lehm für ein Erz?", CARLA),
     ),
@@ -39,6 +43,7 @@ PROPOSED = {
         ("heeft iemand een erts? ik heb baksteen", ALL),
         ("wil iemand een baksteen voor een erts?", ALL),
         ("geef Carla een baksteen voor haar erts", CARLA),
+        ("Carla, mag ik een erts voor mijn baksteen?", CARLA),
         ("Carla, ruil je je erts voor mijn baksteen?", CARLA),
     ),
 }
@@ -125,3 +130,10 @@ def test_a_place_may_be_called_by_its_number_in_words() -> None:
     )
     assert named != said
     assert parse(played(game, "en", f"a road on {named}"))[0] == "road"
+
+
+@pytest.mark.parametrize("typed", ["could I have an ore for a brick", "can I have an ore for a brick, please?"])
+def test_what_somebody_would_have_is_never_offered(typed: str) -> None:
+    game = mmn.position(me={"hand": "2 brick 1 ore"})
+    found = heard(game, "en", typed)
+    assert [*found.asked, found.action][0] == parse(ALL)
