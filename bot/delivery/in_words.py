@@ -46,13 +46,17 @@ def _points(table: Table, texts: Texts) -> Iterator[str]:
     scores = {score.seat: score for score in table.game.scores()}
     for seat in table.game.ranking():
         parts = [
-            f"{texts.say(f'{table.row.key}.source.{source}')} {points}".replace(" -", " −")
+            texts.say("words.of_source", points=_signed(points), source=texts.say(f"{table.row.key}.source.{source}"))
             for source, points in scores[seat].sources.items()
             if points
         ]
-        total = str(scores[seat].total).replace("-", "−")
-        said = "words.points_of" if parts else "words.total_of"
+        said, total = "words.points_of" if parts else "words.total_of", _signed(scores[seat].total)
         yield texts.say(said, player=bold(table.names[seat]), total=total, sources=parts)
+
+
+def _signed(points: int) -> str:
+    """With the sign of a negative number that a screen reader reads out."""
+    return str(points).replace("-", "−")
 
 
 def _agreed(table: Table, texts: Texts) -> Iterator[str]:
