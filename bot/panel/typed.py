@@ -33,16 +33,17 @@ from bot.wording.conversing import (
     in_two,
     more_behind_yes,
     says_again,
+    says_no,
     which_and_more,
 )
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import interjections, onward
+from bot.wording.lexicon import idle_words, interjections, listed, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
 from bot.wording.reasons import own_reason
 from bot.wording.typed import understand
-from engines import Action
+from engines import Action, Game
 from engines.record import parse
 from render.shape import Shape
 
@@ -57,11 +58,14 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     table = await services_of(interaction).tables.table(game_id)
     if way := way_typed(texts, typed):
         await way(interaction, game_id)
-        if way is take_back and (instead := behind_taking_back(texts, typed)):
+        if way is take_back and (instead := behind_taking_back(texts, table.game, typed)):
             await go_on(interaction, table, texts.say("panel.undone"), instead)
         return
     seat, asking = deciding(table, interaction.user.id), _asking(interaction, table)
     agreed, more = _answered(texts, table, seat, asking, typed)
+    if agreed is not False and _holds(texts, typed):
+        await look(interaction, game_id)
+        return
     if agreed is False and (instead := _behind_no(texts, table, seat, typed)):  # "no, rather the mine"
         agreed, typed, asking = None, instead, Asking(table.row.version)
     if agreed is None and len(asking.meant) > 1 and _says(texts, typed, "typed.yes") and seat is not None:
@@ -230,13 +234,19 @@ def _agreed(texts: Texts, asking: Asking, typed: str) -> bool | None:
 def _behind_no(texts: Texts, table: Table, seat: int | None, typed: str) -> str:
     """What somebody wants instead who begins with no; empty: nothing that can be understood."""
     _, _, rest = typed.strip().partition(" ")
-    if seat is None or not rest:
-        return ""
     game, names = table.game, table.names
+    if seat is None or not rest or _says_no_more(texts, game, rest):
+        return ""
     if is_possible(table, seat, understand(texts, game, seat, names, rest)):
         return rest
     said_in_part = in_two(texts, game, seat, names, rest) or of_a_clause(texts, game, seat, names, rest).actions
     return rest if said_in_part else ""
+
+
+def _says_no_more(texts: Texts, game: Game, typed: str) -> bool:
+    """Whether nothing but no is said once more: "not that"."""
+    idle = idle_words(texts.name)
+    return all(word in idle or word == "," or says_no(texts, game, word) for word in folded(typed[:LONGEST]))
 
 
 async def _answer(interaction: Interaction, table: Table, asking: Asking, *, agreed: bool) -> None:
@@ -260,13 +270,15 @@ def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitabl
     return None
 
 
-def behind_taking_back(texts: Texts, typed: str) -> str:
-    """What somebody wants instead who takes something back: "take that back, I want to build on quarter 16"."""
+def behind_taking_back(texts: Texts, game: Game, typed: str) -> str:
+    """What somebody wants instead who takes something back: "take that back, I want to build on quarter 16"; nothing
+    where it is said what is not wanted."""
     parts = _parts(typed)
     for each in (texts, texts_in(FALLBACK)):
         for number, part in enumerate(parts):
             if _undoes(each, part):
-                return wanted_instead(texts, ", ".join(parts[number + 1 :]))
+                rest = wanted_instead(texts, ", ".join(parts[number + 1 :]))
+                return "" if says_no(texts, game, rest) else rest
     return ""
 
 
@@ -282,7 +294,13 @@ def _undoes(texts: Texts, part: str) -> bool:
 
 
 def _parts(typed: str) -> list[str]:
-    return [part.strip() for part in split(r"[,;.:!?]", typed[:LONGEST]) if part.strip()]
+    return [part.strip() for part in split(r"[,;.:!?…]|\s[-–]\s", typed[:LONGEST]) if part.strip()]
+
+
+def _holds(texts: Texts, typed: str) -> bool:
+    """Whether somebody stops at the end of a sentence: "a serf please... no wait"."""
+    end = _parts(typed)[1:][-1:]
+    return any(_is_one_of(part, listed(name, "hold")) for part in end for name in (texts.name, FALLBACK))
 
 
 async def look(interaction: Interaction, game_id: int, heading: str = "") -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.wording.clauses import goes_on, names_anything, says_what_is_done
+from bot.wording.clauses import called_so, goes_on, names_anything, says_what_is_done
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, listed, onward, ordinal
@@ -136,6 +136,8 @@ def in_two(
             continue
         if number < len(paid) and not needs_payment(game, first):
             continue
+        if len(first) == 1 and called_so(texts, game, before) - {first[0]}:
+            continue  # "my serf becomes a servant"
         after = game.copy()
         happened = after.play(seat, first)
         if any(event.barrier for event in happened) or seat not in after.to_act:
@@ -257,14 +259,25 @@ def _parts(texts: Texts, game: Game, typed: str) -> Iterator[str]:
             yield behind
 
 
+def says_no(texts: Texts, game: Game, typed: str) -> bool:
+    """Whether a word says that something is not meant."""
+    said = set(split(typed[:LONGEST]))
+    return any(not lexicon(game.key, name).no.isdisjoint(said) for name in (texts.name, FALLBACK))
+
+
 def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:
     """What is done that needs no more words and is called by its name, and all else that was typed: "sail with the
     Navegador card from Angola to Rio"."""
     alone = {action[0] for action in game.legal(seat) if len(action) == 1}
     text = " ".join(split(typed[:LONGEST]))
+    if says_no(texts, game, typed):
+        return
+    mine = {word for language in (texts.name, FALLBACK) for word in listed(language, "mine")}
     for language in (texts.name, FALLBACK) if alone else ():
         for atom in Reader(game.key, language, {}).atoms(text):
             before, found, behind = text.partition(atom.text)
+            if before.split()[-1:] and before.split()[-1] in mine:
+                continue  # "my serf becomes a servant"
             if found and " ".join((before, behind)).strip() and atom.proper & alone and not atom.soft:
                 yield atom.text, f"{before}{behind}"
 

@@ -33,7 +33,7 @@ BOTH = {
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["middle"]
+LISTS += ["middle", "hold"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
@@ -101,14 +101,16 @@ def _without_one(word: str) -> Iterator[str]:
 
 
 def one_slip(word: str, other: str) -> bool:
-    """Whether one letter is missing, too many, another one, or two have changed places."""
+    """Whether one letter is missing, too many, another one (not the first: porkers are no workers), or two have changed
+    places."""
     if abs(len(word) - len(other)) > 1:
         return False
     start = 0
     while start < min(len(word), len(other)) and word[start] == other[start]:
         start += 1
     rest, there = word[start:], other[start:]
-    return rest[1:] in (there, there[1:]) or rest == there[1:] or rest[:2][::-1] + rest[2:] == there
+    another = start > 0 and rest[1:] == there[1:]
+    return another or rest[1:] == there or rest == there[1:] or rest[:2][::-1] + rest[2:] == there
 
 
 @cache

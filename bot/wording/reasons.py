@@ -21,6 +21,9 @@ TRADES = frozenset(("bank", "offer"))
 VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands"))
 """Reasons against whatever is no answer to a question, which say nothing of what was typed."""
 
+BY_NAME = frozenset(("macao.refuse.no_joker", "macao.refuse.joker_later"))
+"""Reasons that say something only to whoever has called the thing by its name."""
+
 
 def says_why(reason: Message | None) -> bool:
     """Whether a reason says more than that something is not on offer."""
@@ -99,7 +102,8 @@ class Reasons:
             again = verb not in self.named and (
                 self.otherwise or reason.id in [other.id for _, other in refused.values()]
             )
-            if says_why(reason) and not again:
+            called = reason.id not in BY_NAME or self._weight(verb)[1]  # "cash in a cube" is no joker
+            if says_why(reason) and not again and called:
                 refused.setdefault(self.worded(reason), (action, reason))
         if not (legal or trades or refused):
             refused = {self.worded(reason): (action, reason) for action, reason in self._closed()}

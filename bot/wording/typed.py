@@ -244,10 +244,12 @@ class _Table(Understanding):
     def _unless_denied(self, found: Understood, typed: str) -> Understood:
         """Asked about where a word says that something is not meant."""
         no = {word for texts in self.languages for word in lexicon(self.game.key, texts.name).no}
-        denied = len(found.action) > 1 and NONE not in found.action and not no.isdisjoint(split(typed[:LONGEST]))
-        if denied:  # not as a part of what says what is done: "don't need"
+        means = bool(found.action) and NONE not in found.action and found.action not in ENDINGS
+        denied = means and not no.isdisjoint(split(typed[:LONGEST]))
+        if denied:  # not as a part of what says what is done: "don't need", or of what is no more than that
             atoms = Reader(self.game.key, self.texts.name, {}).atoms(typed[:LONGEST])
-            denied = any(atom.text in no for atom in atoms)
+            alone = len(found.action) == 1
+            denied = any(atom.text in no and not (alone and found.action[0] in atom.of("verb")) for atom in atoms)
         if not denied or found.asked or found.action not in self.legal:
             return found
         return found._replace(asked=[found.action])

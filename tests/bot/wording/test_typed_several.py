@@ -383,7 +383,39 @@ def test_where_something_is_done_is_no_further_decision(language: str, typed: st
 def test_a_thing_is_taken_back_by_its_name(language: str, typed: str, instead: str) -> None:
     texts = texts_in(language)
     assert way_typed(texts, typed) is take_back
-    assert behind_taking_back(texts, typed) == instead
+    assert behind_taking_back(texts, on_the_market(), typed) == instead
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "go to Ships please... no wait",
+        "ich gehe zu Schiffe - doch nicht",
+        "I don't want to go to Ships",
+        "no, not that",
+    ],
+)
+async def test_who_stops_or_says_what_is_not_wanted_does_nothing(database: Database, typed: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        said = await told(here, navegador.position(), typed)
+        assert not await here.moves(), said
+
+
+def test_a_serf_that_becomes_something_is_not_bought() -> None:
+    game = mmn.position(me={"hand": "1 lumber 1 paper"})
+    typed = "my serf becomes a servant on the lumber, and I pay wool and cloth"
+    both = in_two(texts_in("en"), game, 0, NAMES, typed)
+    assert both is None or both.first != ("serf",)
+
+
+def test_another_first_letter_is_another_word() -> None:
+    """Porkers are no workers."""
+    game = burgundy.position(me={"dice": (5, 2)})
+    found = heard(game, "en", "my five goes for the porkers")
+    assert found.action[:1] != ("workers",)
+    assert "porkers" in found.unknown
 
 
 def test_what_is_taken_from_a_place_is_not_taken_back() -> None:
