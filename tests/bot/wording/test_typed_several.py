@@ -9,6 +9,7 @@ from bot.panel.typed import behind_taking_back, way_typed
 from bot.wording import texts_in
 from bot.wording.clauses import behind_the_way, of_a_clause, says_where
 from bot.wording.conversing import first_asked, in_two, next_of
+from bot.wording.typed import understand
 from engines import Game
 from engines.record import parse
 from storage.database import Database
@@ -413,7 +414,7 @@ def test_a_serf_that_becomes_something_is_not_bought() -> None:
 def test_another_first_letter_is_another_word() -> None:
     """Porkers are no workers."""
     game = burgundy.position(me={"dice": (5, 2)})
-    found = heard(game, "en", "my five goes for the porkers")
+    found = understand(texts_in("en"), game, 0, NAMES, "my five goes for the porkers")
     assert found.action[:1] != ("workers",)
     assert "porkers" in found.unknown
 
