@@ -77,7 +77,7 @@ lock: $(VENV)/.made
 	$(LOCK) pyproject.toml --extra sandbox --extra dev -c requirements/runtime.txt -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra sandbox -c requirements/dev.txt -o requirements/sandbox.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra bench -c requirements/dev.txt -o requirements/bench.txt
-	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants -c requirements/dev.txt -o requirements/mutants.txt
+	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants --no-strip-extras -c requirements/dev.txt -o requirements/mutants.txt
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) --group audit -o requirements/audit.txt
 	$(LOCK) --group site -o requirements/site.txt
