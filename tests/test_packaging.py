@@ -105,7 +105,8 @@ def pinned(name: str) -> dict[str, str]:
     for line in text.splitlines():
         requirement = line.partition("#")[0].strip()
         if requirement:
-            match = re.fullmatch(r"([a-z0-9-]+)==([\w.]+)( ; [^-]+?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", requirement)
+            named = r"([a-z0-9-]+)(?:\[[a-z]+\])?==([\w.]+)"
+            match = re.fullmatch(named + r"( ; [^-]+?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", requirement)
             assert match, f"{name}.txt: {line}"
             found[match[1]] = match[2]
     return found
@@ -120,6 +121,11 @@ def test_locked_files_hold_every_dependency_and_name_no_index(name: str, extras:
     assert names - set(pinned(name)) == set()
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     assert not re.search(r"://|^-|file:", text, re.MULTILINE)
+
+
+def test_the_extra_that_mutants_need_is_locked_by_its_name() -> None:
+    """pip with hashes takes ``coverage[toml]`` for another package than ``coverage``, and refuses what is not pinned."""
+    assert re.search(r"^coverage\[toml\]==", (ROOT / "requirements" / "mutants.txt").read_text(), re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["build", "audit", "site", "hosting", "actionlint"])
