@@ -124,7 +124,7 @@ def test_locked_files_hold_every_dependency_and_name_no_index(name: str, extras:
 
 
 def test_the_extra_that_mutants_need_is_locked_by_its_name() -> None:
-    """pip with hashes takes ``coverage[toml]`` for another package than ``coverage``, and refuses what is not pinned."""
+    """With hashes pip takes ``coverage[toml]`` for another package than ``coverage``."""
     assert re.search(r"^coverage\[toml\]==", (ROOT / "requirements" / "mutants.txt").read_text(), re.MULTILINE)
 
 
