@@ -21,8 +21,16 @@ from bot.interactions.under_answers import AreaSelect, DescribeButton
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.clauses import names_anything
-from bot.wording.finding import Chapter, asks_what_is_possible, find, open_kinds, possible, told_apart, why_not
+from bot.wording.finding import (
+    Chapter,
+    asks_for_everything,
+    asks_what_is_possible,
+    find,
+    open_kinds,
+    possible,
+    told_apart,
+    why_not,
+)
 from bot.wording.texts import bold, plain, unformatted, within
 
 MOST_ACTIONS = 40
@@ -110,7 +118,7 @@ def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapt
         return acting(table, texts.at(table.game))
     game, here = table.game, texts.at(table.game)
     found, opened = possible(here, game, seat, table.names, typed), open_kinds(here, game, seat, typed)
-    of_nothing = names_anything(here, game, typed) and not (found or opened)
+    of_nothing = not (found or opened or asks_for_everything(texts, typed))
     head = [texts.say("words.may_not" if of_nothing else "words.may")]
     refused = why_not(here, game, seat, table.names, typed)
     if refused and refused.action[0] not in {action[0] for action in found}:

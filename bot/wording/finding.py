@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from bot.wording.completing import completions
 from bot.wording.folding import folded
-from bot.wording.lexicon import base, leading_words, may_words, mine_words
-from bot.wording.offered import Understood
+from bot.wording.languages import FALLBACK
+from bot.wording.lexicon import base, idle_words, leading_words, may_words, mine_words
+from bot.wording.offered import LONGEST, Understood
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
@@ -27,6 +28,12 @@ class Chapter(NamedTuple):
 
     heading: str
     lines: Sequence[str]
+
+
+def asks_for_everything(texts: Texts, typed: str) -> bool:
+    """Whether a question about what may be done names nothing that it would be done with: "what can I do now"."""
+    idle = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *may_words(name))}
+    return idle.issuperset(folded(typed[:LONGEST]))
 
 
 def asks_what_is_possible(texts: Texts, typed: str) -> bool:

@@ -122,6 +122,7 @@ async def test_what_is_not_possible_is_said_with_what_is(database: Database) -> 
         assert len(said) == 2 + len(table.game.legal(table.game.to_act[0]))
         said = (await asked(here, mover, "can I yodel")).content.split("\n")
         assert said[0] == english("words.may_not")
+        assert (await asked(here, mover, "what can I do now")).content.split("\n")[0] == english("words.may")
         assert len(said) == 1 + len(table.game.legal(table.game.to_act[0]))
 
 
