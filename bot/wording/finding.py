@@ -9,7 +9,7 @@ from bot.wording.completing import completions
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, idle_words, leading_words, may_words, mine_words
-from bot.wording.offered import LONGEST, Understood
+from bot.wording.offered import Understood
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
