@@ -11,7 +11,15 @@ from bot.panel.actions import play_words, present, show_panel
 from bot.panel.layout import meant_panel
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.clauses import goes_on, names_a_thing, names_its_things, of_a_clause, says_what_is_done, says_where
+from bot.wording.clauses import (
+    called_so,
+    goes_on,
+    names_a_thing,
+    names_its_things,
+    of_a_clause,
+    says_what_is_done,
+    says_where,
+)
 from bot.wording.completing import sensible
 from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.finishing import ENDINGS
@@ -23,7 +31,6 @@ from bot.wording.reasons import refusal, says_why
 from bot.wording.texts import plain
 from bot.wording.typed import examples, understand
 from engines import Action, Game, Message
-from engines.record import parse
 
 FEW_WORDS = 3
 
@@ -128,8 +135,8 @@ def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed
     reason = None if refused else _not_on_offer(table, seat, understood.action)
     if reason:
         refused = list(reason_of_a_part(texts_here, table.game, seat, table.names, typed))
-    as_typed = understood.action == parse(typed.lower()) and not sensible(texts, table.row.key, typed)
-    if understood.unknown or (reason and not refused and as_typed):
+    called = {*called_so(texts_here, table.game, typed), *(sensible(texts, table.row.key, typed) or ())[:1]}
+    if understood.unknown or (reason and not refused and called.isdisjoint(understood.action[:1])):
         some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
         return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
     if reason and not refused:
