@@ -12,7 +12,7 @@ from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, listed, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
-from bot.wording.paying import asks_for_payment, needs_payment, paid_beside, with_payment, without_paid
+from bot.wording.paying import asks_for_payment, is_spent, needs_payment, paid_beside, with_payment, without_paid
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
@@ -135,6 +135,8 @@ def in_two(
         if first is None or first[0] in game.needs_confirmation:
             continue
         if number < len(paid) and not needs_payment(game, first):
+            continue
+        if is_spent((texts.name, FALLBACK), game.key, before, first[0]):
             continue
         if len(first) == 1 and called_so(texts, game, before) - {first[0]}:
             continue  # "my serf becomes a servant"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.wording.filling import COLOURS
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import JOINING
+from bot.wording.lexicon import JOINING, listed
 from bot.wording.offered import LONGEST
 from bot.wording.reading import COMMA, Atom, Reader, split
 from bot.wording.texts import Texts
@@ -180,5 +180,20 @@ def says_payment(texts: Texts, game: Game, typed: str) -> bool:
         atoms = Reader(game.key, language, {}).atoms(typed)
         things = _things(game.key, atoms)
         if things and all(_may_stand(atom, place in things) for place, atom in enumerate(atoms)):
+            return True
+    return False
+
+
+def is_spent(languages: Iterable[str], key: str, typed: str, verb: str) -> bool:
+    """Whether all that would say that this is done is only spent on something else: "I spend one worker to turn my
+    three into a two" takes no workers."""
+    words = set(split(typed)) if len(typed) <= LONGEST else set()
+    for language in languages:
+        spent = listed(language, "spent")
+        if words.isdisjoint(spent):
+            continue
+        atoms = Reader(key, language, {}).atoms(typed)
+        says = [at for at, atom in enumerate(atoms) if verb in atom.of("verb") and not atom.soft]
+        if says and all(any(atom.text in spent for atom in atoms[max(0, at - 2) : at]) for at in says):
             return True
     return False

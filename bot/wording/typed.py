@@ -15,7 +15,7 @@ from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import in_digits, lexicon, ordinal
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
-from bot.wording.paying import asks_for_payment, paid_alike
+from bot.wording.paying import asks_for_payment, is_spent, paid_alike
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import says_why
 from bot.wording.superlatives import extreme
@@ -122,7 +122,7 @@ class _Table(Understanding):
             # What the bank gives for it nobody else is asked for.
             traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed)
             found = traded._replace(asked=traded.asked or [traded.action]) if traded else found
-        return self._unless_vague(self._unless_denied(found, typed), typed)
+        return self._unless_vague(self._unless_spent(self._unless_denied(found, typed), typed), typed)
 
     def _paid_alike(self, typed: str) -> Understood | None:
         """A payment with things of one kind; None: it is none, or there are not so many."""
@@ -253,6 +253,13 @@ class _Table(Understanding):
         if not denied or found.asked or found.action not in self.legal:
             return found
         return found._replace(asked=[found.action])
+
+    def _unless_spent(self, found: Understood, typed: str) -> Understood:
+        """Asked about where what seems to say what is done is only spent: "I spend one worker"."""
+        if found.asked or found.refused or not found.action:
+            return found
+        spent = is_spent([texts.name for texts in self.languages], self.game.key, typed, found.action[0])
+        return found._replace(asked=[found.action]) if spent else found
 
     def _unless_vague(self, found: Understood, typed: str) -> Understood:
         """Asked about where more than a few words end something, and none of them certainly says so: "the others over

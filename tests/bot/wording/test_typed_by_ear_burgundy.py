@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.wording import texts_in
 from bot.wording.clauses import of_a_clause
+from bot.wording.conversing import in_two
 from engines import Game
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
@@ -57,3 +58,15 @@ def test_a_ship_sets_out_where_it_is_placed_and_what_it_costs_is_no_decision() -
     place = parse("place ship d3 die 3 workers 1")
     assert place in [found.action, *found.asked]
     assert parse("workers die 3") not in of_a_clause(texts_in("en"), game, 0, NAMES, typed).actions
+
+
+@EVERY_LANGUAGE
+def test_a_worker_that_is_spent_is_not_taken(language: str) -> None:
+    said = {
+        "en": "I spend one worker to turn my three into a two and fetch the castle",
+        "de": "ich setze einen Arbeiter ein, mache aus der drei eine zwei und nehme die Burg",
+        "nl": "ik betaal een arbeider, maak van de drie een twee en pak het kasteel",
+    }
+    game = burgundy.position(me={"dice": (2, 3)})
+    both = in_two(texts_in(language), game, 0, NAMES, said[language])
+    assert both is None or both.first[0] != "workers"
