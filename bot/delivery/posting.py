@@ -145,12 +145,9 @@ async def _worded(
     """What is said, put into words behind what the newest board has ``shown``. Raises Unwordable."""
     texts, shape = here.texts, shape_there(table.row, here.settings)
     try:
-        moved = False
-        if shown is not None and said.kind == "board" and said.called == shown.called_at:
-            said = msgspec.structs.replace(said, since=shown.since)
-        elif shown is not None and shown.goes_on_in(said):
-            moved = is_short(table, said, story.told(said, log_of), texts)  # a turn is told in one message
-            said = said if moved else msgspec.structs.replace(said, since=shown.version)
+        goes_on = shown is not None and shown.goes_on_in(said)
+        moved = goes_on and is_short(table, said, story.told(said, log_of), texts)  # a turn is told in one message
+        said = said.behind(shown, whole=moved)
         said = said.on(shown, table.row.live_message_id)
         told = story.told(said, log_of)
         post = await compose(services.database, table, said, told, texts, shape, pictured=pictured, meanwhile=meanwhile)

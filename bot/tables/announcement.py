@@ -85,6 +85,16 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a new message tells as well what this one tells below its call."""
         return self.called is not None and self.called == following.since and self.version > self.called
 
+    def behind(self, shown: Announcement | None, *, whole: bool) -> Announcement:
+        """This announcement as it goes on from what the newest board has ``shown``: an update from where that begins, a
+        new message from what was told below its call, or, where it tells the ``whole`` turn, from the call itself."""
+        if shown is None:
+            return self
+        if self.kind == "board" and self.called == shown.called_at:
+            return msgspec.structs.replace(self, since=shown.since)
+        told = self.kind != "board" and shown.goes_on_in(self) and not whole
+        return msgspec.structs.replace(self, since=shown.version) if told else self
+
     def on(self, shown: Announcement | None, message_id: int | None) -> Announcement:
         """This announcement with the message whose picture it shares, unless it has its own. ``message_id``: of the
         newest board, which says what is ``shown``."""

@@ -200,7 +200,7 @@ class Change:
     async def begin(self, introduction: Sequence[Message]) -> None:
         """The first board of a table that has just started."""
         await self.follow(Happened())
-        await self._announce(News(lines=introduction, fresh=True))
+        await self._announce(News(lines=introduction))
 
     async def tell(self, introduction: Sequence[Message]) -> None:
         """Posts the board anew with these lines, and calls whom the table waits for. Raises Refused when it has moved

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 import render
@@ -109,6 +110,19 @@ def test_a_new_post_tells_what_those_did_who_were_called_before() -> None:
     assert said.remarks == [Remark(5, STOPPED)], "what was said before the call is told"
     assert update.goes_on_in(said)
     assert not POSTED.goes_on_in(said), "what led to a message is told before it calls"
+
+
+def test_a_message_goes_on_from_what_the_newest_board_has_shown() -> None:
+    update = after_change(stub_table(stub_game(blocking=(1,))), POSTED, None, News())
+    said = after_change(stub_table(stub_game(blocking=(0,))), POSTED, update, News())
+    assert said.behind(None, whole=False) is said
+    assert said.behind(update, whole=True) is said, "the turn is told whole, from the call on"
+    assert said.behind(update, whole=False).since == update.version, "what was told below the call is told there"
+    assert said.behind(POSTED, whole=False) is said
+    shortened = msgspec.structs.replace(POSTED, since=3)
+    assert update.behind(shortened, whole=False).since == 3, "what was left out when it was sent stays so"
+    later = msgspec.structs.replace(POSTED, version=6, since=5)
+    assert update.behind(later, whole=False) is update, "it is no update of that board"
 
 
 def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:

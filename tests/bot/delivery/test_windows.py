@@ -95,7 +95,7 @@ def test_a_message_of_an_earlier_version_becomes_one_window(stored: dict[str, An
     assert decode({"version": 8, "continues": True, **stored}) == Announcement(version=8, **read)
 
 
-@pytest.mark.parametrize("events", [[{"kind": "log", "seat": 0, "data": {}}], [{"seat": 0}], "all"])
+@pytest.mark.parametrize("events", [[{"kind": "log", "seat": 0, "data": {}}], [{"seat": 0}], [5], [{"kind": 5}], "all"])
 def test_a_message_of_an_earlier_version_that_makes_no_sense_is_not_readable(events: object) -> None:
     with pytest.raises(Unreadable):
         decode({"kind": "turn", "version": 8, "events": events})
