@@ -18,10 +18,12 @@ TRADES = frozenset(("bank", "offer"))
 """What is done with several cards at once in MMN."""
 
 
-VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands"))
+VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands", "mmn.refuse.no_harbour_card"))
 """Reasons against whatever is no answer to a question, which say nothing of what was typed."""
 
-BY_NAME = frozenset(("macao.refuse.no_joker", "macao.refuse.joker_later"))
+BY_NAME = frozenset(
+    ("macao.refuse.no_joker", "macao.refuse.joker_later", "mmn.refuse.bank_words", "mmn.refuse.offer_words")
+)
 """Reasons that say something only to whoever has called the thing by its name."""
 
 
