@@ -33,7 +33,7 @@ class Remark(msgspec.Struct, frozen=True):
     message: Message
 
 
-class Announcement(msgspec.Struct, frozen=True, kw_only=True):
+class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One message to be sent.
 
     ``kind``: "turn" posts a new board and pings, "board" updates the newest one, "notice" posts lines alone,
