@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.wording.completing import completions
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, idle_words, leading_words, may_words, mine_words
+from bot.wording.lexicon import base, idle_words, leading_words, listed, may_words, mine_words
 from bot.wording.offered import Understood
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
@@ -19,6 +19,17 @@ from engines import Action, Game
 
 LONGEST = 100
 """Characters that are looked at."""
+ASKED: Mapping[str, Mapping[str, frozenset[str]]] = {
+    "navegador": {"buying": frozenset(("ships", "workers", "build", "colony"))},
+    "macao": {"buying": frozenset(("tribute", "quarter", "activate", "wall"))},
+    "burgundy": {"buying": frozenset(("buy",))},
+    "mmn": {
+        "buying": frozenset(("road", "settlement", "city", "wall", "knight", "improve", "bank"))
+        | frozenset(("serf", "servant", "journeyman", "store", "large_store", "hall")),
+        "building": frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall")),
+    },
+}
+"""What is meant by a word of a question that says no more than that something is paid for, or built."""
 SHORTEST_BEGINNING = 3
 """Letters that begin a word."""
 
@@ -49,8 +60,18 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
         return legal
     if _is_here(texts, game, seat, wanted):
         return legal
+    if kinds := _asked(texts, game.key, wanted):
+        return [action for action in legal if action[0] in kinds]
     found = {notation for notation, _ in completions(texts, game.key, legal, names, " ".join(wanted))}
     return [action for action in legal if " ".join(action) in found]
+
+
+def _asked(texts: Texts, key: str, wanted: Sequence[str]) -> frozenset[str]:
+    """The kinds of actions that are meant where somebody asks for nothing but what may be bought, or built."""
+    for kind, verbs in ASKED.get(key, {}).items():
+        if {word for name in (texts.name, FALLBACK) for word in listed(name, kind)}.issuperset(wanted):
+            return verbs
+    return frozenset()
 
 
 def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood | None:
@@ -168,7 +189,9 @@ def _has(texts: Texts, line: str, wanted: Sequence[Sequence[str]]) -> bool:
 def _wanted(texts: Texts, key: str, typed: str) -> list[str]:
     """The words of a question that ask for something."""
     idle = synonyms(key, texts.name).filler | may_words(texts.name)
-    return [word for word in split(typed[:LONGEST]) if word != "," and word not in idle]
+    found = [word for word in split(typed[:LONGEST]) if word != "," and word not in idle]
+    bought = {word for name in (texts.name, FALLBACK) for word in listed(name, "buying")}
+    return [word for word in found if word not in bought] or found  # "can I buy a city"
 
 
 def _called(texts: Texts, key: str, word: str) -> list[str]:

@@ -33,7 +33,7 @@ BOTH = {
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["middle", "hold", "spent"]
+LISTS += ["middle", "hold", "spent", "buying", "building"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
