@@ -37,7 +37,7 @@ async def board(interaction: Interaction, part: app_commands.Range[str, 0, OPTIO
 async def show_board(interaction: Interaction, table: Table, texts: Texts) -> None:
     """The board as the person may see it."""
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    table.check_game()  # before anything is drawn
+    table.checked_game()  # before anything is drawn
     picture = await as_far_as_drawn(lambda: board_picture(table, texts, shape, (), seat, within=AT_ONCE))
     if not picture:
         await answer(interaction, alt_text(table, texts, seat, formatted=True))

@@ -53,7 +53,7 @@ async def hand(interaction: Interaction) -> None:
 async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> None:
     """What the person has, large. Raises Refused for those who do not sit there and for games without hands."""
     seat, shape = table.own_seat(interaction.user.id), await own_shape(interaction)
-    table.check_game()  # a broken table is no game without hands
+    table.checked_game()  # a broken table is no game without hands
     try:
         picture = await hand_picture(table, texts, shape, seat)
     except LookupError as fault:

@@ -39,21 +39,21 @@ async def table_here(interaction: Interaction) -> tuple[Table, Texts]:
 @app_commands.command(name=name("score"), description=description("score"))
 @app_commands.guild_only()
 async def score(interaction: Interaction) -> None:
-    table, words = await table_here(interaction)
+    table, texts = await table_here(interaction)
     view, scores = table.game.view(None), table.game.scores()
     head = "score.final" if table.over else "score.projected"
-    rows = score_table(view, scores, table, words)
+    rows = score_table(view, scores, table, texts)
     await answer(
         interaction,
-        "\n".join([words.say(head, turn=words.when(table.row.key, table.game.state.turn)), "```", *rows, "```"]),
+        "\n".join([texts.say(head, turn=texts.when(table.row.key, table.game.state.turn)), "```", *rows, "```"]),
     )
 
 
 @app_commands.command(name=name("log"), description=description("log"))
 @app_commands.guild_only()
 async def log_command(interaction: Interaction) -> None:
-    table, words = await table_here(interaction)
-    await show_log(interaction, table, words, 0)
+    table, texts = await table_here(interaction)
+    await show_log(interaction, table, texts, 0)
 
 
 async def show_log(interaction: Interaction, table: Table, texts: Texts, page: int) -> None:
@@ -79,7 +79,7 @@ def log_lines(
     table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
 ) -> list[str]:
     """What a person (by itself: everybody) may know of each decision in the lines of the channel, with its turn and who
-    played the seat then; what was taken back is struck out. ``words``: of the table's game, where there is one;
+    played the seat then; what was taken back is struck out. ``texts``: of the table's game, where there is one;
     ``after``: only of ``entries`` of a later version."""
     told = lines_by_entry(table, entries, texts, knows, after=after)
     return [line for _, lines in told for line in lines]

@@ -51,8 +51,8 @@ NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 
 async def show_panel(interaction: Interaction) -> None:
     """Shows everything that the person has chosen, and how to choose otherwise."""
-    words, habits = await person_of(interaction)
-    await answer(interaction, panel_text(habits, words, utcnow()), view=panel_view(words))
+    texts, habits = await person_of(interaction)
+    await answer(interaction, panel_text(habits, texts, utcnow()), view=panel_view(texts))
 
 
 async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> None:
@@ -225,8 +225,8 @@ def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
 @pressed(HabitButton)
 async def press(interaction: Interaction, button: HabitButton) -> None:
     if button.what == "habits":
-        words, habits = await person_of(interaction)
-        await HABITS.open(interaction, words.say("me.form.habits.title"), habits_form(habits, words))
+        texts, habits = await person_of(interaction)
+        await HABITS.open(interaction, texts.say("me.form.habits.title"), habits_form(habits, texts))
         return
     if button.what == "back":
         await acknowledge(interaction)
@@ -240,14 +240,14 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
         await acknowledge(interaction)
         await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
         return
-    words, habits = await person_of(interaction)
+    texts, habits = await person_of(interaction)
     form: TypedForm = ZONE if button.what == "zone" else HOLIDAYS
     await form.show(
         interaction,
-        title=words.say(f"me.form.{button.what}.title"),
-        label=words.say(f"me.form.{button.what}.label"),
-        hint=words.say(f"me.form.{button.what}.hint"),
-        typed=typed_before(button.what, habits, words, utcnow()),
+        title=texts.say(f"me.form.{button.what}.title"),
+        label=texts.say(f"me.form.{button.what}.label"),
+        hint=texts.say(f"me.form.{button.what}.hint"),
+        typed=typed_before(button.what, habits, texts, utcnow()),
     )
 
 

@@ -23,18 +23,18 @@ from storage import moves, outcomes, results
 @everywhere
 async def record(interaction: Interaction, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
-    services, (words, habits) = services_of(interaction), await person_of(interaction)
+    services, (texts, habits) = services_of(interaction), await person_of(interaction)
     ended = await ended_table(interaction, table, "error.no_record_yet")
     async with services.database.reading() as session:
         played, draw = await moves.effective(session, ended.row.id), await lots.opened(session, ended.row)
         outcome, rows = await outcomes.of_game(session, ended.row.id), await results.of_game(session, ended.row.id)
-    lines = [words.say("record.file", game=words.title(ended.row.key), table=str(ended.row.id))]
+    lines = [texts.say("record.file", game=texts.title(ended.row.key), table=str(ended.row.id))]
     files = [record_of(ended, played, draw)]
     if outcome is not None:
         zone = habits.clock(outcome.ended_at).tzinfo or UTC
-        play = bgstats.play_of(outcome, rows, played[0].seat if played else None, zone, words)
+        play = bgstats.play_of(outcome, rows, played[0].seat if played else None, zone, texts)
         link = bgstats.link_of(play)
-        lines.append(words.say("record.bgstats", link=link) if link else words.say("record.bgstats_file"))
+        lines.append(texts.say("record.bgstats", link=link) if link else texts.say("record.bgstats_file"))
         files.append(bgstats.file_of(play))
     await answer(interaction, "\n".join(lines), files=files_of(files))
 

@@ -25,7 +25,7 @@ from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import LABEL
 from bot.interactions.refusals import THREAD_CLOSED
 from bot.interactions.services import Server, Services
-from bot.interactions.shapes import shape_there
+from bot.interactions.shapes import legend_button, shape_there
 from bot.tables import Refused, TableBroken, announcement, story
 from bot.tables.announcement import Announcement
 from bot.tables.story import Story
@@ -221,8 +221,8 @@ async def _retire(message: discord.PartialMessage, remains: str | None, kept: di
 
 
 def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
-    """Under a board: the button that opens the panel, answers to a question asked in public, and what was missed. Under
-    a notice: what may be done about seats. Under the end: another game."""
+    """Under a board: the button that opens the panel, answers to a question asked in public, what was missed, and what
+    the parts of the board are. Under a notice: what may be done about seats. Under the end: another game."""
     view = discord.ui.View(timeout=None)
     for offered in offered_buttons(table, texts, post.offers):
         view.add_item(offered)
@@ -235,6 +235,7 @@ def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
             view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
         if not post.fair:  # before the first move nobody has missed anything
             view.add_item(MissedButton(table.row.id).button(texts.say("button.missed")))
+        view.add_item(legend_button(table.row.id, texts))
     if post.compact:
         view.add_item(BoardButton(table.row.id).button(texts.say("button.whole_board")))
     if post.fair:

@@ -60,7 +60,7 @@ def shape_button(kind: type[ShapeButton], shape: Shape, game_id: int, texts: Tex
 
 
 def legend_button(game_id: int, texts: Texts) -> Sent:
-    """Under a private picture of a table: what its parts are."""
+    """Under a picture of a table: what its parts are."""
     return LegendButton(game_id).button(texts.say("button.legend"), emoji="🔎")
 
 

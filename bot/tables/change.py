@@ -19,7 +19,7 @@ from bot.tables import announcement, story
 from bot.tables.announcement import Announcement
 from bot.tables.repository import TableRepository, refusing
 from bot.tables.table import Refused, Table
-from bot.tables.telling import News, announce, post
+from bot.tables.telling import News, announce, post, without_news
 from bot.work import metrics
 from bot.work.handling import at_table
 from engines import Action, Event, Game, Message, record
@@ -201,6 +201,11 @@ class Change:
         """The first board of a table that has just started."""
         await self.follow(Happened())
         await self._announce(News(lines=introduction))
+
+    async def arrive(self) -> None:
+        """The board of a table that was brought here, which goes on."""
+        await post(self.session, self.table, without_news(self.table))
+        await self.follow(Happened())
 
     async def tell(self, introduction: Sequence[Message]) -> None:
         """Posts the board anew with these lines, and calls whom the table waits for. Raises Refused when it has moved

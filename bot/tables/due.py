@@ -56,7 +56,7 @@ class TimerWorker(Worker[TimerRow]):
         leaving: timedelta = timedelta(0),
     ) -> None:
         super().__init__(database, "timer", SWEEP_SECONDS)
-        self.handlers: dict[str, Handler] = {
+        known: dict[str, Handler] = {
             Kind.COMPUTERS: tables.computers.play_on,
             Kind.LOBBY: tables.lobby.waited,
             Kind.REMINDER: tables.reminding.remind,
@@ -68,7 +68,7 @@ class TimerWorker(Worker[TimerRow]):
             Kind.CONSENT: tables.voting.settle,
             **handlers,
         }
-        self.handlers |= {kind: partial(self._play_on, self.handlers[kind]) for kind in (Kind.COMPUTERS, Kind.PLAN)}
+        self.handlers = known | {kind: partial(self._play_on, known[kind]) for kind in (Kind.COMPUTERS, Kind.PLAN)}
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
         """Who waits until a table's computers have played."""

@@ -118,7 +118,7 @@ class Pausing:
         await timers.clear(session, table.row.id, Kind.RESUME)
         agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
         if agreed.hours:
-            going_on = Table(table.row.model_copy(update={"paused_at": None}), table.seats)
+            going_on = Table(table.row.unkept(paused_at=None), table.seats)
             for left in kept.left:
                 if left.seat in going_on.waiting_for and going_on.user_at(left.seat) == left.user:
                     await _give_back(session, going_on, left, agreed)

@@ -105,5 +105,5 @@ async def _read(session: AsyncSession, game_id: int) -> Table:
         raise Refused("error.no_table")
     table = Table(row, await seats.of_game(session, game_id))
     if table.running or (row.state is not None and row.status != Status.ABANDONED):
-        _ = table.game  # one that was ended because it is damaged can still be spoken of
+        table.checked_game()  # one that was ended because it is damaged can still be spoken of
     return table

@@ -69,9 +69,9 @@ class Table:
             raise TableBroken(self.row.id, f"{len(self.seats)} seats are kept of {game.state.seats}")
         return game
 
-    def check_game(self) -> None:
-        """Raises as ``game`` does, where there is none to show."""
-        _ = self.game
+    def checked_game(self) -> Game:
+        """The game. Raises as ``game`` does, where there is none to show."""
+        return self.game
 
     def check_kept(self) -> None:
         """Raises Refused where the moves have been deleted, since the game ended long ago."""

@@ -429,10 +429,10 @@ def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
 
 
 def labels(message: discord.Message) -> list[str]:
-    """What the buttons say, but for the one that changes the shape of the picture, and what was missed, which stands
-    under every board."""
+    """What the buttons say, but for the one that changes the shape of the picture, and those that stand under every
+    board: what was missed, and the legend."""
     buttons = [item for item in controls(message) if item["type"] == 2]
-    beside = ("shape:", "pt:missed:")
+    beside = ("shape:", "pt:missed:", "pt:legend:")
     return [item["label"] for item in buttons if not any(part in item["custom_id"] for part in beside)]
 
 

@@ -13,10 +13,9 @@ import msgspec
 import engines
 from bot.tables import lots
 from bot.tables.beside import reviewing
-from bot.tables.change import Happened, Road
+from bot.tables.change import Road
 from bot.tables.following import outcomes
 from bot.tables.table import Table, TableBroken
-from bot.tables.telling import post, without_news
 from bot.tables.upkeep.mending import Unmendable, replay
 from engines import Event
 from storage import transfer
@@ -161,8 +160,7 @@ class Transfer:
                 if row.status == Status.FINISHED:
                     await outcomes.keep(session, table)  # rated where it is now
                 if table.running:
-                    await post(session, table, without_news(table))
-                    await self.road.inside(session, table).follow(Happened())
+                    await self.road.inside(session, table).arrive()
         except ChannelBusy as fault:
             raise Unmendable(f"channel {row.channel_id} has an open table") from fault
         return table

@@ -263,6 +263,7 @@ def test_the_button_stands_under_boards_of_running_tables_with_the_public_answer
         "pt:a:1:ab12:accept",
         "pt:a:1:ab12:decline",
         "pt:missed:1",
+        "pt:legend:1",
     ]
     assert move_view(table, Post("", button=False, answers=answers), WORDS).children == []
     over = stub_table(stub_game(), status="finished")

@@ -178,14 +178,14 @@ async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database
         await here["ben"].click(lobby, label="Join")
         await fill(manager, await manager.click(lobby, custom_id=OPTIONS), royal="goa")
         await fill(manager, await manager.click(lobby, custom_id=CLOCK), limit="24")
-        for choice, select in (("hints=off", EXTRAS), ("tall", EXTRAS)):
+        for choice, select in (("hints=off", EXTRAS), ("tall", EXTRAS), ("rated=on", EXTRAS)):
             await manager.select(lobby, [choice], custom_id=select)
         await manager.click(shown(await manager.click(lobby, label="Add computer")), custom_id="pt:k:1:easy")
         await manager.click(lobby, label="Start")
         table = await here.table()
         assert table.running
         assert (table.row.options["royal"], clocks.read_clock(table.row.clock).hours) == ("goa", 24)
-        assert (table.row.hints, table.row.shape) == (False, "tall")
+        assert (table.row.hints, table.row.shape, table.row.rated) == (False, "tall", True)
         assert "easy" in map(table.computer_at, range(3))
         assert "**The game has begun.**" in here.history()[0].content
         assert labels(here.history()[0]) == []
