@@ -92,9 +92,7 @@ def lines_by_entry(
     names = list(table.names_at_first)
     for entry in entries:
         lines = list[str]()
-        if (
-            entry.kind != MoveKind.MOVE and not entry.events
-        ):  # it says itself what was done, or earlier versions did not
+        if entry.kind != MoveKind.MOVE and not entry.events:  # nothing that it says itself
             said = texts.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))
             lines.append(f"`{entry.turn:>3}` {said}")
         names = story.renamed(table, names, entry)

@@ -9,12 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, pairwise
 
-import msgspec
-
-from bot.tables import Table
+from bot.tables import Table, story
 from bot.wording import Texts
 from bot.wording.texts import bold
-from engines import Event
 from storage.models import MoveRow
 
 MOST = 5
@@ -82,7 +79,7 @@ def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
     sentences for that."""
     key, kind, first, done = table.row.key, table.kind, dict[str, str](), dict[str, Counter[int]]()
     for move in played:
-        for event in msgspec.convert(move.events, list[Event]) if move.turn else ():
+        for event in story.events_of([move]) if move.turn else ():
             if event.kind not in kind.milestones or event.seat is None or event.seen_by is not None:
                 continue
             if texts.has(id := f"{key}.first.{event.kind}"):

@@ -71,9 +71,14 @@ def _planned(seen: Sequence[Happened]) -> list[Happened]:
     ]
 
 
+def told_to(seat: int | None, stored: Sequence[object]) -> list[Event]:
+    """What happened in an entry, as far as who sits there (None: everybody) may know it."""
+    return [event for each in stored if (event := msgspec.convert(each, Event)).shown_to(seat)]
+
+
 def public(entry: Happened) -> list[Event]:
     """What everybody may know of what happened."""
-    return [event for each in entry.events if (event := msgspec.convert(each, Event)).seen_by is None]
+    return told_to(None, entry.events)
 
 
 def events_of(moved: Sequence[MoveRow]) -> list[Event]:

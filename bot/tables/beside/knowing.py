@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
+from bot.tables import story
 from bot.tables.table import Table
 from engines import Event
 from storage.models import MoveKind, MoveRow
@@ -43,8 +42,7 @@ class Known(NamedTuple):
 
     def events(self, version: int, stored: Sequence[object]) -> list[Event]:
         """What happened with the decision that led to a version, as far as the person may know it."""
-        found, seat = [msgspec.convert(event, Event) for event in stored], self.at(version)
-        return [event for event in found if event.shown_to(seat)]
+        return story.told_to(self.at(version), stored)
 
 
 EVERYBODY = Known()
