@@ -47,7 +47,7 @@ def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Im
     for strip in (*above, last):
         canvas.layer(strip, (0, y))
         y += strip.height
-    for seat, cell in enumerate(cells):
+    for seat, cell in zip(view.ranking, cells, strict=True):  # the leader first
         _player(canvas, cell, view, seat, caption, pictures.palette, chosen)
     return canvas.image
 

@@ -9,6 +9,7 @@ import pytest
 
 import render
 from bot.cli.frames import CHANNEL
+from render.kit.canvas import Box
 from render.kit.initials import initials
 from render.kit.ink import CARD, LINE
 from render.shape import TALL_WIDTH, Shape
@@ -18,6 +19,11 @@ from tests.render.test_shapes import TABLES, _overlap, fitted, sample, seen
 
 LEAST = 23
 """Pixels of the smallest text that somebody decides by: on the map of MMN, which is smaller than on the whole board."""
+
+
+def _read(cell: Box) -> tuple[int, float]:
+    """Where a cell stands as one reads: row by row."""
+    return round(cell[1]), cell[0]
 
 
 @TABLES
@@ -44,6 +50,9 @@ def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(
         assert not [text for text in texts if "aside" not in text.how and text.box[3] / 0.723 < LEAST]
         points = [str(score.total).replace("-", "−") for score in view.scores]
         assert {*points} <= {text.text for text in texts}
+        names = [caption.name(seat) for seat in view.ranking]
+        told = [[text.text for text in texts if _overlap(text.box, cell)] for cell in sorted(cells, key=_read)]
+        assert all(name in lines for name, lines in zip(names, told, strict=True)), "the leader first"
 
 
 @pytest.mark.parametrize("pictures", GAMES, ids=str)
