@@ -24,6 +24,7 @@ from bot.tables.beside.lessons import beginning, lesson_of, table_of
 from bot.thinking.ideas import Idea, of_two
 from bot.thinking.order import question
 from bot.wording import Texts
+from bot.wording.texts import unformatted
 from engines import Action, Event, IllegalAction, lessons
 from engines.lessons import Learned, Lesson
 from render.shape import Shape
@@ -159,7 +160,15 @@ async def _picture(table: Table, texts: Texts, shape: Shape, seen: Sequence[Even
 
 
 def _named(table: Table, texts: Texts, action: Action) -> str:
-    return texts.at(table.game).action(table.row.key, action, table.names)
+    """An action, with what it costs or brings where others are called alike."""
+    here, game = texts.at(table.game), table.game
+    named = here.action(table.row.key, action, table.names)
+    seat = next(iter(game.to_act), None)
+    hint = None if seat is None else game.hint(seat, action)
+    if hint is None or seat is None:
+        return named
+    alike = [each for each in game.legal(seat) if here.action(table.row.key, each, table.names) == named]
+    return f"{named} ({unformatted(here.message(table.row.key, hint, table.names))})" if len(alike) > 1 else named
 
 
 def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:

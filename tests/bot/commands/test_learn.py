@@ -156,3 +156,23 @@ async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(datab
         shown_to = await press(here, await learn(here, "mmn"), english("button.lesson_show"))
         (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡 5 actions"))
         assert told.count("Settlement") == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_names_the_ware_that_lies_on_its_quarter(language: str) -> None:
+    lesson = next(lesson for lesson in LESSONS.values() if lesson.id == "quarter" and lesson.game == "macao")
+    game = lessons.position(lesson)
+    (taken,) = [parse(words) for words in lesson.task]
+    quarter = next(event for event in game.play(lessons.learner(lesson), taken) if event.kind == "quarter")
+    texts = texts_in(language)
+    done = texts.say("macao.lesson.quarter.done")
+    assert texts.word("macao", str(quarter.data["tile"])).lower() in done.lower()
+
+
+@sqlite
+async def test_of_two_cards_of_one_name_the_price_is_said(database: Database) -> None:
+    async with room(database, "anna") as here:
+        message = await learn(here, "macao")
+        dear = next(item["label"] for item in controls(message) if "blue ×4" in (item.get("label") or ""))
+        told = await press(here, message, dear)
+        assert "blue ×4" in told.content.split("is possible, too")[0]
