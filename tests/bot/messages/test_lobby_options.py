@@ -75,10 +75,13 @@ async def test_the_select_of_earlier_lobbies_still_changes_an_option(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def earlier(table: Table, *_: object) -> Sent:
-        return OptionSelect(table.row.id).select([discord.SelectOption(label="in Goa", value="royal=goa")])
+        values = [discord.SelectOption(label=value, value=value) for value in ("royal=goa", "royal=end")]
+        return OptionSelect(table.row.id).select(values)
 
     monkeypatch.setattr("bot.messages.lobby.extras_select", earlier)
     async with room(database) as here:
         lobby = await opened(here)
         await here["anna"].select(lobby, ["royal=goa"], custom_id="pt:o:1")
         assert (await here.table()).row.options["royal"] == "goa"
+        await here.enter("mona", manages=True).select(lobby, ["royal=end"], custom_id="pt:o:1")
+        assert (await here.table()).row.options["royal"] == "end", "who manages the server may, too"

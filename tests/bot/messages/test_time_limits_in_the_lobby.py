@@ -154,6 +154,7 @@ async def test_the_select_of_earlier_lobbies_still_sets_it(database: Database, m
     monkeypatch.setattr("bot.messages.lobby.extras_select", earlier)
     async with room(database, "anna", "ben") as here:
         await here["anna"].slash(here.channel, "game new", game="navegador", seats=2)
-        for choice in ("limit=24", "time_up=play"):
-            await here["anna"].select(here.last, [choice], custom_id="pt:z:1:limit")
+        lobby, manager = here.last, here.enter("mona", manages=True)
+        for person, choice in ((here["anna"], "limit=24"), (manager, "time_up=play")):
+            await person.select(lobby, [choice], custom_id="pt:z:1:limit")
         assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
