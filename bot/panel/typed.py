@@ -127,7 +127,8 @@ async def _decided(
         if actions and not 0 < len(understood.asked) < len(actions):
             understood = Understood(actions[0], actions)
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
-            understood = Understood(begun)
+            some = [each for each in table.game.distinct(table.game.legal(seat)) if each[: len(begun)] == begun]
+            understood = Understood(begun, some if len(some) <= MOST_MEANT else ())
     if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
         if _leads_plainly(table, seat, texts, leads, typed):
             return leads[0], behind_the_way(texts, table.game, typed, leads[0])

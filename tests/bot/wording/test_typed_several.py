@@ -330,6 +330,20 @@ def test_a_card_is_named_with_what_it_costs() -> None:
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
+async def test_of_few_places_it_is_asked_which_where_the_place_is_not_understood(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        roads = ["n19-n25", "n14-n19", "n19-n24"]
+        hand = "1 brick 1 lumber 1 wool 1 grain"
+        game = mmn.position(me={"hand": hand, "buildings": ["settlement n25"], "roads": roads})
+        said = await told(here, game, "a settlement somewhere by the far coast, where my cousin lives")
+        places = [action for action in game.legal(0) if action[0] == "settlement"]
+        texts = texts_in("en").at(game)
+        assert 1 < len(places) <= 3
+        assert all(texts.action("mmn", action, NAMES) in said.split("?")[0] for action in places), said
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
 async def test_where_several_things_are_named_each_way_to_them_is_asked_about(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         typed = "One space further I trade a worker in for the explorers' privilege"
