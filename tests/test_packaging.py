@@ -25,8 +25,7 @@ from bot.cli import app
 from bot.cli.refusal import PASSING, USAGE
 from bot.interactions.permissions import NEEDED, invited
 from bot.settings import Settings, numbers
-from bot.wording import LANGUAGES
-from bot.wording import texts_in as texts_in
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES
 from tests.image import instructions, let_through
 

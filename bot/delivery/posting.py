@@ -152,8 +152,9 @@ async def _worded(
         told = story.told(said, log_of)
         post = await compose(services.database, table, said, told, texts, shape, pictured=pictured, meanwhile=meanwhile)
         view = move_view(table, post, texts)
-        before = None if shown is None else story.told(shown, log_of)
-        remains = None if shown is None or before is None else remains_of(table, shown, before, texts, moved=moved)
+        remains = None
+        if shown is not None:
+            remains = remains_of(table, shown, story.told(shown, log_of), texts, moved=moved)
         return _Worded(said, told, post, view, remains)
     except NOT_OURS:
         raise

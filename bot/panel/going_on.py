@@ -66,11 +66,12 @@ async def go_on(interaction: Interaction, before: Table, done: str, rest: str) -
     seat = deciding(after, interaction.user.id)
     if after.row.version == before.row.version or seat is None:
         return
-    following = _following(texts, after, seat, rest)
-    if action := _certain(texts, after, seat, following, rest):
+    clear = next_of(texts, after.game, seat, after.names, rest)
+    if clear and (action := _certain(texts, after, seat, clear, rest)):
         await play_words(interaction, after.row.id, action, above=done)
-        await go_on(interaction, after, f"{done}\n{played(texts, after, action)}", following.rest)
+        await go_on(interaction, after, f"{done}\n{played(texts, after, action)}", clear.rest)
         return
+    following = _following(texts, after, seat, clear, rest)
     meant = following.understood.asked
     if not goes_on(texts, after.game, rest):  # "it only needs a red one" says nothing new
         meant = [each for each in meant if each in ENDINGS or names_its_things(texts, after.game, rest, each)]
@@ -89,12 +90,13 @@ def _says_the_same(texts: Texts, game: Game, rest: str) -> bool:
     return len(rest.split()) <= FEW_WORDS and not names_a_thing(texts, game, rest)
 
 
-def _following(texts: Texts, table: Table, seat: int, typed: str) -> Next:
-    """What is asked about next, and what was typed behind it: nothing where nothing of it is possible now."""
+def _following(texts: Texts, table: Table, seat: int, clear: Next | None, typed: str) -> Next:
+    """What is asked about next, and what was typed behind it: nothing where nothing of it is possible now. ``clear``:
+    what is on offer of it."""
     game, names = table.game, table.names
-    if following := next_of(texts, game, seat, names, typed):
-        found = following.understood
-        return following if found.asked else Next(found._replace(asked=[found.action]), following.rest)
+    if clear:
+        found = clear.understood
+        return clear if found.asked else Next(found._replace(asked=[found.action]), clear.rest)
     understood = understand(texts, game, seat, names, typed)
     if is_possible(table, seat, understood):
         return Next(understood._replace(asked=understood.asked or [understood.action]))
@@ -102,11 +104,10 @@ def _following(texts: Texts, table: Table, seat: int, typed: str) -> Next:
     return Next(Understood((), actions), rest)
 
 
-def _certain(texts: Texts, table: Table, seat: int, following: Next, typed: str) -> Action:
+def _certain(texts: Texts, table: Table, seat: int, clear: Next, typed: str) -> Action:
     """The one action that was clearly said, where its player goes on after it and can take it back; empty: none."""
-    game, action = table.game, following.understood.action
-    clear = next_of(texts, game, seat, table.names, typed)
-    if not clear or clear.understood.asked or action[0] in game.needs_confirmation:
+    game, action = table.game, clear.understood.action
+    if clear.understood.asked or action[0] in game.needs_confirmation:
         return ()
     if refusal(game, seat, action):
         return ()

@@ -16,8 +16,7 @@ from bot.panel.labels import lettered
 from bot.panel.layout import meant_panel
 from bot.panel.nudging import nudge
 from bot.tables import Table
-from bot.wording import Texts
-from bot.wording import texts_in as texts_in
+from bot.wording import Texts, texts_in
 from bot.wording.clauses import (
     begun_by_name,
     behind_the_way,

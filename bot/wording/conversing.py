@@ -17,8 +17,7 @@ from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
 from bot.wording.stems import stem
-from bot.wording.texts import Texts
-from bot.wording.texts import texts_in as texts_in
+from bot.wording.texts import Texts, texts_in
 from bot.wording.typed import MOST_ORDERING, understand
 from engines import Action, Game, Message
 
@@ -223,7 +222,7 @@ def says_again(texts: Texts, game: Game, seat: int, names: Sequence[str], typed:
     """Whether an answer names what alone was asked about, perhaps with words of agreement around it: "a spice factory,
     correct"."""
     said = without_agreement(texts, typed)
-    if not said or any(not lexicon(game.key, name).no.isdisjoint(split(said)) for name in (texts.name, FALLBACK)):
+    if not said or says_no(texts, game, said):
         return False
     found = understand(texts, game, seat, names, said)
     if found.unknown or found.refused:

@@ -9,8 +9,7 @@ from itertools import islice
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.shapes import ALONE
 from bot.wording.surroundings import CALLED
-from bot.wording.texts import Texts
-from bot.wording.texts import texts_in as texts_in
+from bot.wording.texts import Texts, texts_in
 from engines import Action, Game
 
 MOST_LABELS = 150

@@ -15,7 +15,7 @@ import msgspec
 from bot.wording.lexicon import Meaning
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.shapes import on_a_place
-from bot.wording.texts import texts_in as texts_in
+from bot.wording.texts import texts_in
 from engines import Action, InRow, Place
 
 MOST = 3
