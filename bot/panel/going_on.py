@@ -23,8 +23,7 @@ from bot.wording.clauses import (
 from bot.wording.completing import sensible
 from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.finishing import ENDINGS
-from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import listed
+from bot.wording.lexicon import listed_in
 from bot.wording.offered import Understood
 from bot.wording.paying import asks_for_payment
 from bot.wording.reasons import refusal, says_why
@@ -124,7 +123,7 @@ def is_harmless(game: Game, seat: int, action: Action) -> bool:
 
 def wanted_instead(texts: Texts, typed: str) -> str:
     """What somebody wants without what it takes the place of: "build on quarter 16 instead of sailing"."""
-    words = "|".join(escape(word) for name in (texts.name, FALLBACK) for word in listed(name, "instead"))
+    words = "|".join(map(escape, sorted(listed_in(texts.name, "instead"))))
     found = search(rf"\W(?:{words})\b", typed.lower()) if words else None
     return typed[: found.start()] if found and typed[: found.start()].strip() else typed
 

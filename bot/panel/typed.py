@@ -37,7 +37,7 @@ from bot.wording.conversing import (
 )
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, interjections, listed, onward
+from bot.wording.lexicon import idle_words, interjections, listed_in, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
 from bot.wording.reasons import own_reason
@@ -300,7 +300,7 @@ def _parts(typed: str) -> list[str]:
 def _holds(texts: Texts, typed: str) -> bool:
     """Whether somebody stops at the end of a sentence: "a serf please... no wait"."""
     end = _parts(typed)[1:][-1:]
-    return any(_is_one_of(part, listed(name, "hold")) for part in end for name in (texts.name, FALLBACK))
+    return any(_is_one_of(part, listed_in(texts.name, "hold")) for part in end)
 
 
 async def look(interaction: Interaction, game_id: int, heading: str = "") -> None:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, listed, onward
+from bot.wording.lexicon import base, listed_in, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
@@ -135,7 +135,7 @@ def names_its_things(texts: Texts, game: Game, typed: str, action: Action) -> bo
 def says_where(texts: Texts, typed: str) -> bool:
     """Whether something typed behind a decision only says where that is done: "next to my city"."""
     first = typed.split()[:1]
-    return bool(first) and any(first[0].lower() in listed(language, "where") for language in (texts.name, FALLBACK))
+    return bool(first) and first[0].lower() in listed_in(texts.name, "where")
 
 
 def behind_the_way(texts: Texts, game: Game, typed: str, way: Action) -> str:
@@ -179,7 +179,7 @@ def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
 def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, bool]]:
     """Parts of a sentence, cut where something is added, with what stands behind them: those at its beginning (True),
     the longest first, then those at its end, then those between two cuts."""
-    words = {*onward(texts.name), *onward(FALLBACK), *listed(texts.name, "beside"), *listed(FALLBACK, "beside")}
+    words = {*onward(texts.name), *onward(FALLBACK), *listed_in(texts.name, "beside")}
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
     yield from ((said[: cut.start()], said[cut.end() :], True) for cut in reversed(cuts))

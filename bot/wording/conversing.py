@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.wording.clauses import called_so, goes_on, names_anything, says_what_is_done
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, lexicon, listed, onward, ordinal
+from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
 from bot.wording.paying import asks_for_payment, is_spent, needs_payment, paid_beside, with_payment, without_paid
 from bot.wording.reading import Reader, split
@@ -273,7 +273,7 @@ def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tupl
     text = " ".join(split(typed[:LONGEST]))
     if says_no(texts, game, typed):
         return
-    mine = {word for language in (texts.name, FALLBACK) for word in listed(language, "mine")}
+    mine = listed_in(texts.name, "mine")
     for language in (texts.name, FALLBACK) if alone else ():
         for atom in Reader(game.key, language, {}).atoms(text):
             before, found, behind = text.partition(atom.text)

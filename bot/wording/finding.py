@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.wording.completing import completions
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, idle_words, leading_words, listed, may_words, mine_words
+from bot.wording.lexicon import base, idle_words, leading_words, listed_in, may_words, mine_words
 from bot.wording.offered import Understood
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
@@ -69,7 +69,7 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
 def _asked(texts: Texts, key: str, wanted: Sequence[str]) -> frozenset[str]:
     """The kinds of actions that are meant where somebody asks for nothing but what may be bought, or built."""
     for kind, verbs in ASKED.get(key, {}).items():
-        if {word for name in (texts.name, FALLBACK) for word in listed(name, kind)}.issuperset(wanted):
+        if listed_in(texts.name, kind).issuperset(wanted):
             return verbs
     return frozenset()
 
@@ -190,7 +190,7 @@ def _wanted(texts: Texts, key: str, typed: str) -> list[str]:
     """The words of a question that ask for something."""
     idle = synonyms(key, texts.name).filler | may_words(texts.name)
     found = [word for word in split(typed[:LONGEST]) if word != "," and word not in idle]
-    bought = {word for name in (texts.name, FALLBACK) for word in listed(name, "buying")}
+    bought = listed_in(texts.name, "buying")
     return [word for word in found if word not in bought] or found  # "can I buy a city"
 
 

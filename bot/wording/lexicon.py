@@ -214,6 +214,12 @@ def listed(language: str, entry: str) -> list[str]:
 
 
 @cache
+def listed_in(language: str, entry: str) -> frozenset[str]:
+    """The same in a language and in the one that everybody may type."""
+    return frozenset((*listed(language, entry), *listed(FALLBACK, entry)))
+
+
+@cache
 def lexicon(key: str, language: str) -> Lexicon:
     """The words of a game in a language. A name of another language is known where it means nothing in this one."""
     found = Lexicon()
