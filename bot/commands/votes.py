@@ -102,11 +102,12 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
     services, texts = services_of(interaction), await texts_for(interaction)
     check_may_ask(interaction, table, texts)
     table.own_seat(interaction.user.id)
-    if (pending := await services.tables.voting.pending(table)) is not None:
+    if (pending := await services.tables.voting.pending(table.row.id)) is not None:
         link = await whereabouts(interaction, table, pending)
         await answer(interaction, texts.say("reply.vote_pending", link=link))
         return
-    going = await undoing.last_moves(services.database, table, count)
+    async with services.database.reading() as session:
+        going = await undoing.last_moves(session, table, count)
     view = discord.ui.View(timeout=None)
     asks = AskButton(table.row.id, table.row.version, kind, count)
     view.add_item(asks.button(texts.say("button.ask"), discord.ButtonStyle.primary))

@@ -328,9 +328,16 @@ class Road:
     async def change(self, game_id: int) -> AsyncIterator[Change]:
         """The running table as it stays until the block has changed it: of several changes, also in other processes,
         one comes after the other, and sees what the one before has done. Raises Refused, TableBroken."""
+        async with self.at(game_id) as change:
+            self.check_running(change.table)
+            yield change
+
+    @asynccontextmanager
+    async def at(self, game_id: int) -> AsyncIterator[Change]:
+        """The same of a table that runs or not."""
         at_table(game_id)
         async with self.repository.lock(game_id), self.repository.holding(game_id) as session:
-            yield Change(session, self.check_running(await self.repository.table_within(session, game_id)), self)
+            yield Change(session, await self.repository.table_within(session, game_id), self)
 
     @asynccontextmanager
     async def change_as_read(self, table: Table, *, hold: bool = True) -> AsyncIterator[Change]:

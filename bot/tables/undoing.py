@@ -129,11 +129,10 @@ async def game_before(database: Database, table: Table, version: int) -> Game:
     return await asyncio.to_thread(rebuild, table, log, version)
 
 
-async def last_moves(database: Database, table: Table, count: int) -> Sequence[MoveRow]:
+async def last_moves(session: AsyncSession, table: Table, count: int) -> Sequence[MoveRow]:
     """The decisions that going back so many would undo. Raises Refused where there are fewer, and where the log does
     not lead to the state."""
-    async with database.reading() as session:
-        log = await effective(session, table.row.id)
+    log = await effective(session, table.row.id)
     if not log:
         raise Refused("error.nothing_to_go_back")
     if count > len(log):

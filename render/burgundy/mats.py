@@ -41,8 +41,8 @@ def ground(pen: Pen, table: Layout) -> None:
 
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Layout) -> None:
     """Every mat."""
-    for player, part in zip(view.players, table.mats, strict=True):
-        _mat(part.on(canvas), part.measures, table.mat, view, player, caption, news)
+    for seat, part in zip(mat.order(view), table.mats, strict=True):
+        _mat(part.on(canvas), part.measures, table.mat, view, view.players[seat], caption, news)
 
 
 def _mat(

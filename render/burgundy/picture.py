@@ -8,6 +8,7 @@ from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView
 from render.burgundy import banner, depots, layout, mats, news, notes, player_board
 from render.caption import Caption
+from render.kit import mat
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.layers import Layers
@@ -58,7 +59,7 @@ def parts(view: BurgundyView, caption: Caption) -> dict[str, Box]:
         found["bonus"] = table.depots.bonus.box
     if table.notes:
         found["notes"] = table.notes.box
-    return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, table.mats, strict=True)}
+    return found | {f"mat{seat}": part.box for seat, part in zip(mat.order(view), table.mats, strict=True)}
 
 
 def places(view: BurgundyView, caption: Caption) -> dict[str, Box]:
@@ -66,8 +67,9 @@ def places(view: BurgundyView, caption: Caption) -> dict[str, Box]:
     table = layout.of(caption.shape, view.seats, len(notes.offered(view)))
     found = {f"depot.{depot}": part.box for depot, part in table.depots.numbered.items()}
     found["depot.black"] = table.depots.black.box
-    for player, mat in zip(view.players, table.mats, strict=True):
-        if player.seat == view.viewer and player.board:  # chosen at the beginning of the game
+    for seat, part in zip(mat.order(view), table.mats, strict=True):
+        player = view.players[seat]
+        if seat == view.viewer and player.board:  # chosen at the beginning of the game
             hexes = ESTATES[player.board].hexes.values()
-            found |= {hex.id: mat.window(player_board.spot(hex, table.mat.board)) for hex in hexes}
+            found |= {hex.id: part.window(player_board.spot(hex, table.mat.board)) for hex in hexes}
     return found

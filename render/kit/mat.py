@@ -24,6 +24,12 @@ def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette
         canvas.frame((left, top, 14, height), colour.edge, None, 0, 7)
 
 
+def order(view: View) -> list[int]:
+    """The seats of the strips from first to last: around the table, beginning with whom the picture is for."""
+    seats, first = [score.seat for score in view.scores], view.viewer or 0
+    return [*seats[first:], *seats[:first]]
+
+
 def divide(pen: Pen, x: float, top: float, height: float) -> None:
     """A thin line between two parts of a strip."""
     pen.path(((x, top + 14), (x, top + height - 14)), mix(LINE, CARD, 0.3), 2)

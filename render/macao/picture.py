@@ -7,6 +7,7 @@ from PIL import Image
 from engines.macao import board
 from engines.macao.view import MacaoView
 from render.caption import Caption
+from render.kit import mat
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.layers import Layers
@@ -33,8 +34,8 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
     wall.draw(place.wall.on(canvas), view, new.walls, place.wall.measures)
     sea.draw(place.sea.on(canvas), view, new, place.sea.measures)
     city.draw(place.city.on(canvas), view, new.quarters, place.city.measures)
-    for player, part in zip(view.players, place.mats, strict=True):
-        mats.draw(part.on(canvas), view, player, caption, new, part.measures, place.fields)
+    for seat, part in zip(mat.order(view), place.mats, strict=True):
+        mats.draw(part.on(canvas), view, view.players[seat], caption, new, part.measures, place.fields)
     return canvas.image
 
 
@@ -80,7 +81,7 @@ def parts(view: MacaoView, caption: Caption) -> dict[str, Box]:
     place = arranged(view, caption)
     named = ("turn", "tribute", "rounds", "table", "wall", "sea", "city")
     found = {name: getattr(place, name).box for name in named}
-    return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, place.mats, strict=True)}
+    return found | {f"mat{seat}": part.box for seat, part in zip(mat.order(view), place.mats, strict=True)}
 
 
 def places(view: MacaoView, caption: Caption) -> dict[str, Box]:

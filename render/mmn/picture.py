@@ -9,6 +9,7 @@ from PIL import Image
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
+from render.kit import mat
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.ink import PAPER
@@ -43,8 +44,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     tokens.draw(sea, place, view, caption)
     for column, track in zip(at.bank, board.TRACKS, strict=False):
         bank.draw(column.on(canvas), at.stock, track, view, changed)
-    for mat, player in zip(at.mats, view.players, strict=True):
-        mats.draw(mat.on(canvas), mat, at.mat, view, player, caption, changed)
+    for part, seat in zip(at.mats, mat.order(view), strict=True):
+        mats.draw(part.on(canvas), part, at.mat, view, view.players[seat], caption, changed)
     return canvas.image
 
 
@@ -61,9 +62,9 @@ def _ground(at: Layout, block: Block, seats: int, caption: Caption) -> Image.Ima
                     banner.ground(part.under(pen, corner), part)
             if at.track and block.has(at.track):
                 banner.way_ground(at.track.under(pen, corner), at.track)
-            for mat in at.mats:
-                if block.has(mat):
-                    mats.ground(mat.under(pen, corner), mat)
+            for strip in at.mats:
+                if block.has(strip):
+                    mats.ground(strip.under(pen, corner), strip)
 
         canvas = ground(block.box[2:], shapes)
         if at.track and block.has(at.track):
@@ -87,7 +88,7 @@ def parts(view: MmnView, caption: Caption) -> dict[str, Box]:
     found = {name: part.box for name in ("turn", "dice", "track", "map") if (part := getattr(at, name))}
     if at.bank:
         found["bank"] = around([column.box for column in at.bank])
-    return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, at.mats, strict=True)}
+    return found | {f"mat{seat}": part.box for seat, part in zip(mat.order(view), at.mats, strict=True)}
 
 
 def places(view: MmnView, caption: Caption) -> dict[str, Box]:

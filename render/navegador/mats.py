@@ -39,10 +39,10 @@ def bare(pen: Pen, part: Part, cells: Cells) -> None:
 
 def draw(canvas: Canvas, places: Layout, view: NavegadorView, caption: Caption, news: News) -> None:
     """What everybody has."""
-    for player, part in zip(view.players, places.mats, strict=True):
+    for seat, part in zip(mat.order(view), places.mats, strict=True):
         own = part.on(canvas)
-        mat.coloured(own, part.size, player.seat, player.seat in view.to_act[:1])
-        one(own, places.cells, view, player, caption, news)
+        mat.coloured(own, part.size, seat, seat in view.to_act[:1])
+        one(own, places.cells, view, view.players[seat], caption, news)
 
 
 def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, caption: Caption, news: News) -> None:

@@ -6,6 +6,7 @@ from PIL import Image
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
+from render.kit import mat
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.ink import rgb
@@ -69,7 +70,7 @@ def parts(view: NavegadorView, caption: Caption) -> dict[str, Box]:
     places = layout.of(caption.shape, view.seats)
     named = ("chart", "banner", "card", "market", "buildings", "lisbon", "gallery")
     found = {name: getattr(places, name).box for name in named}
-    return found | {f"mat{player.seat}": mat.box for player, mat in zip(view.players, places.mats, strict=True)}
+    return found | {f"mat{seat}": part.box for seat, part in zip(mat.order(view), places.mats, strict=True)}
 
 
 def places(view: NavegadorView, caption: Caption) -> dict[str, Box]:

@@ -20,9 +20,8 @@ from bot.tables.change import Change, Happened, Road
 from bot.tables.following import clocks, consent, lateness
 from bot.tables.following.consent import ENDING, GOING_BACK, Closed, Proposal
 from bot.tables.table import Refused, Table
-from bot.work.handling import at_table
 from engines import Game, Message
-from storage import games, outbox, seats, timers, votes
+from storage import games, outbox, timers, votes
 from storage.columns import utcnow
 from storage.models import GameRow, Json, MoveKind, Status, TimerRow, VoteRow
 from storage.timers import Kind
@@ -114,6 +113,21 @@ async def _close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed
         await _show(session, row, vote)
 
 
+async def _pending(change: Change) -> VoteRow | None:
+    """As ``Voting.pending``."""
+    session, table = change.session, change.table
+    found = await votes.open_of(session, table.row.id)
+    if found is None:
+        return None
+    how = consent.pointless(table, found)
+    if found.kind in GOING_BACK and not consent.same(found, await consent.to_take_back(session, table, found)):
+        how = how or Closed.OVERTAKEN
+    if how is None:
+        return found
+    await _close(session, table.row, found, how)
+    return None
+
+
 async def _locked(session: AsyncSession, vote_id: int) -> VoteRow | None:
     """The vote, which nobody else changes until the transaction ends, if it is still open."""
     vote = await votes.lock(session, vote_id)
@@ -142,23 +156,23 @@ class Voting:
         Raises Refused, as all of these do: not seated, not running, nothing to take back.
         """
 
-        async def about(table: Table) -> tuple[int, Json]:
-            async with self.repository.database.reading() as session:
-                plan = await undoing.plan_of(session, table, user_id)
-            return await self._going_back(table, plan.taken_back)
+        async def about(change: Change) -> tuple[int, Json]:
+            plan = await undoing.plan_of(change.session, change.table, user_id)
+            return await _going_back(change, plan.taken_back)
 
         return await self._propose(game_id, user_id, Proposal.UNDO, about)
 
     async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
         """Asks everybody whether the last ``count`` decisions may be taken back, whoever made them. Raises Refused as
         ``propose_undo``, where there are fewer, and where the log does not lead to the present state."""
-        return await self._propose(game_id, user_id, Proposal.BACK, partial(self._going_back, count=count))
+        return await self._propose(game_id, user_id, Proposal.BACK, partial(_going_back, count=count))
 
     async def propose_ending(self, game_id: int, user_id: int, kind: Proposal) -> Asked:
         """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
 
-        async def about(table: Table) -> tuple[int, Json]:
-            if consent.too_few(table, user_id, kind, await self._may_return(table)):
+        async def about(change: Change) -> tuple[int, Json]:
+            table = change.table
+            if consent.too_few(table, user_id, kind, await lateness.may_return(change.session, table)):
                 raise Refused("error.vote_alone")
             return table.row.version, {}
 
@@ -168,7 +182,8 @@ class Voting:
         """Asks everybody whether decisions may take another time; ``chosen`` of ``clocks.CHOICES``. Raises Refused for
         everybody but the host, and where nothing would change."""
 
-        async def about(table: Table) -> tuple[int, Json]:
+        async def about(change: Change) -> tuple[int, Json]:
+            table = change.table
             if user_id != table.row.host_id:
                 raise Refused("error.vote_only_host")
             clock = before = clocks.read_clock(table.row.clock)
@@ -183,54 +198,32 @@ class Voting:
         return await self._propose(game_id, user_id, Proposal.CLOCK, about)
 
     async def _propose(
-        self, game_id: int, user_id: int, kind: Proposal, about: Callable[[Table], Awaitable[tuple[int, Json]]]
+        self, game_id: int, user_id: int, kind: Proposal, about: Callable[[Change], Awaitable[tuple[int, Json]]]
     ) -> Asked:
         """``about``: the version that the proposal is about, and what else there is to know of it."""
-        async with self.repository.lock(game_id):
-            table = await self.road.running(game_id)  # it may be paused: there is time to talk then
+        async with self.road.change(game_id) as change:  # it may be paused: there is time to talk then
+            session, table = change.session, change.table
             seat = table.own_seat(user_id)
-            if (pending := await self.pending(table)) is not None:
+            if (pending := await _pending(change)) is not None:
                 return Asked(pending, anew=False)
-            version, data = await about(table)
-            data |= {"users": [user_id], "replaced": await self._may_return(table)}
+            version, data = await about(change)
+            data |= {"users": [user_id], "replaced": await lateness.may_return(session, table)}
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
-            async with self.repository.holding(game_id) as session:
-                found = await votes.open_vote(session, vote)
-                if found is vote:
-                    away = consent.absent(table, vote)
-                    wait = await consent.time_to_answer(session, table, away)
-                    await timers.start(session, game_id, Kind.VOTE, wait=wait, data={"away": away})
-                    if asked := consent.unheard(table, vote):
-                        await _show(session, table.row, vote, call=asked)
-                    else:
-                        await timers.start(session, game_id, Kind.CONSENT)
+            found = await votes.open_vote(session, vote)
+            if found is vote:
+                away = consent.absent(table, vote)
+                wait = await consent.time_to_answer(session, table, away)
+                await timers.start(session, game_id, Kind.VOTE, wait=wait, data={"away": away})
+                if asked := consent.unheard(table, vote):
+                    await _show(session, table.row, vote, call=asked)
+                else:
+                    await timers.start(session, game_id, Kind.CONSENT)
         return Asked(found, anew=found is vote)
 
-    async def _may_return(self, table: Table) -> list[int]:
-        async with self.repository.database.reading() as session:
-            return await lateness.may_return(session, table)
-
-    async def pending(self, table: Table) -> VoteRow | None:
+    async def pending(self, game_id: int) -> VoteRow | None:
         """The vote that stands in the way of another one; one that the game has overtaken is closed."""
-        vote = await self.open_vote(table.row.id)
-        if vote is None:
-            return None
-        async with self.repository.holding(table.row.id) as session:
-            found = await _locked(session, vote.id)
-            if found is None:
-                return None
-            how = consent.pointless(table, found)
-            if found.kind in GOING_BACK and not consent.same(found, await consent.to_take_back(session, table, found)):
-                how = how or Closed.OVERTAKEN
-            if how is None:
-                return found
-            await _close(session, table.row, found, how)
-        return None
-
-    async def _going_back(self, table: Table, count: int) -> tuple[int, Json]:
-        """Going back so many decisions. Raises Refused as ``undoing.last_moves`` does."""
-        going = await undoing.last_moves(self.repository.database, table, count)
-        return going[-1].version, {"since": going[0].version, "n": count, "movers": consent.movers(going)}
+        async with self.road.at(game_id) as change:
+            return await _pending(change)
 
     # -- answering -------------------------------------------------------------------------------------------------
 
@@ -244,9 +237,8 @@ class Voting:
 
         Raises Refused: neither seated nor asked while away, no such vote, not one's own to withdraw.
         """
-        at_table(game_id)
-        async with self.repository.lock(game_id), self.repository.holding(game_id) as session:
-            table = await self.repository.table_within(session, game_id)
+        async with self.road.at(game_id) as change:
+            session, table = change.session, change.table
             vote = await votes.lock(session, vote_id)
             if vote is None or vote.game_id != game_id:
                 raise Refused("error.vote_gone")
@@ -303,30 +295,38 @@ class Voting:
 
     async def post_anew(self, game_id: int, vote_id: int) -> None:
         """The message of a vote is gone: it is shown in a new one, which calls nobody."""
-        table = await self.repository.table(game_id)
-        async with self.repository.holding(game_id) as session:
-            if await _locked(session, vote_id):
-                await _post_anew(session, table.row)
+        async with self.road.at(game_id) as change:
+            if await _locked(change.session, vote_id):
+                await _post_anew(change.session, change.table.row)
 
     # -- what is due -----------------------------------------------------------------------------------------------
 
     async def lapse(self, timer: TimerRow, gone: Collection[int] = ()) -> None:
         """Not everybody has answered in time. ``gone``: users who are not in the server any more."""
-        async with self.repository.holding(timer.game_id) as session:
-            vote, row = await votes.open_of(session, timer.game_id), await games.outline(session, timer.game_id)
-            if vote is not None and row is not None:
-                table, known = Table(row, await seats.of_game(session, row.id)), timer.data.get("away")
+        if await self.open_vote(timer.game_id) is None:
+            await self._over(timer)
+            return
+        async with self.road.at(timer.game_id) as change:
+            session, table = change.session, change.table
+            vote = await votes.open_of(session, timer.game_id)
+            if vote is not None:
+                known = timer.data.get("away")
                 away, waited = consent.absent(table, vote), {*(known if isinstance(known, list) else ()), *gone}
                 left_since = [user for user in away if user not in waited]
                 if consent.missing(table, vote) or (away and vote.kind in GOING_BACK and not left_since):
-                    await _close(session, row, vote, Closed.LAPSED)
+                    await _close(session, table.row, vote, Closed.LAPSED)
                 elif left_since:
                     wait = await consent.time_to_answer(session, table, left_since)
                     await timers.put_off(session, timer, wait, {"away": sorted({*waited, *left_since})})
                     return
                 else:  # it is about to be carried out
                     await votes.agree(session, vote, vote.agreed, silent=away)
-                    await timers.start(session, row.id, Kind.CONSENT)
+                    await timers.start(session, table.row.id, Kind.CONSENT)
+            await timers.done(session, timer)
+
+    async def _over(self, timer: TimerRow) -> None:
+        """Nothing is open that this would be about."""
+        async with self.repository.database.transaction() as session:
             await timers.done(session, timer)
 
     async def settle(self, timer: TimerRow) -> None:
@@ -341,8 +341,7 @@ class Voting:
         """False: the table has changed since it was read."""
         vote = await self.open_vote(timer.game_id)
         if vote is None:
-            async with self.repository.database.transaction() as session:
-                await timers.done(session, timer)
+            await self._over(timer)
             return True
         table = await self.repository.table(timer.game_id)
         how, before = Closed.AGREED, None
@@ -374,6 +373,12 @@ class Voting:
             return None
         agreed = not consent.unheard(table, vote) and await self._still_asked(session, table, vote)
         return vote if agreed else None
+
+
+async def _going_back(change: Change, count: int) -> tuple[int, Json]:
+    """Going back so many decisions. Raises Refused as ``undoing.last_moves`` does."""
+    going = await undoing.last_moves(change.session, change.table, count)
+    return going[-1].version, {"since": going[0].version, "n": count, "movers": consent.movers(going)}
 
 
 async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None:
