@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 
 SEED_BITS = 128
+_RANGE = 1 << 64
+"""A draw is below that."""
 
 
 class Dice(msgspec.Struct):
@@ -42,10 +44,10 @@ class Dice(msgspec.Struct):
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to ``bound`` - 1, each equally likely."""
-        limit = (1 << 64) // bound * bound
         while True:
             number = self._draw()
-            if number < limit:  # the rest of the range would favour small numbers
+            # The rest of the range would favour small numbers; most are below all of it.
+            if number < _RANGE - bound or number < _RANGE // bound * bound:
                 return number % bound
 
     def roll(self, sides: int = 6) -> int:

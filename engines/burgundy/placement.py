@@ -102,11 +102,12 @@ def reach(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Reach:
 
 def fitting(player: Player, building: str, beside: list[Hex]) -> list[Hex]:
     """Those of the building hexes beside the estate that take one, whatever their number (rules 6.3)."""
-    covered = player.covered
-    if building not in covered.values() or knowledge.REPEATS in player.knowledge:
+    same = [hex for hex, tile in player.covered.items() if tile == building]
+    if not same or knowledge.REPEATS in player.knowledge:
         return beside
-    city = ESTATES[player.board].around
-    return [hex for hex in beside if all(covered.get(other) != building for other in city(hex.id))]
+    hexes = ESTATES[player.board].hexes
+    cities = {hexes[hex].region for hex in same}
+    return [hex for hex in beside if hex.region not in cities]
 
 
 @lru_cache(maxsize=1 << 14)
