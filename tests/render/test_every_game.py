@@ -12,6 +12,8 @@ from PIL import Image
 
 import render
 from engines import View
+from render.shape import Shape
+from tests.render import recording
 from tests.render.comparing import differ
 from tests.render.games import GAMES, Pictures
 from tests.render.positions import started
@@ -46,6 +48,26 @@ def fullest(pictures: Pictures) -> list[Asked]:
     """Of the fewest seats and of the most."""
     games = [pictures.crowded(seats) for seats in (pictures.game.seats[0], pictures.game.seats[-1])]
     return [(game.view(None), pictures.caption(pictures.events(game))) for game in games]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("viewer", [None, 2])
+@pytest.mark.usefixtures("recorded")
+def test_strips_go_round_the_table_and_begin_with_whom_the_picture_is_for(
+    pictures: Pictures, shape: Shape, viewer: int | None
+) -> None:
+    """The channel's picture is for nobody and begins with the first seat, so that it stays as it is."""
+    game = pictures.crowded(4)
+    view, caption = game.view(viewer), pictures.caption(pictures.events(game), shape=shape)
+    boxes = {name: box for name, box in render.parts(view, caption).items() if name.startswith("mat")}
+    names = [f"mat{seat}" for seat in range(4)]
+    first = viewer or 0
+    assert list(boxes) == [*names[first:], *names[:first]]
+    assert [*boxes.values()] == [*render.parts(game.view(None), caption).values()][-4:]
+    shown = recording.drawn(render.board(view, caption))
+    for name, box in boxes.items():
+        assert shown.within(box, 12).called("badge")[0].text == "ABCD"[int(name.removeprefix("mat"))]
 
 
 @EVERY_GAME
