@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import timedelta
 from typing import Any, Self
@@ -23,6 +23,10 @@ _reading: ContextVar[tuple[tuple[object, asyncio.Task[Any] | None], AsyncSession
 _reading = ContextVar("reading", default=None)
 """Of which database which task reads just now, and with which session; a task that it begins has this in its context,
 too."""
+
+
+_IDLE = 4
+"""One in so many connections may be kept by who reads next."""
 
 
 class Database:
@@ -44,10 +48,15 @@ class Database:
         self.ahead = timedelta(0)
         """How much later it counts as than it is, where nobody wants to wait: in the sandbox and in tests."""
         self._origin = secrets.token_hex(8)
+        self._idle: list[AsyncSession] = []
+        """Sessions that have read and keep their connections: on SQLite making one takes as long as what it is asked,
+        and between statements it holds nothing."""
+        self._most_idle = 0
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
             self._readers = engine.execution_options(**sqlite.READING)
             self._onlookers = engine.execution_options(**sqlite.ONLOOKING)
+            self._most_idle = sqlite.POOL["pool_size"] // _IDLE
             # Writers of this process queue here, first come, first served; SQLite makes them poll, and some starve.
             self._writer = asyncio.Lock()
         else:
@@ -80,6 +89,8 @@ class Database:
 
     async def close(self) -> None:
         """Closes every connection; their threads have ended when this returns."""
+        while self._idle:
+            await self._idle.pop().close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -113,13 +124,26 @@ class Database:
         if around is not None and around[0] == who:
             yield around[1]
             return
-        info = {clock.AHEAD: self.ahead}
-        async with AsyncSession(self._readers, expire_on_commit=False, info=info) as session:
+        async with self._reader() as session:
             entered = _reading.set((who, session))
             try:
                 yield session
             finally:
                 _reading.reset(entered)
+
+    @asynccontextmanager
+    async def _reader(self) -> AsyncIterator[AsyncSession]:
+        """A session for reading, after which it is ready for the next who reads, unless something went wrong in it."""
+        session = self._idle.pop() if self._idle else AsyncSession(self._readers, expire_on_commit=False)
+        session.info[clock.AHEAD] = self.ahead
+        async with AsyncExitStack() as ending:
+            await ending.enter_async_context(session)
+            yield session
+            if len(self._idle) < self._most_idle:
+                session.expunge_all()
+                self._idle.append(session)
+                ending.pop_all()
+                await asyncio.sleep(0)  # who reads one table after another leaves time for others
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncSession]:

@@ -332,6 +332,7 @@ async def test_a_reading_inside_of_another_one_of_the_same_task_is_that_one(data
         async with database.reading() as session, database.reading() as same:
             assert same is session
             assert await games.get(session, game_id)
+            await asyncio.sleep(0.01)
             return session
 
     url = database.url.render_as_string(hide_password=False)
@@ -351,8 +352,7 @@ async def test_a_reading_inside_of_another_one_of_the_same_task_is_that_one(data
         child = asyncio.create_task(_later(of_child))
         assert await of_child() is outer
     async with database.reading() as next_one:
-        assert next_one is not outer
-        assert await child not in (outer, next_one), "nor has one that goes on after it has ended"
+        assert await child is not next_one, "nor has one that goes on after it has ended"
 
 
 async def _later(work: Callable[[], Awaitable[AsyncSession]]) -> AsyncSession:
@@ -375,6 +375,23 @@ async def test_a_reading_inside_of_another_one_sees_what_was_committed_meanwhile
             now = await games.get(inner, game_id)
             assert now is not None
             assert (now.version, now.state, await locale_of(inner, 1)) == (1, {"turn": 1}, "nl")
+
+
+async def test_who_reads_next_finds_nothing_of_who_has_read_before(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.reading() as session:
+        first = await games.outline(session, game_id)
+        assert first is not None
+        first.turn = 99
+    with pytest.raises(RuntimeError, match="wrong"):
+        async with database.reading() as broken:
+            raise RuntimeError("wrong")
+    async with database.reading() as session:
+        assert session is not broken
+        assert not list(session)
+        again = await games.outline(session, game_id)
+        assert again is not None
+        assert (again is first, again.turn) == (False, 0)
 
 
 async def test_a_reading_that_is_cancelled_gives_its_connection_back(database: Database) -> None:
