@@ -20,7 +20,7 @@ from tests.bot.room import Room, controls, room, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
-RONDEL, DISCOVERY, MARKET = 101, 102, 105
+RONDEL, DISCOVERY, BUILDING, MARKET = 101, 102, 104, 105
 
 
 async def learn(here: Room, game: str = "navegador") -> discord.Message:
@@ -83,11 +83,26 @@ async def test_something_else_is_no_fault_but_not_the_task(database: Database) -
         first = await learn(here)
         other = await say(here, first, "rondel workers")
         assert "is possible, too" in other.content
-        assert other.content.count("\n-# ") == 2, "what tells the two apart"
+        assert f"-# {english('lesson.plan')}" in other.content
+        weighed = [line for line in other.content.splitlines() if line.startswith("-# **")]
+        assert [english("lesson.rather") in line for line in weighed] == [True, False], "the better one first"
+        assert "points worse" in weighed[1]
         assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in other.content
         assert (await kept(database, here["anna"].id)).done == ()
         shown_to = await press(here, other, english("button.lesson_show"))
         assert english("lesson.shown", actions="Sailing") in shown_to.content
+
+
+@sqlite
+async def test_no_number_of_points_stands_beside_a_move_as_if_it_alone_brought_them(database: Database) -> None:
+    async with room(database) as here:
+        done = await say(here, await chosen(here, BUILDING), "build factory_gold")
+        head = done.content.splitlines().index(english("lesson.strong"))
+        plan, best, turn, own, *_ = done.content.splitlines()[head + 1 :]
+        assert plan == f"-# {english('lesson.plan')}"
+        assert best.endswith(english("hint.best")) and "point" not in best
+        assert "by the end of the turn" in turn, "the whole turn's"
+        assert "gold factory" in own and ("points worse" in own or english("hint.as_good") in own)
 
 
 @sqlite
