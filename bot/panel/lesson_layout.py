@@ -8,7 +8,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.delivery.compose import fit
+from bot.interactions.components import Sent
 from bot.interactions.lessons import (
+    FirstGameButton,
     LessonButton,
     LessonList,
     LessonPage,
@@ -85,7 +87,8 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
         lines += ["", texts.say("lesson.strong"), *thoughts]
     following = next_of(lesson)
     if following is None:
-        lines += ["", texts.say(end_id(lesson), new=texts.command("game new"))]
+        lines += ["", texts.say(end_id(lesson)), texts.say("lesson.first_game", new=texts.command("game new"))]
+        view.add_item(_first_game(lesson.game, texts))
     else:
         label = texts.say("button.lesson_next")
         view.add_item(LessonButton(following.number, "open").button(label, ButtonStyle.success, row=OWN_ROW))
@@ -94,12 +97,12 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
 
 
 def end_id(lesson: Lesson) -> str:
-    """The id of what is said at the end of a course: what wins, and a first game."""
+    """The id of what is said at the end of a course: what wins."""
     return f"{lesson.game}.lesson.end.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.end"
 
 
 def list_panel(game: str, texts: Texts, done: Collection[int], here: Lesson) -> Panel:
-    """All lessons of a game, the done ones ticked."""
+    """All lessons of a game, the done ones ticked, and the first game after them."""
     view = discord.ui.View(timeout=None)
     found = [lesson for name in lessons.courses(game) for lesson in lessons.course(game, name)]
     options = [
@@ -111,6 +114,7 @@ def list_panel(game: str, texts: Texts, done: Collection[int], here: Lesson) -> 
         for lesson in found
     ]
     view.add_item(LessonList(game).select(options[:CHOICES], texts.say("lesson.choose")))
+    view.add_item(_first_game(game, texts))
     count = sum(lesson.number in done for lesson in found)
     return Panel(texts.say("lesson.all", game=texts.title(game), count=count, of=len(found)), view)
 
@@ -119,6 +123,10 @@ def titled_plainly(lesson: Lesson, texts: Texts) -> str:
     """The title of a lesson without formatting, for a list; behind the name of its course, where that has one."""
     course = f"{texts.say(f'{lesson.game}.course.{lesson.course}')}: " if lesson.course else ""
     return f"{course}{texts.say(text_id(lesson, 'title'))}"
+
+
+def _first_game(game: str, texts: Texts) -> Sent:
+    return FirstGameButton(game).button(texts.say("button.first_game"), ButtonStyle.success, row=OWN_ROW)
 
 
 def _add(view: discord.ui.View, lesson: Lesson, texts: Texts, wanted: Sequence[str]) -> None:
