@@ -69,9 +69,13 @@ def task_panel(
     page: int = 0,
     heading: str = "",
 ) -> Panel:
-    """The lesson with its task, and all that may be decided."""
+    """The lesson with its task, and all that may be decided; above the first of a course, how the game is won."""
     decided = table.row.version
-    told = [titled(lesson, texts), texts.say(text_id(lesson, "text"))] if not decided else [titled(lesson, texts)]
+    told = [titled(lesson, texts)]
+    if not decided:
+        begins = lessons.course(lesson.game, lesson.course)[0] == lesson
+        told = [*([texts.say(course_id(lesson, "begin")), ""] if begins else []), *told]
+        told.append(texts.say(text_id(lesson, "text")))
     task = texts.say("lesson.task", task=texts.say(text_id(lesson, "task")))
     above = "\n".join([*told, task, *([heading] if heading else []), ""])
     panel = move_panel(table, seat, texts, None, prefix, page, above, kit=kit(decided, seat))
@@ -87,7 +91,11 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
         lines += ["", texts.say("lesson.strong"), *thoughts]
     following = next_of(lesson)
     if following is None:
-        lines += ["", texts.say(end_id(lesson)), texts.say("lesson.first_game", new=texts.command("game new"))]
+        lines += [
+            "",
+            texts.say(course_id(lesson, "end")),
+            texts.say("lesson.first_game", new=texts.command("game new")),
+        ]
         view.add_item(_first_game(lesson.game, texts))
     else:
         label = texts.say("button.lesson_next")
@@ -96,9 +104,10 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
     return Panel(fit(lines), view)
 
 
-def end_id(lesson: Lesson) -> str:
-    """The id of what is said at the end of a course: what wins."""
-    return f"{lesson.game}.lesson.end.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.end"
+def course_id(lesson: Lesson, what: str) -> str:
+    """The id of what is said of a course at its ``begin``: how it is won, how a turn goes; and at its ``end``: what
+    wins."""
+    return f"{lesson.game}.lesson.{what}.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.{what}"
 
 
 def list_panel(game: str, texts: Texts, done: Collection[int], here: Lesson) -> Panel:

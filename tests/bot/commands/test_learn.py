@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 import pytest
 
 from bot.interactions.custom_ids import join
+from bot.panel.lesson_layout import course_id, text_id
 from bot.tables.beside.lessons import SETTING, beginning, read
 from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
@@ -33,7 +36,7 @@ async def press(here: Room, message: discord.Message, label: str) -> discord.Mes
 
 async def chosen(here: Room, number: int) -> discord.Message:
     """A lesson out of the list of all."""
-    message = await press(here, await learn(here), english("button.lesson_all"))
+    message = await press(here, await learn(here, LESSONS[number].game), english("button.lesson_all"))
     select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
     return shown(await here["anna"].select(message, [str(number)], custom_id=select))
 
@@ -136,9 +139,7 @@ async def test_the_last_lesson_says_what_wins(database: Database) -> None:
 async def end(here: Room, game: str = "macao") -> discord.Message:
     """The end of the last lesson of a game."""
     last = [lesson for lesson in LESSONS.values() if lesson.game == game][-1]
-    message = await press(here, await learn(here, game), english("button.lesson_all"))
-    select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
-    message, decided = shown(await here["anna"].select(message, [str(last.number)], custom_id=select)), list[str]()
+    message, decided = await chosen(here, last.number), list[str]()
     while wanted := lessons.wanted(last, decided):
         decided.append(notation(wanted[0]))
         message = await say(here, message, decided[-1])
@@ -209,7 +210,54 @@ def test_every_lesson_is_told_within_a_message_in_each_language(language: str) -
         assert sum(map(len, told)) < 1100
     for game in GAMES:
         for course in lessons.courses(game):
-            assert texts.owns(f"{game}.lesson.end.{course}" if course else f"{game}.lesson.end")
+            first = lessons.course(game, course)[0]
+            assert all(texts.owns(course_id(first, what)) for what in ("begin", "end"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_says_in_two_sentences_what_matters_and_why(language: str) -> None:
+    texts = texts_in(language)
+    for lesson in LESSONS.values():
+        told = {what: texts.say(text_id(lesson, what)) for what in ("text", "task", "done")}
+        counted = {what: len(re.findall(r"[.!?](?=\s|$)", text)) for what, text in told.items()}
+        assert counted["text"] <= 2, told["text"]
+        assert counted["task"] <= 2, told["task"]
+        assert counted["done"] <= 2, told["done"]
+        assert len(told["text"].split()) <= 60, told["text"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_value_of_a_penalty_is_said_wherever_one_is_met(language: str) -> None:
+    texts = texts_in(language)
+    marker = {"en": "penalty marker", "de": "Strafmarker", "nl": "strafmarker"}[language]
+    begin = texts.say("macao.lesson.begin")
+    assert [step in begin for step in ("1)", "2)", "3)")] == [True] * 3, "the steps of a round, in order"
+    for id in ("macao.lesson.begin", "macao.lesson.cards.text", "macao.lesson.dice.done"):
+        assert marker.lower() in texts.say(id).lower()
+        assert re.search(r"\b3 (points|Punkte|punten)", texts.say(id)), id
+
+
+@sqlite
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_first_lesson_begins_with_how_the_game_is_won(database: Database, game: str) -> None:
+    async with room(database) as here:
+        first = lessons.course(game, lessons.courses(game)[0])
+        message = await learn(here, game)
+        assert english(course_id(first[0], "begin")) in message.content
+        second = await chosen(here, first[1].number)
+        assert english(course_id(first[0], "begin")) not in second.content
+
+
+@sqlite
+async def test_what_is_bought_in_a_lesson_is_paid_within_it(database: Database) -> None:
+    async with room(database) as here:
+        serf = next(lesson for lesson in LESSONS.values() if lesson.id == "serf")
+        message = await say(here, await chosen(here, serf.number), "serf")
+        assert english("lesson.task", task=english("mmn.lesson.serf.task")) in message.content
+        done = await say(here, message, "pay lumber")
+        assert "pays lumber, paper" in done.content or "serf" in done.content.split("✓")[0], (
+            "the board's story tells it"
+        )
 
 
 def test_what_is_kept_of_lessons_may_be_anything() -> None:
