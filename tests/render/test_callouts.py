@@ -128,3 +128,22 @@ def test_places_are_called_as_people_call_them(pictures: Pictures) -> None:
     for word in found if key == "mmn" else PLACES[key]:
         own = f"{key}.spot.{word}"
         assert (texts.say(own) if texts.has(own) else texts.word(key, word)) != word
+
+
+SIGNS = {
+    "navegador": ("sugar", "gold", "spice"),
+    "macao": ("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices"),
+    "mmn": ("robber", "pirate"),
+}
+"""Of what a board shows without words, what its legend names."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SIGNS)
+def test_a_legend_names_what_the_board_shows_without_words(game: str, language: str) -> None:
+    texts, pictures = texts_in(language), next(each for each in GAMES if each.game.key == game)
+    parts = explained(render.parts(sample(pictures, 3, Shape.WIDE)[0].view(None), pictures.caption()))
+    lines = [texts.say(f"{game}.part.{MAT if part.startswith(MAT) else part}") for part in parts]
+    said = "\n".join(lines).lower()
+    assert all(texts.word(game, sign).lower() in said for sign in SIGNS[game])
+    assert len(said) < 1900, "one message holds it"
