@@ -299,3 +299,13 @@ async def test_of_two_cards_of_one_name_the_price_is_said(database: Database) ->
         dear = next(item["label"] for item in controls(message) if "blue ×4" in (item.get("label") or ""))
         told = await press(here, message, dear)
         assert "blue ×4" in told.content.split("is possible, too")[0]
+
+
+@sqlite
+async def test_what_no_button_has_room_for_is_said_above_the_buttons(database: Database) -> None:
+    async with room(database) as here:
+        captain = next(lesson for lesson in LESSONS.values() if lesson.id == "captain")
+        message = await chosen(here, captain.number)
+        labels = [item.get("label") or "" for item in controls(message)]
+        assert any(label.startswith("Store on") and "resources" not in label for label in labels)
+        assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in message.content
