@@ -50,6 +50,8 @@ MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
 SHORT = frozenset(("pay", "deliver"))
 """What is asked about with what it costs or brings, since its label names only a part of that."""
+ENDS = ("pass", "done")
+"""Ends of what is asked, whatever it is."""
 MOST_ADVICE = 2
 """So much is said of a position to whom the game is new."""
 BOTTOM = 4
@@ -285,7 +287,7 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
         return
     told = _one_kind(offered)
     for place, action in enumerate(_buttons(offered)):
-        style = ButtonStyle.secondary if action[-1] in ("pass", "done") else ButtonStyle.primary
+        style = ButtonStyle.secondary if action[-1] in ENDS else ButtonStyle.primary
         button = kit.words(row.id, kit.version, action)
         emoji, down = labels.emoji(action), len(offered.groups) + place // IN_A_ROW
         view.add_item(button.button(labels.button(action, told), style, emoji=emoji, row=down))
@@ -299,8 +301,8 @@ def _buttons(offered: Offer) -> list[Action]:
 
 
 def _one_kind(offered: Offer) -> bool:
-    """Whether the question tells which kind of action the choices are."""
-    return len({choice[0] for choice in offered.choices if len(choice) > 1}) == 1
+    """Whether the question tells which kind of action the choices are, but for the one that ends it."""
+    return len({choice[0] for choice in offered.choices if choice[-1] not in ENDS}) == 1
 
 
 def _unsaid(labels: Labels, offered: Offer) -> list[str]:

@@ -309,3 +309,17 @@ async def test_what_no_button_has_room_for_is_said_above_the_buttons(database: D
         labels = [item.get("label") or "" for item in controls(message)]
         assert any(label.startswith("Store on") and "resources" not in label for label in labels)
         assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in message.content
+
+
+@sqlite
+async def test_lists_carry_the_prices_of_what_they_offer(database: Database) -> None:
+    async with room(database) as here:
+        quarter = next(lesson for lesson in LESSONS.values() if lesson.id == "quarter")
+        lists = [item for item in controls(await chosen(here, quarter.number)) if item["type"] == 3]
+        priced = {option["label"]: option["description"] for item in lists for option in item["options"]}
+        assert priced["Quarter 23"] == "violet and black; silk"
+        assert priced["Wall: 2 spaces"] == "3 cubes"
+        silverlings = next(lesson for lesson in LESSONS.values() if lesson.id == "silverlings")
+        bought = [item.get("label") or "" for item in controls(await chosen(here, silverlings.number))]
+        assert "Buy Ship (depot: black, 2 silverlings) · Goods of a depot, 1 step in turn order" in bought
+        assert "Buy Sheep 3 (depot: black, 2 silverlings)" in bought, "rather the price than what it brings"
