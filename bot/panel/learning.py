@@ -188,7 +188,8 @@ async def _why(
     said = texts.say("lesson.other", action=_named(table, texts, played))
     if not wanted:
         return said
-    found = await _in_time(_of_two(interaction, table, seat, wanted[0], played), lesson) or []
+    until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    found = await _in_time(_of_two(interaction, table, seat, wanted[0], played), lesson, until) or []
     both = [idea for idea in found if idea.action in (wanted[0], played)]
     if len(both) < 2:
         return said
@@ -199,22 +200,21 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
     """What the strong player would have done in the position of the lesson, and why, beside what was done; nothing, if
     that takes long."""
     table, seat = _table(interaction, lesson, Learned()), lessons.learner(lesson)
-    played = parse(learned.decided[0])
-    found = await _in_time(_ideas(interaction, table, seat, lesson, played), lesson)
+    until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    found = await _in_time(_best(table, seat), lesson, until)
     if not found:
         return []
+    if not lessons.fits(lesson, 0, found[0].action):
+        both = _of_two(interaction, table, seat, found[0].action, parse(learned.decided[0]))
+        found = await _in_time(both, lesson, until) or found
     told = [f"-# {texts.say('lesson.plan')}", *_weighed(table, texts, found, "hint.best")]
     if not lessons.fits(lesson, 0, found[0].action):
         told.append(f"-# {texts.say('lesson.strong_other')}")
     return told
 
 
-async def _ideas(interaction: Interaction, table: Table, seat: int, lesson: Lesson, played: Action) -> Sequence[Idea]:
-    """The best idea alone, where the task asks for it; else beside what was ``played``."""
-    best = (await hints.think(table, seat)).ideas[:1]
-    if all(lessons.fits(lesson, 0, idea.action) for idea in best):
-        return best
-    return await _of_two(interaction, table, seat, best[0].action, played)
+async def _best(table: Table, seat: int) -> Sequence[Idea]:
+    return (await hints.think(table, seat)).ideas[:1]
 
 
 async def _of_two(interaction: Interaction, table: Table, seat: int, one: Action, other: Action) -> Sequence[Idea]:
@@ -223,10 +223,11 @@ async def _of_two(interaction: Interaction, table: Table, seat: int, one: Action
     return found
 
 
-async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson) -> Sequence[Idea] | None:
-    """What the strong player thinks; None, where nothing can be told: a lesson is told without."""
+async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: float) -> Sequence[Idea] | None:
+    """What the strong player thinks ``until`` a time of the loop; None, where nothing can be told: a lesson is told
+    without."""
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout_at(until):
             return await thinking
     except Refused:
         raise
