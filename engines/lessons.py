@@ -42,17 +42,25 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     game: str = ""
 
 
+class FirstGame(msgspec.Struct, frozen=True):
+    """How many sit at a first game after the lessons, and with which options it is easiest."""
+
+    seats: int
+    options: dict[str, str] = {}
+
+
 class _File(msgspec.Struct):
+    first_game: FirstGame
     lessons: list[Lesson]
 
 
-def _read(game: str) -> list[Lesson]:
-    found = datafile.read(f"engines.{game}", "lessons.json", _File).lessons
-    return [msgspec.structs.replace(lesson, game=game) for lesson in found]
-
-
-LESSONS: Mapping[int, Lesson] = {lesson.number: lesson for game in GAMES for lesson in _read(game)}
+_FILES = {game: datafile.read(f"engines.{game}", "lessons.json", _File) for game in GAMES}
+LESSONS: Mapping[int, Lesson] = {
+    lesson.number: msgspec.structs.replace(lesson, game=game) for game in GAMES for lesson in _FILES[game].lessons
+}
 """All lessons by their numbers, game by game in the order in which they are taken."""
+FIRST_GAMES: Mapping[str, FirstGame] = {game: found.first_game for game, found in _FILES.items()}
+"""By the keys of the games."""
 
 
 def courses(game: str) -> list[str]:

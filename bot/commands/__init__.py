@@ -10,6 +10,7 @@ from bot.commands import (
     board,
     cards,
     describe,
+    first_game,
     game,
     help,
     hint,
@@ -36,7 +37,7 @@ from bot.commands import (
     your_move,
 )
 
-ANSWERING = (leaving, own_data, undo)
+ANSWERING = (first_game, leaving, own_data, undo)
 """Importing them registers what their buttons do."""
 FORMS = (*me.FORMS, *replay.FORMS, *verify.FORMS)
 

@@ -42,3 +42,9 @@ class LessonList(Component, id="pt:lessons:{game}"):
 
 class LessonShape(ShapeButton, id="pt:lessonshape:{shape}:{game_id}:{words}"):
     """Under the picture of a lesson."""
+
+
+class FirstGameButton(Component, id="pt:first:{game}"):
+    """After the last lesson: begins a table in the channel, with computers that play easily."""
+
+    game: Key

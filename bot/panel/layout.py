@@ -50,6 +50,8 @@ MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
 SHORT = frozenset(("pay", "deliver"))
 """What is asked about with what it costs or brings, since its label names only a part of that."""
+ENDS = ("pass", "done")
+"""Ends of what is asked, whatever it is."""
 MOST_ADVICE = 2
 """So much is said of a position to whom the game is new."""
 BOTTOM = 4
@@ -153,7 +155,10 @@ def move_panel(
     view = discord.ui.View(timeout=None)
     leaves = [action for action in legal if action[: len(offered.prefix)] == offered.prefix]
     marks = render.marks(game.view(seat), leaves, table.names) if kit.pictured else {}
-    _add_choices(view, Labels(table, seat, texts, marks), offered, page, kit)
+    labels = Labels(table, seat, texts, marks)
+    _add_choices(view, labels, offered, page, kit)
+    if unsaid := _unsaid(labels, offered):
+        lines.append(f"-# {'; '.join(unsaid)}")
     _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
     return Panel(fit(heading.split("\n"), lines), view, leaves, Asking(kit.version, begun=offered.prefix))
 
@@ -280,13 +285,37 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
             asks = texts.say("panel.choose") if all_here else labels.ends(actions)
             _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
-    shown = [choice for choice in offered.choices if choice not in offered.groups]
-    told = len({choice[0] for choice in offered.choices if len(choice) > 1}) == 1
-    for place, action in enumerate(shown):
-        style = ButtonStyle.secondary if action[-1] in ("pass", "done") else ButtonStyle.primary
+    told = _one_kind(offered)
+    for place, action in enumerate(_buttons(offered)):
+        style = ButtonStyle.secondary if action[-1] in ENDS else ButtonStyle.primary
         button = kit.words(row.id, kit.version, action)
         emoji, down = labels.emoji(action), len(offered.groups) + place // IN_A_ROW
         view.add_item(button.button(labels.button(action, told), style, emoji=emoji, row=down))
+
+
+def _buttons(offered: Offer) -> list[Action]:
+    """The choices that are buttons."""
+    if not offered.groups and len(offered.choices) > MOST_BUTTONS:
+        return []
+    return [choice for choice in offered.choices if choice not in offered.groups]
+
+
+def _one_kind(offered: Offer) -> bool:
+    """Whether the question tells which kind of action the choices are, but for the one that ends it."""
+    return len({choice[0] for choice in offered.choices if choice[-1] not in ENDS}) == 1
+
+
+def _unsaid(labels: Labels, offered: Offer) -> list[str]:
+    """What actions cost or bring whose buttons have no room for it, by kinds of actions of which all cost the same."""
+    told, kinds = _one_kind(offered), dict[str, list[Action]]()
+    for action in _buttons(offered):
+        kinds.setdefault(action[0], []).append(action)
+    said = list[str]()
+    for kind, actions in kinds.items():
+        note, *others = {labels.note(action) for action in actions}
+        if note and not others and any(note not in labels.button(action, told) for action in actions):
+            said.append(f"{labels.texts.word(labels.table.row.key, kind)}: {note}")
+    return said
 
 
 def _add_select(

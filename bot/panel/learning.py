@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 import structlog
 
@@ -14,7 +14,7 @@ from bot.interactions.replies import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.actions import present
-from bot.panel.hinting import reasons
+from bot.panel.hinting import comparisons, reasons, worth
 from bot.panel.layout import MOST_WORDS, Panel, add_at_end
 from bot.panel.lesson_layout import done_panel, kit, list_panel, task_panel
 from bot.panel.part_layout import part_panel
@@ -27,6 +27,7 @@ from bot.wording import Texts
 from bot.wording.texts import unformatted
 from engines import Action, Event, IllegalAction, lessons
 from engines.lessons import Learned, Lesson
+from engines.record import parse
 from render.shape import Shape
 
 log = structlog.get_logger()
@@ -148,7 +149,7 @@ async def _show(
     panel: Panel
     if table.row.version >= len(lesson.task):
         said = texts.at(table.game).events(lesson.game, seen, table.names)
-        panel = done_panel(lesson, texts, said, await _thoughts(interaction, lesson, texts))
+        panel = done_panel(lesson, texts, said, await _thoughts(interaction, lesson, learned, texts))
     else:
         panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading)
         add_at_end(panel.view, shape_button(LessonShape, other(shape), lesson.number, texts, prefix))
@@ -187,38 +188,63 @@ async def _why(
     said = texts.say("lesson.other", action=_named(table, texts, played))
     if not wanted:
         return said
-    asked = question(of_two, table.row.seed, table.game, seat, wanted[0], played, hints.stocks(table.game, seat))
-    try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            found = await hints.thought(asked, (None, interaction.user.id))
-    except Refused:
-        raise
-    except Exception as fault:  # noqa: BLE001 - what the task asks for is said all the same
-        log.info("a lesson is told without reasons", lesson=lesson.number, reason=str(fault))
-        return said
+    until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    found = await _in_time(_of_two(interaction, table, seat, wanted[0], played), lesson, until) or []
     both = [idea for idea in found if idea.action in (wanted[0], played)]
-    if len({" ".join(reasons(table, texts.at(table.game), idea)) for idea in both}) < 2:  # nothing tells them apart
+    if len(both) < 2:
         return said
-    return "\n".join([said, *(f"-# {_told(table, texts, idea)}" for idea in both)])
+    return "\n".join([said, f"-# {texts.say('lesson.plan')}", *_weighed(table, texts, both, "lesson.rather", "-# ")])
 
 
-async def _thoughts(interaction: Interaction, lesson: Lesson, texts: Texts) -> list[str]:
-    """What the strong player would have done in the position of the lesson, and why; nothing, if that takes long."""
+async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, texts: Texts) -> list[str]:
+    """What the strong player would have done in the position of the lesson, and why, beside what was done; nothing, if
+    that takes long."""
     table, seat = _table(interaction, lesson, Learned()), lessons.learner(lesson)
-    try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            found = await hints.think(table, seat)
-    except Refused:
-        raise
-    except Exception as fault:  # noqa: BLE001 - the lesson is done without
-        log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
+    until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    found = await _in_time(_best(table, seat), lesson, until)
+    if not found:
         return []
-    told = [_told(table, texts, idea) for idea in found.ideas[:1]]
-    if any(not lessons.fits(lesson, 0, idea.action) for idea in found.ideas[:1]):
+    if not lessons.fits(lesson, 0, found[0].action):
+        both = _of_two(interaction, table, seat, found[0].action, parse(learned.decided[0]))
+        found = await _in_time(both, lesson, until) or found
+    told = [f"-# {texts.say('lesson.plan')}", *_weighed(table, texts, found, "hint.best")]
+    if not lessons.fits(lesson, 0, found[0].action):
         told.append(f"-# {texts.say('lesson.strong_other')}")
     return told
 
 
-def _told(table: Table, texts: Texts, idea: Idea) -> str:
-    """An idea with its reasons."""
-    return f"{_named(table, texts, idea.action)}: {' '.join(reasons(table, texts.at(table.game), idea))}"
+async def _best(table: Table, seat: int) -> Sequence[Idea]:
+    return (await hints.think(table, seat)).ideas[:1]
+
+
+async def _of_two(interaction: Interaction, table: Table, seat: int, one: Action, other: Action) -> Sequence[Idea]:
+    asked = question(of_two, table.row.seed, table.game, seat, one, other, hints.stocks(table.game, seat))
+    found: Sequence[Idea] = await hints.thought(asked, (None, interaction.user.id))
+    return found
+
+
+async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: float) -> Sequence[Idea] | None:
+    """What the strong player thinks ``until`` a time of the loop; None, where nothing can be told: a lesson is told
+    without."""
+    try:
+        async with asyncio.timeout_at(until):
+            return await thinking
+    except Refused:
+        raise
+    except Exception as fault:  # noqa: BLE001 - the lesson itself is told all the same
+        log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
+        return None
+
+
+def _weighed(table: Table, texts: Texts, ideas: Sequence[Idea], best: str, small: str = "") -> list[str]:
+    """Ideas, the best first, by how much each is worse than that, and what their whole turns come to. No number stands
+    beside an action as if the action alone brought it. ``best``: the id of what is said of the first."""
+    here, lines = texts.at(table.game), list[str]()
+    beside = comparisons(table.row.key, here, ideas) if len(ideas) > 1 else {}
+    for place, idea in enumerate(ideas, 1):
+        judged = texts.say(best) if place == 1 else worth(texts, idea, False)
+        lines.append(
+            small + texts.say("hint.idea", place=place, action=_named(table, texts, idea.action), worth=judged)
+        )
+        lines.append(f"-# {' · '.join([*reasons(table, here, idea), *beside.get(place, [])])}")
+    return lines

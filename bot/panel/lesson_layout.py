@@ -8,7 +8,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.delivery.compose import fit
+from bot.interactions.components import Sent
 from bot.interactions.lessons import (
+    FirstGameButton,
     LessonButton,
     LessonList,
     LessonPage,
@@ -67,9 +69,13 @@ def task_panel(
     page: int = 0,
     heading: str = "",
 ) -> Panel:
-    """The lesson with its task, and all that may be decided."""
+    """The lesson with its task, and all that may be decided; above the first of a course, how the game is won."""
     decided = table.row.version
-    told = [titled(lesson, texts), texts.say(text_id(lesson, "text"))] if not decided else [titled(lesson, texts)]
+    told = [titled(lesson, texts)]
+    if not decided:
+        begins = lessons.course(lesson.game, lesson.course)[0] == lesson
+        told = [*([texts.say(course_id(lesson, "begin")), ""] if begins else []), *told]
+        told.append(texts.say(text_id(lesson, "text")))
     task = texts.say("lesson.task", task=texts.say(text_id(lesson, "task")))
     above = "\n".join([*told, task, *([heading] if heading else []), ""])
     panel = move_panel(table, seat, texts, None, prefix, page, above, kit=kit(decided, seat))
@@ -85,7 +91,12 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
         lines += ["", texts.say("lesson.strong"), *thoughts]
     following = next_of(lesson)
     if following is None:
-        lines += ["", texts.say(end_id(lesson), new=texts.command("game new"))]
+        lines += [
+            "",
+            texts.say(course_id(lesson, "end")),
+            texts.say("lesson.first_game", new=texts.command("game new")),
+        ]
+        view.add_item(_first_game(lesson.game, texts))
     else:
         label = texts.say("button.lesson_next")
         view.add_item(LessonButton(following.number, "open").button(label, ButtonStyle.success, row=OWN_ROW))
@@ -93,13 +104,14 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
     return Panel(fit(lines), view)
 
 
-def end_id(lesson: Lesson) -> str:
-    """The id of what is said at the end of a course: what wins, and a first game."""
-    return f"{lesson.game}.lesson.end.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.end"
+def course_id(lesson: Lesson, what: str) -> str:
+    """The id of what is said of a course at its ``begin``: how it is won, how a turn goes; and at its ``end``: what
+    wins."""
+    return f"{lesson.game}.lesson.{what}.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.{what}"
 
 
 def list_panel(game: str, texts: Texts, done: Collection[int], here: Lesson) -> Panel:
-    """All lessons of a game, the done ones ticked."""
+    """All lessons of a game, the done ones ticked, and the first game after them."""
     view = discord.ui.View(timeout=None)
     found = [lesson for name in lessons.courses(game) for lesson in lessons.course(game, name)]
     options = [
@@ -111,6 +123,7 @@ def list_panel(game: str, texts: Texts, done: Collection[int], here: Lesson) -> 
         for lesson in found
     ]
     view.add_item(LessonList(game).select(options[:CHOICES], texts.say("lesson.choose")))
+    view.add_item(_first_game(game, texts))
     count = sum(lesson.number in done for lesson in found)
     return Panel(texts.say("lesson.all", game=texts.title(game), count=count, of=len(found)), view)
 
@@ -119,6 +132,10 @@ def titled_plainly(lesson: Lesson, texts: Texts) -> str:
     """The title of a lesson without formatting, for a list; behind the name of its course, where that has one."""
     course = f"{texts.say(f'{lesson.game}.course.{lesson.course}')}: " if lesson.course else ""
     return f"{course}{texts.say(text_id(lesson, 'title'))}"
+
+
+def _first_game(game: str, texts: Texts) -> Sent:
+    return FirstGameButton(game).button(texts.say("button.first_game"), ButtonStyle.success, row=OWN_ROW)
 
 
 def _add(view: discord.ui.View, lesson: Lesson, texts: Texts, wanted: Sequence[str]) -> None:

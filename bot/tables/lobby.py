@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
@@ -58,10 +58,11 @@ class Lobby:
         order: str = SeatOrder.RANDOM,
         options: Mapping[str, str] | None = None,
         after: Table | None = None,
+        computers: Sequence[tuple[str, str]] = (),
     ) -> Table:
         """A new lobby in which the host (user id, name) sits. ``after``: the table of which it is a rematch, with the
         same time limit, pictures, hints, rating and computers, and for the same players with its order of play, turned
-        by one.
+        by one. ``computers``: names and kinds of those who sit down, too.
 
         Raises Refused for a game, seat count or option that does not exist, and when the channel is taken.
         """
@@ -97,9 +98,10 @@ class Lobby:
                 lots.promise(row)  # with the number that it has got
                 seat = await seats.join(session, row.id, name=name, user_id=host[0])
                 await self._note(session, row, Click(str(click), "open", seat.number, name), host[0])
-                for other in after.seats if after else ():
-                    if other.computer in PLAYERS:  # those of early versions may be gone
-                        seat = await seats.join(session, row.id, name=other.name, computer=other.computer)
+                before = [(each.name, each.computer) for each in after.seats if each.computer] if after else []
+                for named, played in [*before, *computers]:
+                    if played in PLAYERS:  # those of early versions may be gone
+                        seat = await seats.join(session, row.id, name=named[:LONGEST_NAME], computer=played)
                         added = Click(str(click), "computer", seat.number, seat.name)
                         await lots.note(session, row, added, host[0], same=True)
         return await self.repository.table(row.id)

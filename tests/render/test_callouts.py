@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from bot.delivery.alt_texts import ALT_LIMIT
 from bot.wording import LANGUAGES, texts_in
+from bot.wording.texts import unformatted
 from engines import Game
 from render.callouts import EDGE, MARGIN, MAT, RADIUS, explained, spots
 from render.shape import Shape
@@ -128,3 +130,24 @@ def test_places_are_called_as_people_call_them(pictures: Pictures) -> None:
     for word in found if key == "mmn" else PLACES[key]:
         own = f"{key}.spot.{word}"
         assert (texts.say(own) if texts.has(own) else texts.word(key, word)) != word
+
+
+SIGNS = {
+    "navegador": ("sugar", "gold", "spice"),
+    "macao": ("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices"),
+    "mmn": ("robber", "pirate"),
+}
+"""Of what a board shows without words, what its legend names."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_GAME
+def test_a_legend_names_what_the_board_shows_without_words_within_an_alt_text(
+    pictures: Pictures, language: str
+) -> None:
+    texts, game = texts_in(language), pictures.game.key
+    parts = explained(render.parts(sample(pictures, 3, Shape.WIDE)[0].view(None), pictures.caption()))
+    lines = [texts.say(f"{game}.part.{MAT if part.startswith(MAT) else part}") for part in parts]
+    said = "\n".join([*(f"{number}. {line}" for number, line in enumerate(lines, 1)), texts.say("legend.changed")])
+    assert all(texts.word(game, sign).lower() in said.lower() for sign in SIGNS.get(game, ()))
+    assert len(unformatted(said)) <= ALT_LIMIT

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 import pytest
 
 from bot.interactions.custom_ids import join
+from bot.panel.lesson_layout import course_id, text_id
 from bot.tables.beside.lessons import SETTING, beginning, read
 from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
@@ -20,7 +23,7 @@ from tests.bot.room import Room, controls, room, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
-RONDEL, DISCOVERY, MARKET = 101, 102, 105
+RONDEL, DISCOVERY, BUILDING, MARKET = 101, 102, 104, 105
 
 
 async def learn(here: Room, game: str = "navegador") -> discord.Message:
@@ -33,7 +36,7 @@ async def press(here: Room, message: discord.Message, label: str) -> discord.Mes
 
 async def chosen(here: Room, number: int) -> discord.Message:
     """A lesson out of the list of all."""
-    message = await press(here, await learn(here), english("button.lesson_all"))
+    message = await press(here, await learn(here, LESSONS[number].game), english("button.lesson_all"))
     select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
     return shown(await here["anna"].select(message, [str(number)], custom_id=select))
 
@@ -83,11 +86,28 @@ async def test_something_else_is_no_fault_but_not_the_task(database: Database) -
         first = await learn(here)
         other = await say(here, first, "rondel workers")
         assert "is possible, too" in other.content
-        assert other.content.count("\n-# ") == 2, "what tells the two apart"
+        assert f"-# {english('lesson.plan')}" in other.content
+        weighed = [line for line in other.content.splitlines() if line.startswith("-# **")]
+        assert [english("lesson.rather") in line for line in weighed] == [True, False], "the better one first"
+        assert "points worse" in weighed[1]
         assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in other.content
         assert (await kept(database, here["anna"].id)).done == ()
         shown_to = await press(here, other, english("button.lesson_show"))
         assert english("lesson.shown", actions="Sailing") in shown_to.content
+
+
+@sqlite
+async def test_no_number_of_points_stands_beside_a_move_as_if_it_alone_brought_them(database: Database) -> None:
+    async with room(database) as here:
+        done = await say(here, await chosen(here, BUILDING), "build factory_gold")
+        head = done.content.splitlines().index(english("lesson.strong"))
+        plan, best, turn, own, *_ = done.content.splitlines()[head + 1 :]
+        assert plan == f"-# {english('lesson.plan')}"
+        assert best.endswith(english("hint.best"))
+        assert "point" not in best
+        assert "by the end of the turn" in turn, "the whole turn's"
+        assert "gold factory" in own
+        assert "points worse" in own
 
 
 @sqlite
@@ -116,6 +136,62 @@ async def test_the_last_lesson_says_what_wins(database: Database) -> None:
         assert english("button.lesson_next") not in [item.get("label") for item in controls(done)]
 
 
+async def end(here: Room, game: str = "macao") -> discord.Message:
+    """The end of the last lesson of a game."""
+    last = [lesson for lesson in LESSONS.values() if lesson.game == game][-1]
+    message, decided = await chosen(here, last.number), list[str]()
+    while wanted := lessons.wanted(last, decided):
+        decided.append(notation(wanted[0]))
+        message = await say(here, message, decided[-1])
+    return message
+
+
+@sqlite
+@pytest.mark.parametrize("game", GAMES)
+async def test_after_the_lessons_a_first_game_against_easy_computers_begins_at_once(
+    database: Database, game: str
+) -> None:
+    async with room(database) as here:
+        told = await press(here, await end(here, game), english("button.first_game"))
+        assert "has begun in this channel, against 2 computers" in told.content
+        assert f"**{english('button.move')}**" in told.content
+        table = await here.table()
+        assert table.running
+        assert (table.row.key, len(table.seats)) == (game, lessons.FIRST_GAMES[game].seats)
+        assert [seat.computer for seat in table.seats].count("easy") == len(table.seats) - 1
+        assert table.persons == [here["anna"].id]
+        lobby = min(here.history(), key=lambda message: message.id)
+        assert not list(controls(lobby)), "nobody joins any more"
+
+
+@sqlite
+async def test_who_wants_no_explanations_is_promised_none(database: Database) -> None:
+    async with room(database) as here:
+        async with database.transaction() as session:
+            await people.change_settings(session, here["anna"].id, lambda _: {"learn": False})
+        told = await press(here, await end(here), english("button.first_game"))
+        assert "Only somebody's first game explains each question" in told.content
+
+
+@sqlite
+async def test_where_a_table_is_already_no_first_game_begins(database: Database) -> None:
+    async with room(database) as here:
+        over = await end(here)
+        await press(here, over, english("button.first_game"))
+        taken = await press(here, over, english("button.first_game"))
+        assert "already has a table" in taken.content
+        assert (await here.table()).running, "the first one goes on"
+
+
+@sqlite
+async def test_in_direct_messages_it_is_told_where_a_first_game_can_be(database: Database) -> None:
+    async with room(database) as here:
+        message = shown(await here["anna"].user.slash("learn", game="macao"))
+        message = shown(await here["anna"].user.click(message, label=english("button.lesson_all")))
+        told = shown(await here["anna"].user.click(message, label=english("button.first_game")))
+        assert "needs a channel of a server" in told.content
+
+
 @sqlite
 async def test_lessons_can_be_taken_in_direct_messages_and_each_language(database: Database) -> None:
     async with room(database) as here:
@@ -134,7 +210,54 @@ def test_every_lesson_is_told_within_a_message_in_each_language(language: str) -
         assert sum(map(len, told)) < 1100
     for game in GAMES:
         for course in lessons.courses(game):
-            assert texts.owns(f"{game}.lesson.end.{course}" if course else f"{game}.lesson.end")
+            first = lessons.course(game, course)[0]
+            assert all(texts.owns(course_id(first, what)) for what in ("begin", "end"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_says_in_two_sentences_what_matters_and_why(language: str) -> None:
+    texts = texts_in(language)
+    for lesson in LESSONS.values():
+        told = {what: texts.say(text_id(lesson, what)) for what in ("text", "task", "done")}
+        counted = {what: len(re.findall(r"[.!?](?=\s|$)", text)) for what, text in told.items()}
+        assert counted["text"] <= 2, told["text"]
+        assert counted["task"] <= 2, told["task"]
+        assert counted["done"] <= 2, told["done"]
+        assert len(told["text"].split()) <= 60, told["text"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_value_of_a_penalty_is_said_wherever_one_is_met(language: str) -> None:
+    texts = texts_in(language)
+    marker = {"en": "penalty marker", "de": "Strafmarker", "nl": "strafmarker"}[language]
+    begin = texts.say("macao.lesson.begin")
+    assert [step in begin for step in ("1)", "2)", "3)")] == [True] * 3, "the steps of a round, in order"
+    for id in ("macao.lesson.begin", "macao.lesson.cards.text", "macao.lesson.dice.done"):
+        assert marker.lower() in texts.say(id).lower()
+        assert re.search(r"\b3 (points|Punkte|punten)", texts.say(id)), id
+
+
+@sqlite
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_first_lesson_begins_with_how_the_game_is_won(database: Database, game: str) -> None:
+    async with room(database) as here:
+        first = lessons.course(game, lessons.courses(game)[0])
+        message = await learn(here, game)
+        assert english(course_id(first[0], "begin")) in message.content
+        second = await chosen(here, first[1].number)
+        assert english(course_id(first[0], "begin")) not in second.content
+
+
+@sqlite
+async def test_what_is_bought_in_a_lesson_is_paid_within_it(database: Database) -> None:
+    async with room(database) as here:
+        serf = next(lesson for lesson in LESSONS.values() if lesson.id == "serf")
+        message = await say(here, await chosen(here, serf.number), "serf")
+        assert english("lesson.task", task=english("mmn.lesson.serf.task")) in message.content
+        done = await say(here, message, "pay lumber")
+        assert "pays lumber, paper" in done.content or "serf" in done.content.split("✓")[0], (
+            "the board's story tells it"
+        )
 
 
 def test_what_is_kept_of_lessons_may_be_anything() -> None:
@@ -176,3 +299,27 @@ async def test_of_two_cards_of_one_name_the_price_is_said(database: Database) ->
         dear = next(item["label"] for item in controls(message) if "blue ×4" in (item.get("label") or ""))
         told = await press(here, message, dear)
         assert "blue ×4" in told.content.split("is possible, too")[0]
+
+
+@sqlite
+async def test_what_no_button_has_room_for_is_said_above_the_buttons(database: Database) -> None:
+    async with room(database) as here:
+        captain = next(lesson for lesson in LESSONS.values() if lesson.id == "captain")
+        message = await chosen(here, captain.number)
+        labels = [item.get("label") or "" for item in controls(message)]
+        assert any(label.startswith("Store on") and "resources" not in label for label in labels)
+        assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in message.content
+
+
+@sqlite
+async def test_lists_carry_the_prices_of_what_they_offer(database: Database) -> None:
+    async with room(database) as here:
+        quarter = next(lesson for lesson in LESSONS.values() if lesson.id == "quarter")
+        lists = [item for item in controls(await chosen(here, quarter.number)) if item["type"] == 3]
+        priced = {option["label"]: option["description"] for item in lists for option in item["options"]}
+        assert priced["Quarter 23"] == "violet and black; silk"
+        assert priced["Wall: 2 spaces"] == "3 cubes"
+        silverlings = next(lesson for lesson in LESSONS.values() if lesson.id == "silverlings")
+        bought = [item.get("label") or "" for item in controls(await chosen(here, silverlings.number))]
+        assert "Buy Ship (depot: black, 2 silverlings) · Goods of a depot, 1 step in turn order" in bought
+        assert "Buy Sheep 3 (depot: black, 2 silverlings)" in bought, "rather the price than what it brings"
