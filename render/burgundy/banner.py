@@ -8,8 +8,8 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import FRAME
-from render.burgundy.layout import WEAK, Layout, helping, letters
 from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.layout import WEAK, Layout, helping, letters
 from render.burgundy.news import News
 from render.caption import Caption
 from render.kit import fonts, mat, turn
@@ -144,8 +144,8 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             if news.white or news.round:
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, WEAK, 20)
         elif 0 <= ahead < len(view.coming):
-            size = max(NEEDED, helping(canvas.scale)[-1])
-            canvas.text((x, top + 18), str(number), 40, size=size, side="m", ink=SOFT, aside=True)
+            least = max(NEEDED, helping(canvas.scale)[-1])
+            canvas.text((x, top + 18), str(number), 40, size=least, side="m", ink=SOFT, aside=True)
             canvas.paste(icons.goods(view.coming[ahead], 54, letters(canvas.scale, 0)), (x, y + 16))
         else:
             canvas.text((x, y), str(number), 40, size=letters(canvas.scale, _FIGURE), side="m", ink=PAST)
