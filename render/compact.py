@@ -25,7 +25,7 @@ _ROW = 4
 """So many cells stand beside each other, of more half of them."""
 _SQUARE = 0.7
 """A part that is higher than so much of its width has the cells beside it."""
-_NAME, _TOTAL, _COUNT = (48, 32), 50, 46
+_NAME, _TOTAL, _COUNT = (48, 33), 50, 46
 
 
 def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Image.Image:

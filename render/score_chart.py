@@ -27,10 +27,10 @@ _BADGE, _ALONG = 50, 40
 _NAMES = 78
 """From the end of the lines to the points and the names below them."""
 _EDGE = 38
-_ROOMS = (180, 220, 260, 300, 350, 400, 520)
+_ROOMS = (200, 240, 290, 330, 390, 440, 570)
 """Units that names may take; the first is taken in which all stand in two lines with no word broken. What none of
 them needs belongs to the lines."""
-_POINTS, _SIZE, _PITCH, _MOST_LINES = 44, 30, 36, 3
+_POINTS, _SIZE, _PITCH, _MOST_LINES = 44, 33, 38, 3
 _SCALE = 34
 """Size of the numbers beside and below the lines."""
 _APART = 8

@@ -27,5 +27,5 @@ WIDE_SIZE = (1600, 1000)
 TALL_WIDTH = 1600
 """Pixels of every tall picture. Opened on a phone and tapped once, three of them are a point."""
 
-LEGIBLE = {Shape.WIDE: Legible(15, 20), Shape.TALL: Legible(30, 36)}
-"""Wide: 12 and 16 pixels in a laptop's window. Tall: 10 and 12 points on a phone, after the tap."""
+LEGIBLE = {Shape.WIDE: Legible(21, 21), Shape.TALL: Legible(33, 36)}
+"""Wide: 7 pixels in a channel's box, 16 in a laptop's window. Tall: 11 and 12 points on a phone, after the tap."""

@@ -8,8 +8,8 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import FRAME
-from render.burgundy.layout import SIZES, WEAK, Layout, letters
 from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.layout import WEAK, Layout, helping, letters
 from render.burgundy.news import News
 from render.caption import Caption
 from render.kit import fonts, mat, turn
@@ -28,8 +28,8 @@ _WHOSE, _LONG = 36, 0.75
 """The least size of the name of who is to act, and how large everything is for a longer one."""
 _EDGE = 8
 """Beside what has just changed."""
-_LEAST, _SLACK = 27, 1.03
-"""Of words beside each other, which only a wide picture has; how much longer than counted they may be."""
+_SLACK = 1.03
+"""How much longer than counted words beside each other may be."""
 _LEVEL = 47
 """Pitch of the markers on a space."""
 
@@ -75,13 +75,14 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
         return
     badges = len(view.order) * _STEP
     label, after = caption.text(words.ROUND), caption.text(words.NEXT_ROUND)
-    wide = {each: [fonts.width(text, each) * _SLACK for text in (label, after)] for each in (*SIZES, _LEAST)}
+    sizes = helping(canvas.scale)
+    wide = {each: [fonts.width(text, each) * _SLACK for text in (label, after)] for each in sizes}
     if height > 2 * _STEP:
-        size = next(each for each in wide if max(wide[each]) <= width - 28 - badges or each == _LEAST)
+        size = next(each for each in wide if max(wide[each]) <= width - 28 - badges or each == sizes[-1])
         rows = [(20.0, width - 8, height * share) for share in (0.28, 0.72)]
     else:  # beside each other, the room between the two shared out
         room = width - 32 - 2 * badges
-        size = next(each for each in wide if sum(wide[each]) <= room or each == _LEAST)
+        size = next(each for each in wide if sum(wide[each]) <= room or each == sizes[-1])
         spare = max(0.0, room - sum(wide[size])) / 3
         half = 16 + wide[size][0] + badges + spare
         rows = [(16.0, half, height / 2), (half + spare, width - 8, height / 2)]
@@ -143,7 +144,8 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             if news.white or news.round:
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, WEAK, 20)
         elif 0 <= ahead < len(view.coming):
-            canvas.text((x, top + 18), str(number), 40, size=NEEDED, side="m", ink=SOFT, aside=True)
+            least = max(NEEDED, helping(canvas.scale)[-1])
+            canvas.text((x, top + 18), str(number), 40, size=least, side="m", ink=SOFT, aside=True)
             canvas.paste(icons.goods(view.coming[ahead], 54, letters(canvas.scale, 0)), (x, y + 16))
         else:
             canvas.text((x, y), str(number), 40, size=letters(canvas.scale, _FIGURE), side="m", ink=PAST)

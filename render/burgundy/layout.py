@@ -12,6 +12,7 @@ from functools import cache
 
 from engines.burgundy import box
 from render.kit.canvas import Box
+from render.kit.fonts import SMALLEST
 from render.kit.part import Part, part
 from render.kit.pen import Point
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
@@ -19,12 +20,12 @@ from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 TILE = 100
 """Every tile is as wide."""
 TEXT = 36
-"""The size of text: in a tall picture there is none smaller but the few words of ``SIZES``."""
+"""The size of text: in a tall picture there is none smaller but the few words of ``helping``."""
+_SMALL = 20.5
+"""Pixels of a wide picture, rounded seven in a channel."""
 IN_CHANNEL = 25.6
 """Pixels of a wide picture, rounded nine in a channel: nothing of a table's board that somebody decides by is
 smaller."""
-SIZES = TEXT, 33, 30
-"""Of a name that helps, but that nobody decides by: the largest that there is room for."""
 LINE = 50
 """Pitch of the lines of notes."""
 WEAK = 3
@@ -38,6 +39,11 @@ MIDDLE = 168
 def letters(scale: float, size: int = TEXT) -> int:
     """The size of what somebody decides by where a unit has ``scale`` pixels, at least ``size``."""
     return max(size, math.ceil(IN_CHANNEL / scale))
+
+
+def helping(scale: float) -> tuple[int, int]:
+    """Sizes of a name that helps, but that nobody decides by: the second where there is no room for the first."""
+    return TEXT, max(SMALLEST, math.ceil(_SMALL / scale))
 
 
 @dataclass(frozen=True)
@@ -112,7 +118,7 @@ def _upright(width: float) -> Mat:
         storage=tuple((74.0 + 106 * number, foot) for number in range(box.STORAGE)),
         bonus=corner((width - 38, _BOTTOM - 34)),
         goods=tuple((374.0 + 132 * number, foot) for number in range(box.GOODS_SPACES)),
-        name=(26, _BOTTOM - 80),
+        name=(26, _BOTTOM - 76),
         upwards=True,
     )
 
@@ -135,7 +141,7 @@ def _broad(width: float) -> Mat:
         storage=_stored_beside(width),
         bonus=tuple((width - 44 - 58 * number, foot) for number in range(len(box.COLOURS))),
         goods=tuple((26.0 + 128 * number, foot) for number in range(box.GOODS_SPACES)),
-        name=(20, _BOTTOM - 80),
+        name=(20, _BOTTOM - 76),
         upwards=True,
     )
 
@@ -152,7 +158,7 @@ def _beside(width: float) -> Mat:
         storage=_stored_beside(width),
         bonus=corner((46, _BOTTOM - 32), _BONUS_STEP[0]),
         goods=tuple((right, _HEAD + 232.0 + 66 * number) for number in range(box.GOODS_SPACES)),
-        name=(24, _HEAD + 88),
+        name=(24, _HEAD + 84),
         upwards=False,
     )
 
@@ -280,7 +286,7 @@ def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
     left, top, width, height = box
     orders, below = 64, 142
     turn = height - orders - below - 2 * EDGE
-    track = 418 * _TRACK
+    track = 410 * _TRACK
     phases = width - track - EDGE
     lower = top + height - below
     return (
@@ -291,7 +297,7 @@ def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
     )
 
 
-_TRACK = 0.56
+_TRACK = 0.57
 
 
 def _wide_column(seats: int) -> Layout:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
 from render.burgundy import choice, icons, player_board, tiles, words
-from render.burgundy.layout import BOARD, SIZES, TILE, WEAK, Layout, Mat, letters
+from render.burgundy.layout import BOARD, TILE, WEAK, Layout, Mat, helping, letters
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
@@ -19,8 +19,9 @@ from render.kit.pen import Pen, Point, Sprite
 
 _DIE = 62
 BONUS = 54
-_NAME, _LINE, _PITCH = 106, 140, 34
-"""Room beside the lower half of a board, and beside its lowest hexes alone; from a line there to the next."""
+_NAME, _LINE, _PITCH, _ALONE = 112, 140, 30, 38
+"""Room beside the lower half of a board, and beside its lowest hexes alone; from a line there to the next; the height
+of a single one on violet."""
 _CROWDED = 4
 """So many boards lie in a picture that only those of who is to act have the names of their hexes."""
 _BARREL = 58
@@ -180,7 +181,13 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
             canvas.text((x + 60, y), str(count), 58, size=44, ink=ink)
             continue
         label, large, small = mat.difference(change), letters(canvas.scale, 40), letters(canvas.scale)
-        for figures, size in ((large, small), (large, NEEDED), (small, NEEDED), (NEEDED, NEEDED), (NEEDED, 34)):
+        for figures, size in (
+            (large, small),
+            (large, NEEDED),
+            (small, NEEDED),
+            (NEEDED, NEEDED),
+            helping(canvas.scale),
+        ):
             if fonts.width(str(count), figures) + fonts.width(label, size) <= CHANGED - 54 - 2 * _EDGE:
                 break
         x = right - fonts.width(label, size) - 2 * _EDGE
@@ -214,16 +221,18 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
 
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
-    """What the board is called."""
-    word, name = caption.text(words.BOARD), words.board(player.board, caption)
+    """What the board is called; what stands in lines of its own needs no brackets."""
+    word, name = caption.text(words.BOARD), words.board(player.board, caption).replace("(", "").replace(")", "")
     lines, size = [f"{word} {name}"], NEEDED
     if fonts.width(lines[0], size) > _LINE:
-        size = next((each for each in SIZES if " ".join(_wrapped(name, each)) == name), SIZES[-1])
+        sizes = helping(canvas.scale)
+        size = next((each for each in sizes if " ".join(_wrapped(name, each)) == name), sizes[-1])
         lines = [word, *_wrapped(name, size)]
+    high = _PITCH if len(lines) > 1 else _ALONE
     for number, line in enumerate(lines, 1 - len(lines) if cells.upwards else 0):
         x, y = cells.name[0], cells.name[1] + number * _PITCH
         if player.seat in news.boards:
-            mat.pill(canvas, (x - _EDGE, y), line, size, edge=_EDGE, high=_PITCH, aside=True)
+            mat.pill(canvas, (x - _EDGE, y), line, size, edge=_EDGE, high=high, aside=True)
         else:
             canvas.text((x, y), line, _LINE, size=size, ink=SOFT, aside=True)
 

@@ -8,7 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import tiles, words
 from render.burgundy.inks import EDGE, TILE
-from render.burgundy.layout import LINE, SIZES
+from render.burgundy.layout import LINE, helping
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.own_layout import HEADING
 from render.caption import Caption
@@ -65,7 +65,9 @@ def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
         title = caption.text(words.TITLES[building])
         if seats == 4:
             canvas.paste(tiles.picture(building, 44), (x, y), "l")
-            canvas.text((x + 54, y), title, step - 58, size=fonts.fitting(title, SIZES, step - 58), aside=True)
+            canvas.text(
+                (x + 54, y), title, step - 58, size=fonts.fitting(title, helping(canvas.scale), step - 58), aside=True
+            )
             continue
         canvas.paste(tiles.picture(building, 64), (x + 6, y), "l")
         canvas.text((x + 92, y - 22), title, step - 104, size=NEEDED)

@@ -56,9 +56,7 @@ class Mask(NamedTuple):
 
 @lru_cache(maxsize=64)
 def font(size: int, face: str = SANS) -> ImageFont.FreeTypeFont:
-    """A font of ``size`` pixels. Raises ValueError for one too small to be read in any picture."""
-    if size < _LEAST:
-        raise ValueError(f"text of {size} pixels is too small: {_LEAST} is the least")
+    """A font of ``size`` pixels; text of a part that is drawn larger is measured in its smaller units."""
     return ImageFont.truetype(_FOLDER / f"{face}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -150,7 +148,9 @@ def _shape(char: str, face: str) -> tuple[object, bytes]:
 
 
 def mask(text: str, size: int, face: str = SANS) -> Mask:
-    """The stencil of a text in one line."""
+    """The stencil of a text in one line. Raises ValueError for one too small to be read in any picture."""
+    if size < _LEAST:
+        raise ValueError(f"text of {size} pixels is too small: {_LEAST} is the least")
     make = _letter if len(text) == 1 else _line
     return kept.get((text, size, face), lambda: make(text, size, face))
 

@@ -91,4 +91,4 @@ def order(
             canvas.frame((x - 31, y - 31, 62, 62), None, TEXT, 5, 20)
         canvas.paste(badge(seat, _SMALL if seat in done else size, palette), (x, y))
         if number:
-            canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=32, ink=SOFT, side="m", aside=True)
+            canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=fonts.SMALLEST, ink=SOFT, side="m", aside=True)

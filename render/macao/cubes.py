@@ -11,7 +11,7 @@ from render.kit.canvas import Box, Canvas, Side, lettered
 from render.kit.ink import CARD, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 from render.macao.inks import CUBE, CUBE_EDGE, ON_CUBE
-from render.macao.layout import NEEDED
+from render.macao.layout import NEEDED, SIGNED
 from render.macao.letters import kept_by_letters, letter
 
 CHIP = 26
@@ -28,7 +28,7 @@ def cube(colour: str, size: int = 24, aside: bool = False) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (60, 60), CUBE[colour], CUBE_EDGE[colour], 3.4, 11)
 
-    label = (letter(colour), min(max(NEEDED, size), size + _OVER), ON_CUBE[colour], (size / 2, size / 2))
+    label = (letter(colour), min(max(SIGNED, size), size + _OVER), ON_CUBE[colour], (size / 2, size / 2))
     return lettered(sprite((size, size), draw, 60), label, aside=aside)
 
 

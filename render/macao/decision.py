@@ -19,7 +19,7 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE
 from render.kit.pen import Point
 from render.macao import cubes, news, own, pills, rose, table, words
-from render.macao.layout import GAP
+from render.macao.layout import GAP, NEEDED, SIGNED
 from render.macao.letters import speaking
 from render.macao.own_layout import LARGER, MARGIN, at, grid, head, paper, width
 from render.shape import Shape
@@ -29,6 +29,11 @@ WAY: Point = (156.0, 56.0)
 """A way of paying."""
 SCALES = 1.6, 1.3
 """How much larger a few things are drawn."""
+
+_ROW = 29.0
+"""Height of a row of activated cards."""
+_PILLS = {Shape.WIDE: SIGNED / NEEDED, Shape.TALL: 1.0}
+"""How much larger than their own size they are."""
 
 _SHIFT = {"up": 1, "down": -1}
 _PAYING = ("cubes", "waive", "show", "gold", "pay", "spend", "return", "gain")
@@ -80,8 +85,7 @@ def _wide(asked: _Asked) -> Image.Image:
         drawn.append(_placed(subject, (left, y), room))
         y += own.TITLE + subject.height(room) + GAP
     below = top + side + GAP
-    rows = pills.rows(asked.player.activated, asked.caption, side) if asked.player.activated else 0
-    canvas = paper(shape, max(y - GAP, below + rows * 29) + MARGIN)
+    canvas = paper(shape, max(y - GAP, below + _activated_high(asked, side)) + MARGIN)
     _head(canvas, asked, shape)
     _rose(canvas.moved((MARGIN, top + GAP), LARGER), asked)
     _activated(canvas, asked, (MARGIN, below + 16, side))
@@ -97,8 +101,7 @@ def _tall(asked: _Asked) -> Image.Image:
     left = MARGIN + rose.SIZE + GAP
     tableau, room = _tableau(asked, 1), width(shape) - left - MARGIN
     across = width(shape) - 2 * MARGIN
-    rows = pills.rows(asked.player.activated, asked.caption, rose.SIZE) if asked.player.activated else 0
-    y = top + max(own.TITLE + tableau.height(room), rose.SIZE + rows * 29 + GAP) + GAP
+    y = top + max(own.TITLE + tableau.height(room), rose.SIZE + _activated_high(asked, rose.SIZE) + GAP) + GAP
     drawn = [_placed(tableau, (left, top), room)]
     for subject in _subjects(asked):
         drawn.append(_placed(subject, (MARGIN, y), across))
@@ -127,10 +130,21 @@ def _head(canvas: Canvas, asked: _Asked, shape: Shape) -> None:
     own.purse(at(canvas, purse), asked.player, asked.caption, changed, purse[2])
 
 
+def _activated_high(asked: _Asked, room: float) -> float:
+    """What the names of activated cards take."""
+    larger, cards = _PILLS[asked.caption.shape], asked.player.activated
+    return pills.rows(cards, asked.caption, room / larger) * _ROW * larger if cards else 0
+
+
 def _activated(canvas: Canvas, asked: _Asked, place: tuple[float, float, float]) -> None:
     """Names of activated cards; those that can be used now are marked."""
-    used = {card for card, times in asked.player.used.items() if times and card in asked.player.activated}
-    pills.activated(canvas, asked.player.activated, used, set(asked.first("use")), asked.caption, place, 29, own.GOOD)
+    cards, (left, top, room), larger = asked.player.activated, place, _PILLS[asked.caption.shape]
+    used, usable = (
+        {card for card, times in asked.player.used.items() if times and card in cards},
+        set(asked.first("use")),
+    )
+    names = canvas.moved((left, top), larger)
+    pills.activated(names, cards, used, usable, asked.caption, (0, 0, room / larger), _ROW, own.GOOD)
 
 
 # -- the rose ----------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from render.macao.inks import (
     TYPE,
     TYPE_DARK,
 )
-from render.macao.layout import NEEDED
+from render.macao.layout import SIGNED
 
 _STAR, _STAR_DARK = rgb("ee8a36"), rgb("a04d0c")
 
@@ -199,7 +199,7 @@ def ship(seat: int, size: int = 42) -> Sprite:
     def draw(pen: Pen) -> None:
         carrack(pen, PALETTE.of(seat).ink, PALETTE.of(seat).shade)
 
-    label = (letter(seat), max(NEEDED, size * 26 // 40), PALETTE.of(seat).on, (size * 35.5 / 66, size * 21 / 66))
+    label = (letter(seat), max(SIGNED, size * 26 // 40), PALETTE.of(seat).on, (size * 35.5 / 66, size * 21 / 66))
     return lettered(sprite((size, round(size * 68 / 66)), draw, 66), label)
 
 

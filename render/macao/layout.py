@@ -1,7 +1,4 @@
-"""Where the parts of a board lie, by its shape.
-
-Every part draws in units from its own zero. No text is smaller than 20 of them but the names of many activated cards: a
-unit is X"""
+"""Where the parts of a board lie, by its shape. Every part draws in units from its own zero."""
 
 from __future__ import annotations
 
@@ -15,11 +12,19 @@ from render.kit.part import Part
 from render.kit.pen import Point
 from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 
-NEEDED = LEGIBLE[Shape.WIDE].needed
+NEEDED = 20
+"""The size of text on a tall board and on a mat; see ``needed``."""
+SIGNED = LEGIBLE[Shape.WIDE].needed
+"""That of a letter on a sign that is the same in all pictures."""
 LETTERS = 26
 """The size of text on what all share."""
 UNIT = {Shape.WIDE: 1.0, Shape.TALL: LEGIBLE[Shape.TALL].needed / NEEDED}
 """Pixels."""
+
+
+def needed(scale: float) -> int:
+    """The least size of text where a unit has ``scale`` pixels."""
+    return max(NEEDED, math.ceil(LEGIBLE[Shape.WIDE].needed / scale))
 
 
 class Mat(NamedTuple):
@@ -110,14 +115,14 @@ _TALL_SEA = 496.0
 _TABLEAU, _TABLEAU_BESIDE = 262.0, 236.0
 """Width of a card's line, across a tall picture and beside the board: the longest names with three cubes fit."""
 _TITLE, _POINTS = 56.0, 84
-_LEAST = math.ceil(NEEDED / _MAT)
+_LEAST = math.ceil((LEGIBLE[Shape.WIDE].least - 0.5) / _MAT)
 _STRIP, _STRIP_PITCH = 150.0, 28.0
 """Of a mat that runs across: its height above the activated cards, and of each row of them."""
-_SMALL = 0.72
+_SMALL = 0.79
 _FULL, _FULL_STACK, _LOW = 2, 2, 220.0
 """Rows of activated cards in a mat at the board's side, and in a high one; more are set smaller, so that rose and
 tableau keep their room. Below some height all are."""
-PILL = 25.0
+PILL = 24.0
 """Height of an activated card's pill."""
 
 
@@ -202,8 +207,8 @@ def _board(margin: int, width: float, sea: float, shape: Shape) -> dict[str, Par
 
 def _block(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
     """Title, rose beside tableau, activated cards."""
-    pitch, rows = (18.5, min(rows, most)) if small else (28.0, rows)
-    below = height - 4 - rows * pitch
+    pitch, rows = (19.5, min(rows, most)) if small else (28.0, rows)
+    below = height - 3 - rows * pitch
     cut, right = width - 10 - _TABLEAU_BESIDE, width - 8
     end = right - _POINTS - 6
     return Mat(
@@ -232,7 +237,7 @@ def _block(width: float, height: float, rows: int, fields: int, small: bool, mos
 
 def _stack(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
     """Title with a line for the hold, rose, tableau, activated cards."""
-    pitch, rows = (18.5, min(rows, most)) if small else (29.0, rows)
+    pitch, rows = (19.5, min(rows, most)) if small else (29.0, rows)
     cards = 118.0
     below = height - 6 - max(1, rows) * pitch
     right, title = width - 8, _TITLE + 26

@@ -40,6 +40,8 @@ _CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART = 20, 25, 150, 3, 4
 stand beside each other, more of few colours are counted."""
 _ROWS_SHOWN = 2
 """Rows of activated cards where there is little room, if no field of the rose needs it."""
+_ARROW = 24
+"""Above a stock, where its number leaves room for it."""
 _FACES, _CLOSE, _SIGNED = 34, 29, 4
 """Height of the signs above the cubes of a rose, also where it is low; below how many colours of cubes there is room
 for them."""
@@ -239,7 +241,8 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         if stock:
             total = sum(held.values())
             inset, edge, figures = (15, 5, 26) if cells.packed else (22, 10, 28)
-            canvas.paste(icons.arrow(24), (left + inset, y))
+            if inset + _ARROW / 2 <= width - edge - fonts.width(str(total), figures):
+                canvas.paste(icons.arrow(_ARROW), (left + inset, y))
             if (player.seat, number) in news.fields:
                 label = str(total)
                 start = left + width - edge - 3 - fonts.width(label, figures)

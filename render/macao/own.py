@@ -13,7 +13,7 @@ from render.kit.ink import CARD, LINE, NEW, PAPER, SOFT, TEXT, Ink, mix, rgb
 from render.kit.pen import Point
 from render.macao import cubes, icons, words
 from render.macao.inks import DARK_EDGE, DARK_QUARTER, FRAME, PALETTE, QUARTER, QUARTER_EDGE, TYPE, TYPE_WASH
-from render.macao.layout import NEEDED
+from render.macao.layout import needed
 from render.macao.news import News
 from render.shape import Shape
 
@@ -22,7 +22,7 @@ HEAD = 56.0
 TITLE = 36.0
 """Height of a heading."""
 _BAR = 36
-_SIZES = (28, 26, 24, 22, NEEDED)
+_SIZES = (28, 26, 24, 22)
 _MOST, _SLACK = 5, 0.97
 """Lines of an effect; how much of a line is counted on, since letters do not grow evenly."""
 HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
@@ -54,7 +54,7 @@ def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Capti
     x -= mat.total(canvas, (x, y), view, seat, 120, 36) + 6
     if not view.over:
         x -= canvas.text((x, y), caption.text(words.PROJECTED), 220, size=22, ink=SOFT, side="r") + 10
-    mat.name(canvas, (66, y), caption.name(seat), x - 76, (30, NEEDED))
+    mat.name(canvas, (66, y), caption.name(seat), x - 76, (30, needed(canvas.scale)))
 
 
 def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, width: float) -> None:
@@ -131,14 +131,15 @@ def card(
         canvas.paste(icons.check(24, GOOD), (end + 12, y))
     canvas.text((left + 43, y), caption.text(words.TITLES[id]), end - left - 49, size=22 if offered else 24)
     effect, room, below = caption.text(words.EFFECTS[id]), width - 28, height - _BAR - 12
-    size = next((each for each in _SIZES if _lines(effect, each, room) * _pitch(each) <= below), NEEDED)
+    fitting = (each for each in _SIZES if _lines(effect, each, room) * _pitch(each) <= below)
+    size = next(fitting, needed(canvas.scale))
     count = min(_lines(effect, size, room), int(below / _pitch(size)))
     first = top + _BAR + 5 + (below - (count - 1) * _pitch(size)) / 2
     canvas.lines((left + 14, first), effect, room, count, _pitch(size), size=size)
 
 
 def _pitch(size: int) -> float:
-    return size + (2 if size <= NEEDED else 4)
+    return 22 if size < _SIZES[-1] else size + 4
 
 
 def _lines(text: str, size: int, room: float) -> int:
@@ -162,18 +163,18 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
         (colour,) = CARDS[id].cost
         canvas.paste(cubes.cube(colour, 24), (x + 12, y))
         x += 32
-    taken = 0.0
+    taken, least = 0.0, needed(canvas.scale)
     if used:
         label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
-        taken = canvas.text((left + width - 12, y), label, 200, size=NEEDED, ink=SOFT, side="r", aside=True) + 30
+        taken = canvas.text((left + width - 12, y), label, 200, size=least, ink=SOFT, side="r", aside=True) + 30
         canvas.paste(icons.check(18, SOFT), (left + width + 8 - taken, y))
     title, room = caption.text(words.TITLES[id]), left + width - 14 - taken - x
-    canvas.text((x, y), title, room, size=fonts.fitting(title, (22, NEEDED), _SLACK * room), ink=ink)
+    canvas.text((x, y), title, room, size=fonts.fitting(title, (22, least), _SLACK * room), ink=ink)
     short, room = caption.text(words.SHORTS[id]), width - 24
-    count = len(fonts.wrap(short, NEEDED, int(room * _SLACK), 2))
+    count = len(fonts.wrap(short, least, int(room * _SLACK), 2))
     above, pitch = (22, 18) if close else (34, 22)
     first = top + above + (height - above - 2 - (count - 1) * pitch) / 2
-    canvas.lines((left + 12, first), short, room, 2, pitch, size=NEEDED, ink=ink)
+    canvas.lines((left + 12, first), short, room, 2, pitch, size=least, ink=ink)
 
 
 def lot(canvas: Canvas, id: str, tile: str, caption: Caption, at: Point) -> None:

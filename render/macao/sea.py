@@ -20,13 +20,13 @@ from render.kit.pen import Pen, Point, Sprite, around, sprite
 from render.macao import icons, words
 from render.macao.chart import OFF, RADIUS, Chart, Stand, covered, radius_of, ship_size, stands, weighed
 from render.macao.inks import LAUREL, ROUTE, SEA, SEA_DEEP
-from render.macao.layout import LETTERS, NEEDED
+from render.macao.layout import LETTERS, needed
 from render.macao.news import News
 
 _FILL = {"start": mix(CARD, SEA_DEEP, 0.25), "port": CARD, "sea": WHITE}
 _NAME, _VALUES = 14, 39
 """How far below a plaque's edge its lines lie."""
-_NAMES, _NUMBER = (LETTERS, LETTERS - 1, 24, 22, NEEDED), LETTERS
+_NAMES, _NUMBER = (LETTERS, LETTERS - 1, 24, 22), LETTERS
 """Sizes of the ports' names, and of a space's number."""
 _TOKEN, _TOKEN_STEP, _FIGURE = 28, 33, LETTERS
 _POINT, _EDGE = 15, 4
@@ -64,7 +64,7 @@ def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
         _sign(canvas, id, chart.spot(id))
     names = {port: caption.text(words.PORTS[port]) for port in board.PORTS}
     rooms = {port: chart.plaques[port][2] - 4 for port in names}
-    letters = next((size for size in _NAMES if _fit(names, rooms, size, canvas.scale)), _NAMES[-1])
+    letters = next((size for size in _NAMES if _fit(names, rooms, size, canvas.scale)), needed(canvas.scale))
     for port, (left, top, width, _) in chart.plaques.items():
         canvas.text((left + width / 2, top + _NAME), names[port], width - 4, size=letters, side="m")
 

@@ -15,13 +15,13 @@ from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
 from render.kit.pen import Pen, Point
 from render.macao import cubes, icons, words
 from render.macao.inks import PALETTE, TYPE, TYPE_WASH
-from render.macao.layout import LETTERS, NEEDED
+from render.macao.layout import LETTERS, needed
 from render.macao.news import News
 
 _GAP = 8.0
 _HEAD = 32
-_SIZES = (30, 28, LETTERS, 24, 22, NEEDED)
-"""Of an effect, where it fits."""
+_SIZES = (30, 28, LETTERS, 24, 22)
+"""Of an effect, where it fits; else it is as small as may be."""
 _CUBE, _PRICE = 26, 100
 """The size of a cube, and the room of a cost: four cubes move together."""
 _TRIBUTE = 48
@@ -65,10 +65,10 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     y = top + 18
     canvas.paste(icons.kind(card.type, 24), (left + 18, y))
     price = cubes.row_width(card.size, _CUBE, _PRICE)
-    mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, NEEDED))
+    mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, needed(canvas.scale)))
     cubes.row(canvas, card.cost, (left + width - 7 - price, y), _CUBE, room=_PRICE)
     room = width - 18 - _TRIBUTE
-    size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD))
+    size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD), needed(canvas.scale))
     middle, pitch = top + _HEAD + (height - _HEAD) / 2, _pitch(size)
     raised = middle - (3 if len(lines) > 2 else 0)  # what fills the card is free of its frame
     for line, text in enumerate(lines):
@@ -84,13 +84,13 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
 
 
 def _pitch(size: int) -> int:
-    return size + {NEEDED: 1, LETTERS: 0}.get(size, 3)
+    return size + (0 if size == LETTERS else 1 if size < _SIZES[-1] else 3)
 
 
 @lru_cache(maxsize=1024)
-def _fitted(effect: str, room: int, height: int) -> tuple[int, tuple[str, ...]]:
+def _fitted(effect: str, room: int, height: int, least: int) -> tuple[int, tuple[str, ...]]:
     """The largest size in which an effect fits on its card, and its lines."""
-    for size in _SIZES:
+    for size in (*_SIZES, least):
         lines = fonts.balanced(effect, size, room, 4)
         if len(lines) * _pitch(size) <= height and " ".join(lines) == effect:
             break
@@ -121,23 +121,23 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
         step = 46 if len(choosers) < 4 else 34
         for place, seat in enumerate(choosers):
             x = middle + (place - (len(choosers) - 1) / 2) * step
-            canvas.paste(badge(seat, min(44, step), PALETTE, NEEDED), (x, 178))
+            canvas.paste(badge(seat, min(44, step), PALETTE, needed(canvas.scale)), (x, 178))
 
 
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
     """Every seat's points by source, best first."""
     scores = {score.seat: score for score in view.scores}
     first, total = 0.4 * size[0], 0.39 * size[0]
-    titles = [caption.text(message) for message in words.SOURCES.values()]
+    least, titles = needed(canvas.scale), [caption.text(message) for message in words.SOURCES.values()]
     room, most = size[0] - 14 - first, 2 * (size[0] - 14 - first) / len(titles)
-    wide = [min(most, fonts.width(title, NEEDED)) for title in titles]
+    wide = [min(most, fonts.width(title, least)) for title in titles]
     wide = [each * min(1, room / sum(wide)) for each in wide]
     spare = (room - sum(wide)) / len(wide)
     columns = [
         (first + sum(wide[: number + 1]) + spare * (number + 1), each + spare) for number, each in enumerate(wide)
     ]
     for (x, own), title in zip(columns, titles, strict=True):
-        canvas.text((x, 20), title, own - 2, size=NEEDED, side="r", ink=SOFT, aside=True)
+        canvas.text((x, 20), title, own - 2, size=least, side="r", ink=SOFT, aside=True)
     step = (size[1] - 42) / view.seats
     for place, seat in enumerate(view.ranking):
         y = 36 + (place + 0.5) * step
@@ -145,8 +145,8 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
             box = 6, y - step / 2, size[0] - 12, step
             canvas.frame(box, PALETTE.of(seat).wash, PALETTE.of(seat).edge, 4, 10)
         canvas.text((20, y), f"{place + 1}.", 34, size=28)
-        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, NEEDED), (80, y))
-        mat.name(canvas, (110, y), caption.name(seat), total - 210, (26, NEEDED))
+        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, needed(canvas.scale)), (80, y))
+        mat.name(canvas, (110, y), caption.name(seat), total - 210, (26, needed(canvas.scale)))
         canvas.text((total, y), _signed(scores[seat].total), 90, size=38, side="r")
         for (x, own), source in zip(columns, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)

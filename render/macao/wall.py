@@ -13,7 +13,7 @@ from render.kit.ink import CARD, NEW, SOFT, mix
 from render.kit.pen import Pen, Point
 from render.macao import icons
 from render.macao.inks import PALETTE, STONE, STONE_DARK
-from render.macao.layout import LETTERS, NEEDED
+from render.macao.layout import LETTERS, needed
 
 _NUMBER = 20
 """How far below the top the numbers of spaces stand."""
@@ -69,6 +69,6 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> 
             line, column = divmod(place, across)
             x = middle + (column - (across - 1) / 2) * 25
             y = _BASE + (line + 0.5) * pitch - 1
-            canvas.paste(badge(seat, disc, PALETTE, NEEDED), (x, y))
+            canvas.paste(badge(seat, disc, PALETTE, needed(canvas.scale)), (x, y))
             if seat in new and not set(new).issuperset(stack):
                 canvas.paste(signs.fresh(_FRESH), (x - disc / 2, y - disc / 2 + 3))

@@ -6,25 +6,28 @@ from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit import fonts, mat
-from render.kit.badge import badge
 from render.kit.canvas import Canvas, Side
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.mmn import icons, pieces, tracks, words
-from render.mmn.inks import FADED, ON_TRACK, PALETTE, TRACK, TRACK_DARK
+from render.mmn.inks import FADED, ON_TRACK, TRACK, TRACK_DARK
 from render.mmn.layout import Stock
 from render.mmn.news import News
+from render.mmn.seats import badge
 
 _COUNTS, _EDGE = (46, 40), 6
 """The size of numbers, below cards and beside them, and of what is beside it when it is new."""
-_NAMES = (30, 27)
-"""Sizes of a track's name, the longest in the smallest."""
+_END = 10
+"""Beside the name of a track."""
 
 
 def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
-    """The sign and, where ``width`` allows it, the name of a track on its band."""
-    canvas.paste(tracks.symbol(track, 34), (30, 26))
-    name, room = caption.title(words.TRACKS[track]), width - 66
-    canvas.text((56, 26), name, room, size=fonts.fitting(name, _NAMES, room), ink=ON_TRACK[track], aside=True)
+    """The name of a track on its band, after its sign where ``width`` leaves room for that."""
+    name, left = caption.title(words.TRACKS[track]), 56
+    if fonts.width(name, fonts.SMALLEST) <= width - left - _END:
+        canvas.paste(tracks.symbol(track, 34), (30, 26))
+    else:
+        left = _END
+    canvas.text((left, 26), name, width - left - _END, size=fonts.SMALLEST, ink=ON_TRACK[track], aside=True)
 
 
 def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:
@@ -66,7 +69,7 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
     owner = view.metropolises[track]
     canvas.paste(pieces.marker(track, 46), stock.metropolis)
     if owner is not None:
-        canvas.paste(badge(owner, 44, PALETTE), stock.owner)
+        canvas.paste(badge(owner, 44), stock.owner)
     else:
         canvas.text(stock.owner, fonts.DASH, 40, size=size, ink=SOFT, side="m")
     used = pair(track)[0] in view.storage_used

@@ -9,7 +9,6 @@ from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit import fonts, mat, turn
-from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
 from render.kit.ink import LINE, NEW, SOFT, TEXT, WHITE, mix
@@ -19,6 +18,7 @@ from render.mmn import figures, icons, words
 from render.mmn.inks import FRAME, PALETTE, RED, RED_DARK
 from render.mmn.layout import Turn
 from render.mmn.news import News
+from render.mmn.seats import badge
 
 _DIE, _STEP = 88, 101.0
 _COLUMNS = 5
@@ -75,7 +75,7 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
         end = left + 16 + (len(view.ranking) - 0.5) * step, middle
         turn.order(canvas, view.ranking, end, step, min(58, round(0.7 * step)), palette=PALETTE)
         return
-    canvas.paste(badge(view.active, 58, PALETTE), (left + 44, middle))
+    canvas.paste(badge(view.active, 58), (left + 44, middle))
     canvas.text((left + 84, y if view.turn else middle), caption.text(words.PHASES[view.phase]), width - 84, size=36)
     if view.turn:
         left, top, width, height = cells.turn
@@ -135,7 +135,7 @@ def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
         _spot(canvas, part)
     for number in range(_SPACES):
         if number not in (view.barbarians, board.CLEARING_AT, board.ATTACK_AT):
-            canvas.text(_space(part, number), str(number), 50, size=30, ink=SOFT, side="m", aside=True)
+            canvas.text(_space(part, number), str(number), 50, size=fonts.NEEDED, ink=SOFT, side="m", aside=True)
     x, y = _space(part, view.barbarians)
     canvas.paste(figures.barbarians(74), (x, y - 8))
     if news.ship:

@@ -16,7 +16,7 @@ from render.mmn.chart import Chart
 from render.mmn.news import News
 from render.mmn.sprites import sprite
 
-_SETTLEMENT, _CITY, _KNIGHT, _CHIP, _DEED = 58, 76, 77, 40, 40
+_SETTLEMENT, _CITY, _KNIGHT, _CHIP, _DEED, _ROAD = 58, 76, 77, 40, 40, 29
 _ASIDE, _APART = 78, 84
 """The size of figures not yet on the board, and from one to the next."""
 
@@ -92,7 +92,7 @@ def _hex_ring(wide: int) -> Sprite:
 
 
 def _roads(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
-    long, thick = round(place.side - 28 * place.unit), round(26 * place.unit)
+    long, thick = round(place.side - 28 * place.unit), round(_ROAD * place.unit)
     for path in player.roads:
         at, turn = place.path(path)
         canvas.paste(pieces.road(player.seat, long, thick, turn, path in news.paths), at)

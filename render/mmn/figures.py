@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engines.mmn import board
 from render.kit.canvas import lettered
-from render.kit.fonts import NEEDED, SMALLEST
+from render.kit.fonts import NEEDED
 from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, around, smooth
@@ -184,7 +184,7 @@ def merchant(seat: int | None, size: int) -> Sprite:
     base = sprite((size, round(size * 68 / 64)), draw, 64)
     if seat is None:
         return base
-    return lettered(base, (letter(seat), SMALLEST, TEXT, (size / 2, size * 0.705)), aside=True)
+    return lettered(base, (letter(seat), NEEDED, TEXT, (size / 2, size * 0.705)), aside=True)
 
 
 @kept_by_seats(16)
@@ -200,7 +200,7 @@ def curse(seat: int, size: int) -> Sprite:
             3,
         )
 
-    return lettered(sprite((size, size), draw, 64), (letter(seat), SMALLEST, WHITE, (size / 2, size / 2)), aside=True)
+    return lettered(sprite((size, size), draw, 64), (letter(seat), NEEDED, WHITE, (size / 2, size / 2)), aside=True)
 
 
 @lru_cache(maxsize=8)

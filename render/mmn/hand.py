@@ -12,7 +12,6 @@ from engines.mmn.cards import CARDS
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, mat
-from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
@@ -20,6 +19,7 @@ from render.mmn import bank, icons, kinds, legend, news, notes, own_layout, pric
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
 from render.mmn.own_layout import Column, Own
+from render.mmn.seats import badge
 
 HEAD, _TITLE, _SEEN, _GAP = 108, 60, 110, 10
 """Heights of the head, of a heading, of what may be looked at; the gap below a progress card."""
@@ -125,7 +125,7 @@ def _cards(at: Own, player: PlayerView, caption: Caption, top: float, below: flo
 
 def _heading(canvas: Canvas, column: Column, top: float, text: str) -> None:
     part = column.part(top, _TITLE)
-    part.on(canvas).text((6, 32), text, part.width - 20, size=34, ink=SOFT, aside=True)
+    part.on(canvas).text((6, 32), text, part.width - 20, size=fonts.NEEDED, ink=SOFT, aside=True)
 
 
 def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Caption) -> None:
@@ -142,7 +142,7 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
     fill = PALETTE.of(seat).wash if acting else CARD
     canvas.frame(part.size, fill, PALETTE.of(seat).edge, 7 if acting else 4, 18)
     y = HEAD / 2
-    canvas.paste(badge(seat, 76, PALETTE), (62, y))
+    canvas.paste(badge(seat, 76), (62, y))
     right = part.width - 30
     right -= canvas.text((right, y), f"/{view.target}", 80, size=36, ink=SOFT, side="r") + 4
     right -= mat.total(canvas, (right, y), view, seat, 140, 58) + 8
@@ -167,9 +167,9 @@ def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
     canvas.frame(part.size, CARD, NEW, 5, 16)
     x, y = 24.0, part.height / 2
     if view.shown_seat is not None:
-        canvas.paste(badge(view.shown_seat, 58, PALETTE), (x, y), "l")
+        canvas.paste(badge(view.shown_seat, 58), (x, y), "l")
         x += 74
-    x += canvas.text((x, y), caption.text(words.SEEN), 360, size=32, ink=SOFT, aside=True) + 24
+    x += canvas.text((x, y), caption.text(words.SEEN), 360, size=fonts.NEEDED, ink=SOFT, aside=True) + 24
     room = part.width - 20 - x
     found = [kind for kind in board.KINDS if kind in view.shown]
     if found:
@@ -177,9 +177,9 @@ def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
         for number, kind in enumerate(found):
             count = view.shown.count(kind)
             at = x + number * step
-            canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 78), (at, y), "l")
+            canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (at, y), "l")
             if count > 1:
-                canvas.text((at + 60, y), f"{fonts.TIMES}{count}", step - 62, size=36)
+                canvas.text((at + 66, y), f"{fonts.TIMES}{count}", step - 68, size=36)
         return
     step = room / min(_ABREAST, len(view.shown))
     rows = -(-len(view.shown) // _ABREAST)
@@ -214,7 +214,7 @@ def _progress(canvas: Canvas, part: Part, card: str, caption: Caption, most: int
     canvas.paste(tracks.symbol(deck, 62), (_SIGN / 2 + 2, part.height / 2))
     x, right = _SIGN + 24, part.width - 24
     timing = caption.text(words.TIMINGS[CARDS[card].timing])
-    taken = canvas.text((right, 34), timing, 420, size=30, ink=SOFT, side="r", aside=True)
+    taken = canvas.text((right, 34), timing, 420, size=fonts.NEEDED, ink=SOFT, side="r", aside=True)
     canvas.text((x, 34), caption.text(words.TITLES[card]), part.width - _SIGN - 80 - taken, size=40)
     text, ink = caption.text(words.EFFECTS[card]), mix(TEXT, SOFT, 0.3)
     canvas.lines((x, 62 + _PITCH / 2), text, part.width - _SIGN - 50, most, _PITCH, size=_TEXT, ink=ink)

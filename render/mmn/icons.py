@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engines.mmn import board
 from render.kit.canvas import lettered
-from render.kit.fonts import SMALLEST
+from render.kit.fonts import NEEDED
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite, smooth
 from render.kit.signs import pips
@@ -34,6 +34,10 @@ _TERRAIN = {
     for kinds in (board.RESOURCES, board.COMMODITIES)
     for kind, terrain in zip(kinds, board.TERRAINS, strict=True)
 }
+
+
+WIDE, _LETTERED = 0.78, 76
+"""The width of a card as a share of its height; cards that are so high have letters."""
 
 
 @lru_cache(maxsize=32)
@@ -95,13 +99,14 @@ def card_inks(kind: str, faint: bool) -> tuple[Ink, Ink]:
 
 @lru_cache(maxsize=128)
 def card(kind: str, letters: str, size: int, faint: bool = False) -> Sprite:
-    """A card of a kind, ``size`` pixels high: pictogram and letters, which stay readable on a ``faint`` one; a
-    commodity has cut corners."""
-    wide = round(size * 0.74)
+    """A card of a kind, ``size`` pixels high: pictogram and letters, which stay readable on a ``faint`` one; small ones
+    have no room for letters. A commodity has cut corners."""
+    wide = round(size * WIDE)
     fill, ink = card_inks(kind, faint)
     edge = mix(TERRAIN_DARK[_TERRAIN[kind]], WHITE, 0.6 if faint else 0)
-    text = max(SMALLEST, round(size * 0.33))
-    room = size - text - 8
+    text = max(NEEDED, round(size * 0.33))
+    picture = min(size - text - 8, wide - 12) if size >= _LETTERED else wide - 8
+    top = 5 if size >= _LETTERED else (size - picture) / 2
 
     def draw(pen: Pen) -> None:
         if kind in board.RESOURCES:
@@ -120,9 +125,10 @@ def card(kind: str, letters: str, size: int, faint: bool = False) -> Sprite:
                 (1.5, cut),
             )
             pen.area(rim, fill, edge, 3)
-        picture = min(room, wide - 12)
-        goods.KINDS[kind](pen.moved(((wide - picture) / 2, 5), picture / 60))
+        goods.KINDS[kind](pen.moved(((wide - picture) / 2, top), picture / 60))
 
+    if size < _LETTERED:
+        return sprite((wide, size), draw)
     return lettered(sprite((wide, size), draw), (letters, text, ink, (wide / 2, size - text * 0.58)), aside=True)
 
 

@@ -6,6 +6,7 @@ from engines.mmn import board
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit.canvas import Canvas, Side
+from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, SOFT, TEXT
 from render.kit.part import Part
 from render.mmn import bank, icons, prices, tracks, words
@@ -46,6 +47,6 @@ def _column(
         canvas.text(cells.counts[place], str(count), 100, size=cells.number, ink=ink, side=side)
         if cells.names:
             ink, title = SOFT if count else FADED, caption.title(words.KINDS[kind])
-            canvas.text(cells.names[place], title, part.width - 110, size=30, ink=ink, aside=True)
+            canvas.text(cells.names[place], title, part.width - 110, size=SMALLEST, ink=ink, aside=True)
         side = "r" if cells.names else "m"
         canvas.text(cells.rates[place], f"{rates[kind]}:1", 70, size=36, ink=SOFT if count else FADED, side=side)

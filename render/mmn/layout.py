@@ -17,7 +17,7 @@ INNER = TALL_WIDTH - 2 * MARGIN
 """The width of what lies across a tall picture."""
 _EDGE, _SPACE = 10, 8
 """Round the parts of a wide picture, and between them."""
-LEAST = 0.5625
+LEAST = 0.57
 """The smallest unit of a wide picture but for its map: what is legible in a tall one is so in it."""
 
 OFFER_ROW, OFFER_EDGE = 92, 6
@@ -185,9 +185,9 @@ def stock(width: float, height: float) -> Stock:
             height,
             band=48,
             named=True,
-            cards=((14, 92), (140, 92)),
-            card=74,
-            counts=((75, 92), (201, 92)),
+            cards=((14, 92), (136, 92)),
+            card=76,
+            counts=((78, 92), (199, 92)),
             deck=(16, 167),
             metropolis=(127, 167),
             owner=(172, 167),
@@ -200,12 +200,12 @@ def stock(width: float, height: float) -> Stock:
         height,
         band=46,
         named=False,
-        cards=((middles[0] - 28, 92), (middles[1] - 28, 92)),
-        card=76,
-        counts=((middles[0], 156), (middles[1], 156)),
+        cards=((middles[0] - 33, 92), (middles[1] - 33, 92)),
+        card=84,
+        counts=((middles[0], 157), (middles[1], 157)),
         deck=(half - 40, 24),
         metropolis=(34, height - 32),
-        owner=(half + 2, height - 32),
+        owner=(half - 2, height - 32),
         crates=(width - 30, height - 32),
     )
 

@@ -10,7 +10,7 @@ from render.kit.part import Part
 from render.kit.pen import Sprite
 from render.mmn import figures, icons, pieces, words
 
-_SIGN = 58
+_SIGN = 48
 
 
 def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
@@ -18,32 +18,32 @@ def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
     left, top, width, height = part.size
     canvas.frame(part.size, mix(PAPER, CARD, 0.6), mix(PAPER, LINE, 0.5), 2, 14)
     every = signs()
-    step = (width - 20) / columns
+    step = (width - 12) / columns
     pitch = (height - 16) / -(-len(every) // columns)
     for number, (thing, sign) in enumerate(every.items()):
         row, column = divmod(number, columns)
-        x, y = left + 12 + column * step, top + 8 + (row + 0.5) * pitch
+        x, y = left + 6 + column * step, top + 8 + (row + 0.5) * pitch
         canvas.paste(sign, (x + _SIGN / 2, y))
         text = caption.text(words.LEGEND[thing])
-        canvas.text((x + _SIGN + 5, y), text, step - _SIGN - 7, size=SMALLEST, ink=SOFT, aside=True)
+        canvas.text((x + _SIGN + 2, y), text, step - _SIGN - 3, size=SMALLEST, ink=SOFT, aside=True)
 
 
 def signs() -> dict[str, Sprite]:
     """What is explained, by the key of its text."""
     return {
-        "active": pieces.knight(0, "basic", 56),
-        "inactive": pieces.knight(0, "basic", 56, False),
-        "captain": pieces.knight(0, "mighty", 56, True, True),
+        "active": pieces.knight(0, "basic", 48),
+        "inactive": pieces.knight(0, "basic", 48, False),
+        "captain": pieces.knight(0, "mighty", 48, True, True),
         "store": pieces.chip(0, "store", 42),
         "hall": pieces.chip(0, "hall", 42),
         "large_store": pieces.chip(0, "large_store", 42),
         "servant": pieces.chip(0, "servant", 42),
         "journeyman": pieces.chip(0, "journeyman", 42),
-        "wall": pieces.city(0, 54, True),
-        "sabotaged": pieces.city(0, 54, sabotaged=True),
+        "wall": pieces.city(0, 46, True),
+        "sabotaged": pieces.city(0, 46, sabotaged=True),
         "curse": figures.curse(0, 46),
         "famine": icons.hunger(46),
-        "storage": icons.crates(44),
+        "storage": icons.crates(42),
         "autarky": icons.autarky(42),
         "serf": icons.worker(42),
         "strength": icons.sword(46),

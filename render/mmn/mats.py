@@ -10,7 +10,6 @@ from engines.mmn import board
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, kept, mat, signs
-from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas, Side
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.part import Part
@@ -19,6 +18,7 @@ from render.mmn import icons, pieces, tracks, words
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import Mat, Total
 from render.mmn.news import News
+from render.mmn.seats import badge
 
 _DECK = 46
 """From a progress card to the next."""
@@ -30,7 +30,9 @@ _EDGE = 5
 """Beside a number that has just changed."""
 _SMALLER = 43, 40, 38, 36
 """Sizes of what would not fit into its share."""
-_COUNTED = (0.94, 0.94, 0.94, 0.94, 1.32)
+_SLACK = 0.97
+"""How much of a line is counted on, since letters do not grow evenly with the unit."""
+_COUNTED = (0.94, 0.94, 0.94, 0.94, 1.34)
 """The shares of what is counted in their line."""
 
 
@@ -57,7 +59,7 @@ def _identity(
 ) -> None:
     left, top, width, height = cell
     y = top + height / 2
-    canvas.paste(badge(player.seat, 58, PALETTE), (left + 30, y))
+    canvas.paste(badge(player.seat, 58), (left + 30, y))
     right = left + width
     if player.famine:
         canvas.paste(icons.hunger(50), (right, y), "r")
@@ -77,7 +79,7 @@ def _identity(
 def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None:
     """The points, and how many win."""
     side: Side = "l" if at.star else "r"
-    canvas.text(at.target, f"/{view.target}", 80, size=32, ink=SOFT, side=side, aside=True)
+    canvas.text(at.target, f"/{view.target}", 80, size=fonts.NEEDED, ink=SOFT, side=side, aside=True)
     size = fonts.fitting(mat.total_label(view, player.seat), (at.size, 64, 54, 36), at.room - 28)
     taken = mat.total(canvas, at.end, view, player.seat, at.room, size)
     canvas.paste(icons.points(50), at.star or (at.end[0] - taken - 28, at.end[1]))
@@ -251,7 +253,8 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
         canvas.paste(sign, (x, y), "l")
         new = (player.seat, name) in news.sources or (name == "serfs" and player.seat in news.serfs)
         if new:
-            mat.pill(canvas, (x + 44 - _EDGE, y), label, size, edge=_EDGE)
+            mat.pill(canvas, (x + 42 - _EDGE, y), label, size, edge=_EDGE)
         else:
-            canvas.text((x + 44, y), label, step - 46, size=fonts.fitting(label, (size, *_SMALLER), step - 46))
+            fitted = fonts.fitting(label, (size, *_SMALLER), _SLACK * (step - 44))
+            canvas.text((x + 42, y), label, step - 42, size=fitted)
         x += step

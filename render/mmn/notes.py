@@ -9,12 +9,12 @@ from engines.mmn import board
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit import fonts
-from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, SOFT, TEXT, Ink, mix
 from render.kit.pen import Sprite
 from render.mmn import icons, prices, tracks, words
-from render.mmn.inks import PALETTE, RED
+from render.mmn.inks import RED
+from render.mmn.seats import badge
 
 _HIGH, _GAP, _PAD, _SIZE = 76, 10, 18, 36
 _ROOM = 540
@@ -58,7 +58,7 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
         yield Note(cards, "2:1")
     if view.commercial_harbour:
         left = [other for other in view.players if other.seat != player.seat and other.seat not in view.swapped]
-        badges = tuple(badge(other.seat, 48, PALETTE) for other in left if other.hand_size)
+        badges = tuple(badge(other.seat, 48) for other in left if other.hand_size)
         yield Note((), caption.text(words.TITLES["commercial_harbor"]), badges, TEXT if badges else SOFT)
 
 

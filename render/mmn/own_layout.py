@@ -114,8 +114,8 @@ def kinds(wide: float) -> Kinds:
     middles = half / 2 + 4, wide - half / 2 - 4
     return Kinds(
         height=236,
-        cards=((middles[0] - 28, 92), (middles[1] - 28, 92)),
-        card=76,
+        cards=((middles[0] - 33, 92), (middles[1] - 33, 92)),
+        card=84,
         counts=((middles[0], 160), (middles[1], 160)),
         number=46,
         names=None,

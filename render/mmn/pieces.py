@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from render.kit.canvas import lettered
-from render.kit.fonts import SMALLEST
+from render.kit.fonts import NEEDED
 from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import NEW, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Points, Sprite, around
@@ -40,7 +40,7 @@ _RANKS = {"basic": 1, "strong": 2, "mighty": 3}
 
 
 def _letter(seat: int, size: float, at: Point, ink: Ink | None = None) -> tuple[str, int, Ink, Point]:
-    return letter(seat), max(SMALLEST, round(size)), ink or PALETTE.of(seat).on, at
+    return letter(seat), max(NEEDED, round(size)), ink or PALETTE.of(seat).on, at
 
 
 def _shape(pen: Pen, points: Points, seat: int, new: bool) -> None:
@@ -127,7 +127,7 @@ def road(seat: int, length: int, thick: int, turn: int, new: bool = False) -> Sp
 
     def draw(pen: Pen) -> None:
         for ink, grown in (
-            (NEW if new else WHITE, 8 if new else 3.5),
+            (NEW if new else WHITE, 6 if new else 3.5),
             (PALETTE.of(seat).shade, 0),
             (PALETTE.of(seat).ink, -2.6),
         ):

@@ -157,7 +157,7 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
         for knight in player.knights:
             yield _Round(place.node(knight.node), 35 * unit)
         for road in player.roads:
-            yield from _along(place, road, 14 * unit, whole=False)
+            yield from _along(place, road, 16 * unit, whole=False)
 
 
 def _direction(turn: int) -> Point:

@@ -20,7 +20,10 @@ from render.mmn.sprites import sprite
 
 _GAP = 10
 _HIGH, _LEVEL_HIGH = 166, 150
-_CARD = 72
+_CARD, _BLANK = 76, 72
+"""The height of a card, and of one that stands for several kinds."""
+_MANY, _NARROW = 3, 3
+"""More kinds of cards than that are so near each other."""
 _CAN = rgb("207a3e")
 _OPEN = {
     "same_resource": words.EQUAL,
@@ -82,9 +85,9 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, c
     name = caption.text(words.ITEMS[price.item])
     one = fonts.width(name, 36) <= room
     canvas.lines((86, 44 if one else 28), name, room, 2, 38, size=36, ink=ink)
-    x, y = 14.0, 122
+    x, y = 14.0, 120
     if price.token:
-        canvas.paste(_open(price.token, _CARD), (x, y), "l")
+        canvas.paste(_open(price.token, _BLANK), (x, y), "l")
         x += 150
         said = caption.text(_OPEN[price.token])
         canvas.text((x, y - 16), said, part.width - x - 12, size=36, ink=TEXT if price.payable else SOFT)
@@ -94,11 +97,11 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, c
             x += canvas.text((x, y), f"{number}{fonts.TIMES}", 60, size=36, ink=SOFT if short else TEXT) + 4
         card = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD, short)
         canvas.paste(card, (x, y), "l")
-        x += card.size[0] + 8
+        x += card.size[0] + (_NARROW if len(price.cards) > _MANY else 8)
     if price.left is not None:
-        label = f"{price.left} {caption.text(words.LEFT)}"
+        label, right = f"{price.left} {caption.text(words.LEFT)}", part.width - 10
         ink = SOFT if price.left else RED
-        canvas.text((part.width - 14, y + 22), label, part.width - 24 - x, size=30, ink=ink, side="r", aside=True)
+        canvas.text((right, y + 22), label, right - x, size=fonts.NEEDED, ink=ink, side="r", aside=True)
 
 
 def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, caption: Caption) -> None:
@@ -106,12 +109,12 @@ def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, caption: 
     commodity, cost, payable = prices.level(player, track)
     _frame(canvas, part, payable)
     reached = player.levels[track]
-    canvas.paste(tracks.disc(track, 54), (42, 40))
+    canvas.paste(tracks.disc(track, 50), (40, 36))
     label = f"{reached} {fonts.NEXT} {reached + 1}" if cost else str(reached)
-    canvas.text((80, 40), label, part.width - 130, size=36, ink=TEXT if payable else SOFT)
+    canvas.text((80, 36), label, part.width - 130, size=36, ink=TEXT if payable else SOFT)
     if not cost:
         return
-    y = 108
+    y = 106
     have = (player.hand or {}).get(commodity, 0)
     x = 16 + canvas.text((16, y), f"{cost}{fonts.TIMES}", 70, size=36, ink=TEXT if payable else SOFT) + 6
     canvas.paste(icons.card(commodity, caption.text(words.LETTERS[commodity]), _CARD, not have), (x, y), "l")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -25,26 +24,22 @@ from render.mmn import deeds, field, figures, icons, land, pieces, shop, tracks
 from render.mmn.chart import Chart
 from render.mmn.inks import PALETTE
 from render.mmn.words import KINDS, TITLES
-from render.shape import Shape
 
 _SIDE, _GAP = 80, 4
 """Of a token, and between two, in its units."""
-_WIDE, _MARGIN = 2 * _SIDE + _GAP, 8
-"""Of two tokens that are one, and what it leaves free at its edge."""
+_MARGIN = 8
+"""What a token with a title leaves free at its edge."""
 _PIXELS, _UNITS = (90, 72), 108
 """A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer units
 of the map."""
-_KIND, _LABELS = 42, (28, 26, 24, 20)
-"""The size of the sign of a kind of cards, and of how many came or went, which stands below it before their owner."""
-_CORNER, _LETTER, _DEED = 34, 24, 36
+_KIND, _LABELS = 40, (30, 28, 26)
+"""The size of a sign beside its owner, and of what is written below both."""
+_CORNER, _LETTER, _DEED = 34, 26, 36
 """The size of what stands in a corner, the least of a letter there, and the size of what was done."""
-_TITLES, _ROWS = (30, 27, 24), (22, 20, 17)
-"""Sizes of a title on one line, and of one that takes two or is one long word, the largest that fits."""
-_AWARDS: dict[str, Callable[[int], Sprite]] = {
-    "longest_road": icons.road,
-    "storage": icons.crates,
-    "autarky": icons.autarky,
-}
+_TITLES = (30, 28, 26)
+"""Sizes of a title on one line; one that takes two has the last."""
+_AWARDS: dict[str, Callable[[int], Sprite]]
+_AWARDS = {"longest_road": icons.road, "storage": icons.crates, "autarky": icons.autarky}
 _TURNED = frozenset(("clearing", "emergency"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
 _GOT, _GAVE = frozenset(("received",)), frozenset(("paid", "discarded"))
@@ -53,8 +48,8 @@ _GOT, _GAVE = frozenset(("received",)), frozenset(("paid", "discarded"))
 class Token(NamedTuple):
     """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``owner``: the seat that it is
     of where the sign itself does not say so; ``gold``: it is an award; ``many``: there are so many of them; ``ticked``:
-    as the storage card in the bank, since it is dealt with; ``title``: the message that names it, which takes two
-    places."""
+    as the storage card in the bank, since it is dealt with; ``title``: the message that names it, which takes so many
+    places ``across``."""
 
     sign: Sprite
     label: str = ""
@@ -64,6 +59,7 @@ class Token(NamedTuple):
     ticked: bool = False
     owner: int | None = None
     title: str = ""
+    across: int = 2
 
 
 def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
@@ -74,7 +70,7 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
     levels: dict[tuple[int, str], int] = {}
     events = list(events)
     others += (
-        Token(icons.shield(44), "=", owner=int(seat))
+        Token(icons.shield(_KIND), "=", owner=int(seat))
         for event in events
         if event.kind == "defender_tie"
         for seat in words(event, "seats")
@@ -88,7 +84,7 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
         if event.kind == "improved" and word(event, "track") in board.TRACKS:
             levels[seat, word(event, "track")] = number(event, "level")
     others += _knights(view, deeds.done(events))
-    others += (Token(tracks.disc(track, 44), str(level), owner=seat) for (seat, track), level in levels.items())
+    others += (Token(tracks.disc(track, _KIND), str(level), owner=seat) for (seat, track), level in levels.items())
     cards = _cards(events)
     return [token._replace(many=many) for token, many in Counter([*points, *others, *moved, *cards]).items()]
 
@@ -219,7 +215,8 @@ def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Toke
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> None:
     """All for which there is room; of more than that the last place says how many."""
-    found = [_legible(token, caption) for token in tokens(view, caption.events)]
+    told = tokens(view, caption.events)
+    found = [token._replace(across=lines(_title(token, caption))[0]) if token.title else token for token in told]
     if not found:
         return
     waiting = len(field.waiting(view))
@@ -240,61 +237,68 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> None:
         rest.text((_SIDE / 2, _SIDE / 2), f"+{len(found) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
 
 
-def _legible(token: Token, caption: Caption) -> Token:
-    """Without its title on a tall picture, unless that fits on one line: smaller letters nobody reads there."""
-    tall = caption.shape is Shape.TALL
-    if tall and token.title and fonts.width(caption.text(token.title), _TITLES[-1]) > _WIDE - 2 * _MARGIN:
-        return token._replace(title="")
-    return token
-
-
 def arranged(found: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
-    """The first tokens, each at the first free place; one with a title at the left one of the first two that are side
-    by side, and without its title where there are none."""
+    """The first tokens, each at the first free place; one with a title at the left one of the first that are side by
+    side, and without its title where there are not enough of them."""
     left = list(free)
     at: list[tuple[Token, Point]] = []
     for token in found:
         if not left:
             break
-        pair = next(filter(partial(_side_by_side, pitch), itertools.pairwise(left)), None) if token.title else None
-        at.append((token, min(pair)) if pair else (token._replace(title=""), left[0]))
-        for each in pair or left[:1]:
+        row = _row(left, token.across, pitch) if token.title else []
+        at.append((token, min(row)) if row else (token._replace(title=""), left[0]))
+        for each in row or left[:1]:
             left.remove(each)
     return at
 
 
-def _side_by_side(pitch: float, pair: tuple[Point, Point]) -> bool:
-    (x, y), (other_x, other_y) = pair
-    return y == other_y and math.isclose(abs(x - other_x), pitch)
+def _row(free: Sequence[Point], across: int, pitch: float) -> Sequence[Point]:
+    """The first so many places that are side by side."""
+    rows = (free[start : start + across] for start in range(len(free) - across + 1))
+    return next((row for row in rows if all(map(partial(_beside, pitch), row, row[1:]))), [])
 
 
-def lines(title: str) -> tuple[int, tuple[str, ...]]:
-    """A title as it fits into a field of two tokens: the size of its letters, and one line or two."""
-    room = _WIDE - 2 * _MARGIN
-    size = fonts.fitting(title, _TITLES, room)
-    if fonts.width(title, size) > room:
-        size = next(
-            (each for each in _ROWS if max(fonts.width(word, each) for word in title.split()) <= room), _ROWS[-1]
-        )
-    return size, fonts.wrap(title, size, room, 2)
+def _beside(pitch: float, one: Point, other: Point) -> bool:
+    return one[1] == other[1] and math.isclose(abs(one[0] - other[0]), pitch)
+
+
+def _across(places: int) -> int:
+    """The width of so many tokens that are one."""
+    return places * (_SIDE + _GAP) - _GAP
+
+
+def lines(title: str) -> tuple[int, int, tuple[str, ...]]:
+    """A title as it fits into a field of two tokens or three: how many, the size of its letters, one line or two."""
+    for places in (2, 3):
+        room = _across(places) - 2 * _MARGIN
+        size = fonts.fitting(title, _TITLES, room)
+        rows = fonts.wrap(title, size, room, 2)
+        if " ".join(rows) == title:
+            break
+    return places, size, rows
+
+
+def _title(token: Token, caption: Caption) -> str:
+    """What a token is called, and how many of it there are."""
+    return caption.text(token.title) + (f" {fonts.TIMES}{token.many}" if token.many > 1 else "")
 
 
 def _titled(canvas: Canvas, token: Token, caption: Caption) -> None:
-    """In a field of two tokens: its signs in a row above its title."""
-    canvas.frame((0, 0, _WIDE, _SIDE), CARD, NEW, 6, 14)
-    times = f" {fonts.TIMES}{token.many}" if token.many > 1 else ""
-    size, rows = lines(caption.text(token.title) + times)
-    high, first = (40, 60) if len(rows) == 1 else (32, 48)
+    """In a field of several tokens: its signs in a row above its title."""
+    places, size, rows = lines(_title(token, caption))
+    wide = _across(places)
+    canvas.frame((0, 0, wide, _SIDE), CARD, NEW, 6, 14)
+    high, first = (40, 60) if len(rows) == 1 else (27, 43)
     for place, row in enumerate(rows):
-        canvas.text((_WIDE / 2, first + 20 * place), row, _WIDE - _MARGIN, size=size, side="m", aside=True)
+        canvas.text((wide / 2, first + 22 * place), row, wide - _MARGIN, size=size, side="m", aside=True)
     signs = [token.sign, token.corner, _of(token.owner) if token.owner is not None else None]
     there = [sign.scaled(high / sign.size[1]) for sign in signs if sign]
     for place, sign in enumerate(there, 1):
-        canvas.paste(sign, (place * _WIDE / (len(there) + 1), 5 + high / 2))
+        canvas.paste(sign, (place * wide / (len(there) + 1), 5 + high / 2))
 
 
 def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
-    """In a field of 80 by 80, or of two such with their gap."""
+    """In a field of 80 by 80, or of several such with their gaps."""
     if token.title:
         _titled(canvas, token, caption)
         return
@@ -302,10 +306,10 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
     middle = _SIDE / 2
     wide, _ = token.sign.size
     if token.label and token.owner is not None:
-        canvas.paste(token.sign, (middle, 29))
-        size = fonts.fitting(token.label, _LABELS, _SIDE - _CORNER - 12)
-        canvas.text((24, 61), token.label, _SIDE - _CORNER - 10, size=size, ink=TEXT, side="m")
-        canvas.paste(_of(token.owner), (_SIDE - 5, 58), "r")
+        canvas.paste(token.sign, (4, 28), "l")
+        size = fonts.fitting(token.label, _LABELS, _SIDE - 16)
+        canvas.text((middle, 62), token.label, _SIDE - 12, size=size, ink=TEXT, side="m")
+        canvas.paste(_of(token.owner), (_SIDE - 3, 26), "r")
         return
     if token.label or token.corner:
         canvas.paste(token.sign, (6, middle), "l")
@@ -332,7 +336,7 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
         left = _SIDE - 42 if token.owner is None else 3
         canvas.frame((left, 3, 39, 30), NEW, None, 0, 10)
         label = f"{fonts.TIMES}{token.many}"
-        canvas.text((left + 19.5, 18), label, 39, size=24, ink=WHITE, side="m", aside=True)
+        canvas.text((left + 19.5, 18), label, 39, size=_LETTER, ink=WHITE, side="m", aside=True)
 
 
 def _of(seat: int) -> Sprite:

@@ -9,7 +9,6 @@ from engines.mmn import board
 from engines.mmn.view import CounterView, MmnView, OfferView
 from render.caption import Caption
 from render.kit import fonts
-from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT
 from render.kit.part import Part
@@ -17,6 +16,7 @@ from render.mmn import icons, words
 from render.mmn.inks import PALETTE
 from render.mmn.layout import OFFER_EDGE, OFFER_ROW, TIGHTEST_ROW
 from render.mmn.news import News
+from render.mmn.seats import badge
 
 
 class _Style(NamedTuple):
@@ -32,17 +32,17 @@ class _Style(NamedTuple):
 
 
 _STYLES = (
-    _Style(True, fonts.TIMES, 70, 10),
-    _Style(False, fonts.TIMES, 70, 10),
-    _Style(False, fonts.TIMES, 56, 2),
-    _Style(False, "", 56, 2),
-    _Style(False, "", 56, 2, number=36),
-    _Style(False, fonts.TIMES, 56, 14, 2, 36),
+    _Style(True, fonts.TIMES, 76, 10),
+    _Style(False, fonts.TIMES, 76, 10),
+    _Style(False, fonts.TIMES, 52, 2),
+    _Style(False, "", 52, 2),
+    _Style(False, "", 52, 2, number=36),
+    _Style(False, fonts.TIMES, 52, 10, 2, 36),
 )
 """From the most pleasant to the narrowest."""
 _ARROW = 46
-_BADGES = (54, 38)
-_START, _END = 100, 20
+_BADGES = (54, 44)
+_START, _END = 92, 20
 """From the left edge to the first word or card, and from the last to the right edge."""
 
 
@@ -116,7 +116,7 @@ def _waiting(canvas: Canvas, offer: OfferView, y: float, width: float, end: floa
 def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float) -> float:
     """A row of badges; returns where it ends."""
     for seat in seats:
-        canvas.paste(badge(seat, size, PALETTE), (x, y), "l")
+        canvas.paste(badge(seat, size), (x, y), "l")
         x += size + 4
     return x
 
@@ -124,14 +124,14 @@ def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float)
 def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, ends: tuple[float, float]) -> None:
     """Who gives what for what; ``ends``: of the first row and of the second, in which it goes on."""
     offer, style = line
-    canvas.paste(badge(offer.seat, 62 if pitch > 70 else 54, PALETTE), (52, y))
+    canvas.paste(badge(offer.seat, 62 if pitch > 70 else 54), (52, y))
     x, end = float(_START), ends[0]
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
         if cards is offer.want:
             canvas.paste(icons.arrow(_ARROW), (x + 10, y), "l")
             x += _ARROW + 28
         if style.worded:
-            x += canvas.text((x, y), caption.text(word), 150, size=30, ink=SOFT, aside=True) + 16
+            x += canvas.text((x, y), caption.text(word), 150, size=fonts.NEEDED, ink=SOFT, aside=True) + 16
         for kind, number in _cards(cards):
             if x + _each(number, style) > end and style.rows > 1 and end == ends[0]:
                 x, y, end = float(_START), y + pitch, ends[1]
@@ -145,14 +145,14 @@ def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, 
 def _each(number: int, style: _Style) -> int:
     """What a number of cards takes."""
     told = fonts.width(f"{number}{style.times}", style.number) + 4 if number > 1 else 0
-    return told + round(style.card * 0.74) + style.gap
+    return told + round(style.card * icons.WIDE) + style.gap
 
 
 def _wide(caption: Caption, offer: OfferView | CounterView, style: _Style) -> float:
     """What a line takes in one row."""
     wide = _ARROW + 28.0
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
-        wide += min(150, fonts.width(caption.text(word), 30)) + 16 if style.worded else 0
+        wide += min(150, fonts.width(caption.text(word), fonts.NEEDED)) + 16 if style.worded else 0
         wide += sum(_each(number, style) for _, number in _cards(cards))
     return wide
 

@@ -15,6 +15,7 @@ from render.kit.part import Part
 from render.kit.pen import Pen
 from render.navegador import icons, words
 from render.navegador.news import News
+from render.navegador.sizes import BAND_SMALL
 
 
 def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
@@ -30,23 +31,25 @@ def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
 def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     """The title, the categories, what the small one of a player's two numbers of points counts."""
     left, top, width, _ = offers[0]
-    title = caption.text(words.GALLERY)
+    title, size = caption.text(words.GALLERY), _size(canvas)
     canvas.paste(icons.seal(42), (34, 32 if top else 46))
     room = left - 76 if left else width - 76
-    lines = fonts.balanced(title, fonts.SMALLEST, int(room), 2)
-    middle = (32 if top else 46) - (len(lines) - 1) * 15
-    for number, line in enumerate(lines):
-        canvas.text((62, middle + 30 * number), line, room, size=fonts.SMALLEST, aside=True)
+    canvas.text((62, 32 if top else 46), title, room, size=size, aside=True)
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
         canvas.paste(icons.category(category, 48), (left + 34, top + height / 2))
         name = caption.title(words.CATEGORIES[category])
-        canvas.text((left + 64, top + height / 2 - 20), name, width - 70, size=fonts.SMALLEST, aside=True)
+        canvas.text((left + 64, top + height / 2 - 20), name, width - 70, size=size, aside=True)
     left, top, width, height = offers[-1]
     said = caption.text(words.ON_MAT)
-    wide = min(fonts.width(said, fonts.SMALLEST), width - 50)
+    wide = min(fonts.width(said, size), width - 50)
     x, y = left + (width - wide - 34) / 2, top + height / 2
     canvas.paste(icons.mat(28), (x, y), "l")
-    canvas.text((x + 34, y), said, width - 50, size=fonts.SMALLEST, ink=SOFT, aside=True)
+    canvas.text((x + 34, y), said, width - 50, size=size, ink=SOFT, aside=True)
+
+
+def _size(canvas: Canvas) -> int:
+    """Of what is written here, which is narrow on a tall board and small on a wide one."""
+    return BAND_SMALL if canvas.scale < 1 else fonts.SMALLEST
 
 
 def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News) -> None:
@@ -59,4 +62,4 @@ def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News)
         for number in range(count):
             canvas.paste(icons.seal(38), (left + 82 + number * 38, y))
         if not count:
-            canvas.text((left + 68, y), fonts.DASH, 30, size=fonts.SMALLEST, ink=SOFT, aside=True)
+            canvas.text((left + 68, y), fonts.DASH, 30, size=_size(canvas), ink=SOFT, aside=True)

@@ -104,7 +104,7 @@ def rows(gallery: Part) -> tuple[Box, ...]:
 _TALL_HEAD: _Line = (False, (("head", 0.5), ("money", 0.18), ("crew", 0.19), ("points", 0.13)))
 _TALL_BUILT: _Line = (True, (("colony", 348.0), ("factory", 410.0), *((name, 258.0) for name, _ in _BUILT)))
 _TALL_MAT, _TALL_GALLERY = 168, 92
-_TALL_FIRST, _TALL_OFFER = 282.0, 224.0
+_TALL_FIRST, _TALL_OFFER = 250.0, 230.0
 
 
 def _tall(seats: int) -> Layout:

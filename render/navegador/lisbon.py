@@ -16,12 +16,12 @@ from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
 from render.navegador.banner import ROMAN
 from render.navegador.news import News
-from render.navegador.sizes import BAND_TEXT
+from render.navegador.sizes import BAND_SMALL, BAND_TEXT
 
 _TRACK = board.WORKERS_MAX - board.WORKERS_MIN + 1
 _GUTTER = 44
 _TOP = 62
-_TABLET = 206
+_TABLET = 190
 """Height of what tells of a phase."""
 _FORCE, _COMING = rgb("7a5a2a"), rgb("b3261e")
 
@@ -77,13 +77,13 @@ def _arrow() -> Sprite:
 def _phase(canvas: Canvas, box: tuple[float, float, float, float], phase: int) -> None:
     left, top, width, _ = box
     middle = left + width / 2
-    canvas.text((middle, top + 32), ROMAN[phase], 80, size=BAND_TEXT, side="m", face=fonts.CHART)
-    canvas.paste(icons.ship(32), (middle - 34, top + 82))
-    canvas.paste(_arrow(), (middle, top + 84))
-    canvas.text((middle + 18, top + 84), str(board.RANGE[phase]), 40, size=BAND_TEXT)
-    canvas.paste(icons.worker(30), (middle - 20, top + 128))
-    canvas.paste(icons.ship(32), (middle + 18, top + 128))
-    canvas.text((middle, top + 172), str(board.EXTRA_PRICE[phase]), width - 8, size=BAND_TEXT, side="m")
+    canvas.text((middle, top + 30), ROMAN[phase], 80, size=BAND_TEXT, side="m", face=fonts.CHART)
+    canvas.paste(icons.ship(32), (middle - 34, top + 76))
+    canvas.paste(_arrow(), (middle, top + 78))
+    canvas.text((middle + 18, top + 78), str(board.RANGE[phase]), 40, size=BAND_TEXT)
+    canvas.paste(icons.worker(30), (middle - 20, top + 119))
+    canvas.paste(icons.ship(32), (middle + 18, top + 119))
+    canvas.text((middle, top + 161), str(board.EXTRA_PRICE[phase]), width - 8, size=BAND_TEXT, side="m")
 
 
 def draw(canvas: Canvas, part: Part, view: NavegadorView, news: News) -> None:
@@ -93,8 +93,8 @@ def draw(canvas: Canvas, part: Part, view: NavegadorView, news: News) -> None:
         x, y = _x(part, player.workers), _TOP + (player.seat + 0.5) * pitch
         canvas.frame((12, y - 2, x - 12, 5), mix(PLAIN.of(player.seat).ink, CARD, 0.45), None, 0, 2)
         if player.seat in news.workers:
-            canvas.frame((x - 25, y - 23, 50, 46), CARD, NEW, 5, 14)
-        canvas.paste(badge(player.seat, 40), (x, y))
+            canvas.frame((x - 27, y - 25, 54, 50), CARD, NEW, 5, 15)
+        canvas.paste(badge(player.seat, 44, least=BAND_SMALL), (x, y))
     canvas.frame(_tablet(part, view.phase), None, NEW if news.phase else _FORCE, 6, 12)
     if view.coming_phase is not None:
         canvas.frame(_tablet(part, view.coming_phase), None, _COMING, 5, 12)

@@ -131,7 +131,7 @@ def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
 def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
     """What the final scoring would give now, and smaller the mat as it stands."""
     (y, _), right = cell.lines, cell.left + cell.width
-    right -= mat.so_far(canvas, (right - 4, y), icons.mat(26), player.mat_points, 90, 30, aside=True) + 10
+    right -= mat.so_far(canvas, (right - 4, y), icons.mat(26), player.mat_points, 90, fonts.SMALLEST, aside=True) + 10
     mat.total(canvas, (right, y), view, player.seat, 112, size=46)
 
 

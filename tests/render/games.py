@@ -76,7 +76,7 @@ GAMES = (
         hand=range(2901),
         card=range(700, 1301),
         noted="bank",
-        legible={Shape.WIDE: Legible(17, 20), Shape.TALL: Legible(36, 36)},
+        legible={Shape.WIDE: Legible(21, 21), Shape.TALL: Legible(36, 36)},
     ),
     Pictures(
         game=engines.GAMES["burgundy"],
@@ -92,7 +92,6 @@ GAMES = (
         hand=range(1900, 2700),
         card=range(800, 1501),
         noted="bank",
-        legible={Shape.WIDE: Legible(18, 21), Shape.TALL: Legible(30, 36)},
     ),
     Pictures(
         game=engines.GAMES["mmn"],

@@ -18,7 +18,7 @@ NAMES = (
     "\u0398\u03b5\u03cc\u03b4\u03c9\u03c1\u03bf\u03c2",
     "\u0141ucja \U0001f98a",
 )
-LONG = {"builder": "Baumeisterei", "factory": "Gew\u00fcrzfaktorei", "gallery": "Privilegien in der Galerie"}
+LONG = {"builder": "Baumeisterei", "factory": "Gew\u00fcrzfaktorei", "gallery": "Privilegien"}
 
 
 def say(message: str) -> str:

@@ -177,7 +177,7 @@ def test_words_and_signs_stand_out() -> None:
         assert contrast(HEX[colour], EDGE[colour]) >= 3
     for kind in box.GOODS:
         assert contrast(GOODS[kind], ON_GOODS[kind]) >= 3
-    assert all(fonts.width(say(code), fonts.SMALLEST) <= 72 for code in words.CODES.values())
+    assert all(fonts.width(say(code), layout.TEXT) <= 86 for code in words.CODES.values())
 
 
 def test_colours_of_tiles_and_seats_survive_encoding() -> None:

@@ -94,7 +94,7 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
         hex.id: hexagon.corners(player_board.spot(hex, cells.board), layout.TILE) for hex in ESTATES["1"].hexes.values()
     }
     digits = fonts.width("88", layout.TEXT)
-    name = 4  # lines, of boards of later editions
+    name = 4  # lines, of boards of later editions: word, number, two more
     first = cells.name[1] - (name - 1) * 30 if cells.upwards else cells.name[1]
     placed: dict[str, Outline] = {
         "head": outline((0, 0, table.mats[0].measures[0], 84)),
@@ -102,7 +102,8 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
         "bought": around(cells.bought, 74, 40, "l"),
         "purse": outline(purse(cells, table.mats[0].measures[0])),
         "sold": around(cells.sold, 58 + digits, 48, "l"),
-        "name": outline((cells.name[0], first - 10, 106, 20 + (name - 1) * 30)),
+        "word": outline((cells.name[0], first - 12, 89, 24 + 30)),
+        "name": outline((cells.name[0], first + 60 - 12, 111, 24 + 30)),
     }
     fresh = layout.TILE + round(tiles.RING * layout.TILE / 104)
     for number, at in enumerate(cells.storage):

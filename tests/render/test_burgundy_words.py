@@ -13,12 +13,13 @@ from bot.wording.languages import LANGUAGES
 from engines.burgundy import box
 from engines.burgundy.game import Burgundy
 from render.burgundy import words
+from render.burgundy.layout import TEXT
 from render.kit import fonts
 from render.shape import Shape
 from tests.render.burgundy_positions import choosing, crowded, decided, finished, in_round, offered
 from tests.render.comparing import EVERY_CATALOGUE
 
-CODE = 72
+CODE = 86
 """Pixels: what a tile has room for below a building."""
 
 
@@ -68,4 +69,4 @@ def test_the_longest_note_has_room_on_its_card(language: str) -> None:
 def test_the_letters_of_a_building_fit_its_tile_and_tell_it_apart(language: str) -> None:
     codes = [texts_in(language).say(code) for code in words.CODES.values()]
     assert len(set(codes)) == len(box.BUILDINGS)
-    assert max(fonts.width(code, fonts.SMALLEST) for code in codes) <= CODE
+    assert max(fonts.width(code, TEXT) for code in codes) <= CODE

@@ -118,8 +118,8 @@ def test_so_they_do_in_every_picture(pictures: Pictures, most: bool, shape: Shap
 def test_a_faint_text_is_named() -> None:
     def draw() -> Iterator[tuple[str, Image.Image]]:
         canvas = Canvas(Image.new("RGB", (400, 100), CARD))
-        canvas.text((10, 30), "faint", 200, size=20, ink=mix(CARD, (0, 0, 0), 0.3))
-        canvas.text((10, 70), "clear", 200, size=20)
+        canvas.text((10, 30), "faint", 200, size=21, ink=mix(CARD, (0, 0, 0), 0.3))
+        canvas.text((10, 70), "clear", 200, size=21)
         yield "a sheet", canvas.image
 
     (told,) = faint(draw)

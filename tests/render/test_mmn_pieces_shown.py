@@ -62,7 +62,7 @@ def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None
     for player in view.players:
         for path in player.roads:
             at, turn = place.path(path)
-            assert lies(pieces.road(player.seat, round(place.side - 28 * unit), round(26 * unit), turn), at)
+            assert lies(pieces.road(player.seat, round(place.side - 28 * unit), round(29 * unit), turn), at)
         for building in player.buildings:
             x, y = place.node(building.node)
             new = building.node in news.nodes

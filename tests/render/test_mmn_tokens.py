@@ -194,13 +194,12 @@ def test_who_played_a_card_is_told_and_no_card_that_is_kept_is_framed() -> None:
 def test_the_name_of_a_played_card_stands_on_the_sea_in_whole(language: str) -> None:
     for card in CARDS:
         name = texts_in(language).say(f"mmn.card.{card}.name")
-        assert " ".join(tokens.lines(name)[1]) == name
+        assert " ".join(tokens.lines(name)[2]) == name
 
 
 @MAPS
 @pytest.mark.usefixtures("recorded")
 def test_a_card_that_was_played_is_named(shape: Shape, seats: int) -> None:
-    """On a tall picture as far as one line of large letters has room."""
     view = mmn.at_turn(seats, 20).view(None)
 
     def written(card: str) -> set[str]:
@@ -209,8 +208,7 @@ def test_a_card_that_was_played_is_named(shape: Shape, seats: int) -> None:
         return {mark.text for mark in board if mark.kind == "text"}
 
     assert f"Spy {fonts.TIMES}2" in written("spy")
-    long = {"Commercial", f"Harbour {fonts.TIMES}2"}
-    assert (long <= written("commercial_harbor")) is (shape is Shape.WIDE)
+    assert {"Commercial", f"Harbour {fonts.TIMES}2"} <= written("commercial_harbor")
 
 
 def test_what_takes_two_places_takes_two_beside_each_other_and_one_where_there_are_none() -> None:

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import render
-from bot.cli.frames import LAPTOP, PHONE
+from bot.cli.frames import CHANNEL, PHONE
 from engines import Game
 from render import Caption
 from render.kit.canvas import Box
@@ -341,9 +341,11 @@ def test_letters_of_seats_stand_inside_their_signs(pictures: Pictures, seats: in
 
 POINT = 3
 """Pixels of a phone, and of a picture that was opened and tapped once: it is then shown pixel by pixel."""
-SMALLEST, DECIDING = 9, 12
-"""Of any text, and of what somebody decides by: in pixels of a laptop's window, in points of a phone after the tap."""
-UNTAPPED, UNTAPPED_LEAST = 8.4, 7
+IN_CHANNEL = 7
+"""Of any text of a wide picture: in pixels of a channel's box."""
+SMALLEST, DECIDING = 11, 12
+"""Of any text of a tall picture, and of what somebody decides by: in points of a phone after the tap."""
+UNTAPPED, UNTAPPED_LEAST = 8.4, 7.7
 """Points of what somebody decides by and of any other text before the tap: the whole picture is on the screen. Boards
 of MMN for six are so high that they do not fill its width."""
 
@@ -355,10 +357,10 @@ def fitted(size: tuple[int, int], room: tuple[int, int]) -> float:
 
 def test_the_smallest_sizes_are_what_was_promised() -> None:
     """The sizes of type that the pictures keep to, where people look at them."""
-    for shape, scale in ((Shape.WIDE, fitted(WIDE_SIZE, LAPTOP)), (Shape.TALL, 1 / POINT)):
-        least, needed = LEGIBLE[shape]
-        assert least * scale >= SMALLEST
-        assert needed * scale >= DECIDING
+    wide, tall = LEGIBLE[Shape.WIDE], LEGIBLE[Shape.TALL]
+    assert min(wide) * fitted(WIDE_SIZE, CHANNEL) >= IN_CHANNEL
+    assert tall.least / POINT >= SMALLEST
+    assert tall.needed / POINT >= DECIDING
 
 
 def _has_shape(image: Image.Image, shape: Shape, *, board: bool) -> bool:

@@ -1,0 +1,13 @@
+"""The sign of a seat in pictures of MMN."""
+
+from __future__ import annotations
+
+from render.kit import badge as kit
+from render.kit.fonts import NEEDED
+from render.kit.pen import Sprite
+from render.mmn.inks import PALETTE
+
+
+def badge(seat: int, size: int) -> Sprite:
+    """In the seat's colour, with a letter that can be read where a unit is smallest."""
+    return kit.badge(seat, size, PALETTE, NEEDED)
