@@ -148,3 +148,10 @@ def next_of(lesson: Lesson) -> Lesson | None:
     found = course(lesson.game, lesson.course)
     place = found.index(lesson)
     return found[place + 1] if place + 1 < len(found) else None
+
+
+def next_course(lesson: Lesson) -> Lesson | None:
+    """With which lesson the course after this one's begins; None: there is none."""
+    names = courses(lesson.game)
+    place = names.index(lesson.course) + 1
+    return course(lesson.game, names[place])[0] if place < len(names) else None

@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.interactions.components import Component, one_of
-from bot.interactions.controls import Key, OfTable, Paged, Placed, SayingWords, ShapeButton
+from bot.interactions.controls import Key, Number, OfTable, Paged, Placed, SayingWords, ShapeButton
 
-LESSON = ("open", "again", "show", "all")
-"""Opens the lesson; begins it anew; shows what the task asks for; lists all lessons of the game."""
+LESSON = ("open", "again", "show", "all", "words")
+"""Opens the lesson; begins it anew; shows what the task asks for; lists all lessons of the game; tells in words what
+its board shows."""
 
 
 class LessonWords(SayingWords, id="pt:lw:{game_id}:{version}:{words}"):
@@ -26,6 +27,12 @@ class LessonPart(SayingWords, id="pt:lx:{game_id}:{version}:{words}"):
 
 class LessonPage(Paged, id="pt:lp:{game_id}:{version}:{page}:{words}"):
     """See Paged."""
+
+
+class LessonPlace(OfTable, id="pt:lessonplace:{game_id}:{page}"):
+    """A page of what the board of a lesson shows, in words."""
+
+    page: Number
 
 
 class LessonButton(OfTable, id="pt:lesson:{game_id}:{what}"):

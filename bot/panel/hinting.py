@@ -21,6 +21,8 @@ from bot.wording.texts import bold, unformatted, within
 from engines import Action
 from engines.record import notation
 
+TOLD = 2
+"""Of what a turn gains more than another, so much is named in a lesson."""
 Differences = dict[str, dict[int, float]]
 """By the name of what is weighed and the place of another idea: by how many points an idea has more of it."""
 
@@ -128,6 +130,27 @@ def _apart(key: str, texts: Texts, terms: Differences) -> list[str]:
         texts.say(id, places=[str(place) for place in places], n=len(places), terms=said)
         for (id, places), said in sorted(groups.items())
     ]
+
+
+def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
+    """In words, what the turn of an idea gains more than that of another, without numbers; the most telling first, and
+    of what is weighed only where nothing that is counted tells them apart."""
+    key = table.row.key
+    more = {change: by - other.brings.get(change, 0) for change, by in idea.brings.items()}
+    found = [
+        (kind, name)
+        for (kind, name), by in sorted(more.items(), key=lambda each: (each[0][0] != POINTS, -each[1]))
+        if by > 0 and kind in (POINTS, STOCK)
+    ]
+    if found:
+        return [
+            texts.say("lesson.points_for", source=_name(table, texts, key, kind, name))
+            if kind == POINTS
+            else _name(table, texts, key, kind, name)
+            for kind, name in found[:TOLD]
+        ]
+    terms = idea.beside.terms if idea.beside else {}
+    return [texts.say(term_name(key, name)) for name, by in terms.items() if by > 0]
 
 
 def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:

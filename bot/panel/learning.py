@@ -14,9 +14,9 @@ from bot.interactions.replies import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.actions import present
-from bot.panel.hinting import comparisons, reasons, worth
+from bot.panel.hinting import gained
 from bot.panel.layout import MOST_WORDS, Panel, add_at_end
-from bot.panel.lesson_layout import done_panel, kit, list_panel, task_panel
+from bot.panel.lesson_layout import done_panel, in_words, kit, list_panel, task_panel
 from bot.panel.part_layout import part_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
@@ -70,6 +70,8 @@ async def open_lesson(interaction: Interaction, number: int, what: str) -> None:
         said = texts.either([_named(table, texts, action) for action in wanted[:SHOWN]])
         told = "lesson.shown" if len(wanted) <= SHOWN else "lesson.shown_some"
         await _show(interaction, lesson, learned, heading=texts.say(told, actions=said, n=len(wanted)))
+    elif what == "words":
+        await describe(interaction, number, 0)
     else:
         await _show(interaction, lesson, await _keep(interaction, lesson, learned.opened(number)))
 
@@ -87,6 +89,14 @@ async def show_panel(
     await _show(interaction, lesson, learned, prefix=prefix, page=page)
 
 
+async def describe(interaction: Interaction, number: int, page: int) -> None:
+    """A page of what the board of a lesson shows, in words, as the person stands with it."""
+    lesson = lesson_of(number)
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    table, texts = _table(interaction, lesson, learned), await texts_for(interaction)
+    await present(interaction, table, in_words(lesson, table, lessons.learner(lesson), texts, page))
+
+
 async def play_words(interaction: Interaction, number: int, words: Action, *, version: int) -> None:
     """Words that were chosen: what the task asks for is done, of anything else it is said what is better about that; a
     beginning narrows the offer."""
@@ -101,11 +111,13 @@ async def play_words(interaction: Interaction, number: int, words: Action, *, ve
     if words not in legal:
         if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
             await present(interaction, table, part_panel(table, seat, texts.at(game), words, part, kit(version, seat)))
-        elif any(action[: len(words)] == words for action in legal):
+            return
+        if any(action[: len(words)] == words for action in legal):
             await _show(interaction, lesson, learned, prefix=words)
-        else:
-            await _show(interaction, lesson, learned, heading=_refused(table, texts, seat, words))
-        return
+            return
+        if refused := _refused(table, texts, seat, words):
+            await _show(interaction, lesson, learned, heading=refused)
+            return
     if not lessons.fits(lesson, version, words):
         why = await _why(interaction, lesson, learned, table, texts, words)
         await _show(interaction, lesson, learned, heading=why)
@@ -151,7 +163,8 @@ async def _show(
         said = texts.at(table.game).events(lesson.game, seen, table.names)
         panel = done_panel(lesson, texts, said, await _thoughts(interaction, lesson, learned, texts))
     else:
-        panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading)
+        so_far = texts.say("lesson.so_far") if table.row.version else ""
+        panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading or so_far)
         add_at_end(panel.view, shape_button(LessonShape, other(shape), lesson.number, texts, prefix))
     await present(interaction, table, panel, await _picture(table, texts, shape, seen, seat))
 
@@ -190,10 +203,13 @@ async def _why(
         return said
     until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
     found = await _in_time(_of_two(interaction, table, seat, wanted[0], played), lesson, until) or []
-    both = [idea for idea in found if idea.action in (wanted[0], played)]
-    if len(both) < 2:
+    by_action = {idea.action: idea for idea in found}
+    if not {wanted[0], played} <= by_action.keys():
         return said
-    return "\n".join([said, f"-# {texts.say('lesson.plan')}", *_weighed(table, texts, both, "lesson.rather", "-# ")])
+    if found[0].action == played:
+        return f"{said}\n-# {texts.say('lesson.other_too')}"
+    gains = gained(table, texts.at(table.game), by_action[wanted[0]], by_action[played])
+    return f"{said}\n-# {_with_gains(texts, texts.say('lesson.rather'), gains)}"
 
 
 async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, texts: Texts) -> list[str]:
@@ -204,17 +220,24 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
     found = await _in_time(_best(table, seat), lesson, until)
     if not found:
         return []
-    if not lessons.fits(lesson, 0, found[0].action):
-        both = _of_two(interaction, table, seat, found[0].action, parse(learned.decided[0]))
-        found = await _in_time(both, lesson, until) or found
-    told = [f"-# {texts.say('lesson.plan')}", *_weighed(table, texts, found, "hint.best")]
-    if not lessons.fits(lesson, 0, found[0].action):
-        told.append(f"-# {texts.say('lesson.strong_other')}")
-    return told
+    best, here = found[0], texts.at(table.game)
+    if lessons.fits(lesson, 0, best.action):
+        gains = gained(table, here, *found[:2]) if len(found) > 1 else []
+        return [_with_gains(texts, texts.say("lesson.strong_same"), gains)]
+    both = _of_two(interaction, table, seat, best.action, parse(learned.decided[0]))
+    found = await _in_time(both, lesson, until) or []
+    gains = gained(table, here, *found) if len(found) > 1 and found[0].action == best.action else []
+    said = texts.say("lesson.strong_would", action=_named(table, texts, best.action))
+    return [_with_gains(texts, said, gains), f"-# {texts.say('lesson.strong_other')}"]
+
+
+def _with_gains(texts: Texts, said: str, gains: Sequence[str]) -> str:
+    """What is ``said`` of a move, with what its turn gains more than another."""
+    return f"{said} {texts.say('lesson.gains', gains=list(gains))}" if gains else said
 
 
 async def _best(table: Table, seat: int) -> Sequence[Idea]:
-    return (await hints.think(table, seat)).ideas[:1]
+    return (await hints.think(table, seat)).ideas
 
 
 async def _of_two(interaction: Interaction, table: Table, seat: int, one: Action, other: Action) -> Sequence[Idea]:
@@ -234,17 +257,3 @@ async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: f
     except Exception as fault:  # noqa: BLE001 - the lesson itself is told all the same
         log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
         return None
-
-
-def _weighed(table: Table, texts: Texts, ideas: Sequence[Idea], best: str, small: str = "") -> list[str]:
-    """Ideas, the best first, by how much each is worse than that, and what their whole turns come to. No number stands
-    beside an action as if the action alone brought it. ``best``: the id of what is said of the first."""
-    here, lines = texts.at(table.game), list[str]()
-    beside = comparisons(table.row.key, here, ideas) if len(ideas) > 1 else {}
-    for place, idea in enumerate(ideas, 1):
-        judged = texts.say(best) if place == 1 else worth(texts, idea, False)
-        lines.append(
-            small + texts.say("hint.idea", place=place, action=_named(table, texts, idea.action), worth=judged)
-        )
-        lines.append(f"-# {' · '.join([*reasons(table, here, idea), *beside.get(place, [])])}")
-    return lines

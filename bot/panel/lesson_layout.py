@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.delivery.compose import fit
+from bot.delivery.in_words import chapters, pages
 from bot.interactions.components import Sent
 from bot.interactions.lessons import (
     FirstGameButton,
@@ -15,6 +16,7 @@ from bot.interactions.lessons import (
     LessonList,
     LessonPage,
     LessonPart,
+    LessonPlace,
     LessonSelect,
     LessonWords,
 )
@@ -25,7 +27,7 @@ from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import within
 from engines import Action, lessons
-from engines.lessons import Lesson, next_of
+from engines.lessons import Lesson, next_course, next_of
 
 OWN_ROW = 3
 """Where the buttons of the lesson stand, below the choices."""
@@ -79,8 +81,20 @@ def task_panel(
     task = texts.say("lesson.task", task=texts.say(text_id(lesson, "task")))
     above = "\n".join([*told, task, *([heading] if heading else []), ""])
     panel = move_panel(table, seat, texts, None, prefix, page, above, kit=kit(decided, seat))
-    _add(panel.view, lesson, texts, ["show", *(["again"] if decided else []), "all"])
+    _add(panel.view, lesson, texts, ["show", *(["again"] if decided else []), "all", "words"])
     return panel
+
+
+def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -> Panel:
+    """A page of what the board shows, with the ways to the others and back to the lesson."""
+    shown, _ = pages(chapters(table, texts, seat))
+    view, page, count = discord.ui.View(timeout=None), min(page, len(shown) - 1), len(shown)
+    for other, label in ((page - 1, "button.page_before"), (page + 1, "button.page_after")):
+        if 0 <= other < count:
+            view.add_item(LessonPlace(lesson.number, other).button(texts.say(label, page=other + 1, count=count)))
+    back = LessonPage(lesson.number, table.row.version, 0, ())
+    view.add_item(back.button(texts.say("button.lesson_back"), ButtonStyle.success))
+    return Panel(shown[page], view)
 
 
 def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: Sequence[str]) -> Panel:
@@ -90,6 +104,10 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
     if thoughts:
         lines += ["", texts.say("lesson.strong"), *thoughts]
     following = next_of(lesson)
+    course = None if following else next_course(lesson)
+    if course is not None:
+        label = texts.say("button.lesson_course", course=texts.say(f"{lesson.game}.course.{course.course}"))
+        view.add_item(LessonButton(course.number, "open").button(label, ButtonStyle.success, row=OWN_ROW))
     if following is None:
         lines += [
             "",

@@ -161,6 +161,12 @@ async def work_on_lesson(interaction: Interaction, button: lessons.LessonButton)
     await learning.open_lesson(interaction, button.game_id, button.what)
 
 
+@pressed(lessons.LessonPlace)
+async def turn_lesson_page(interaction: Interaction, button: lessons.LessonPlace) -> None:
+    await acknowledge(interaction)
+    await learning.describe(interaction, button.game_id, button.page)
+
+
 @chosen(lessons.LessonList)
 async def choose_lesson(interaction: Interaction, select: lessons.LessonList, values: list[str]) -> None:
     await acknowledge(interaction)

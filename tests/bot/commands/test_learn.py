@@ -7,9 +7,10 @@ import re
 import discord
 import pytest
 
+from bot.delivery.in_words import chapters, pages
 from bot.interactions.custom_ids import join
 from bot.panel.lesson_layout import course_id, text_id
-from bot.tables.beside.lessons import SETTING, beginning, read
+from bot.tables.beside.lessons import SETTING, beginning, read, table_of
 from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines import GAMES, lessons
@@ -57,6 +58,16 @@ async def say(here: Room, message: discord.Message, words: str) -> discord.Messa
     return message if said == wanted else await say(here, message, words)
 
 
+async def pick(here: Room, message: discord.Message, label: str) -> discord.Message:
+    """Presses a button, or chooses an option, with this label."""
+    for item in controls(message):
+        if item["type"] == 3:
+            for option in item["options"]:
+                if option["label"] == label:
+                    return shown(await here["anna"].select(message, [option["value"]], custom_id=item["custom_id"]))
+    return await press(here, message, label)
+
+
 async def kept(database: Database, user: int) -> Learned:
     async with database.reading() as session:
         return read(await people.settings(session, user), "navegador")
@@ -72,6 +83,7 @@ async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database
         done = await say(here, first, "rondel sailing")
         assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
         assert english("lesson.strong") in done.content
+        assert english("lesson.strong_would", action="Builder") in done.content
         assert english("lesson.strong_other") in done.content, "it begins at the builder's"
         assert (await kept(database, here["anna"].id)).done == (RONDEL,)
         second = await press(here, done, english("button.lesson_next"))
@@ -86,10 +98,6 @@ async def test_something_else_is_no_fault_but_not_the_task(database: Database) -
         first = await learn(here)
         other = await say(here, first, "rondel workers")
         assert "is possible, too" in other.content
-        assert f"-# {english('lesson.plan')}" in other.content
-        weighed = [line for line in other.content.splitlines() if line.startswith("-# **")]
-        assert [english("lesson.rather") in line for line in weighed] == [True, False], "the better one first"
-        assert "points worse" in weighed[1]
         assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in other.content
         assert (await kept(database, here["anna"].id)).done == ()
         shown_to = await press(here, other, english("button.lesson_show"))
@@ -97,17 +105,77 @@ async def test_something_else_is_no_fault_but_not_the_task(database: Database) -
 
 
 @sqlite
-async def test_no_number_of_points_stands_beside_a_move_as_if_it_alone_brought_them(database: Database) -> None:
+async def test_the_strong_player_says_what_the_task_gains_or_that_the_other_thing_is_good_too(
+    database: Database,
+) -> None:
+    """Never that the person has done better than the teacher asks, and no number as if a move alone brought it."""
+    async with room(database) as here:
+        worse = await say(here, await learn(here), "rondel workers")
+        assert english("lesson.rather") in worse.content
+        assert english("lesson.other_too") not in worse.content
+        better = await say(here, await chosen(here, BUILDING), "build church")
+        assert english("lesson.other_too") in better.content
+        assert english("lesson.rather") not in better.content
+        for message in (worse, better):
+            weighed = next(line for line in message.content.splitlines() if line.startswith("-# "))
+            assert not re.search(r"\d", weighed)
+
+
+@sqlite
+async def test_what_the_strong_player_gains_is_told_in_words(database: Database) -> None:
     async with room(database) as here:
         done = await say(here, await chosen(here, BUILDING), "build factory_gold")
         head = done.content.splitlines().index(english("lesson.strong"))
-        plan, best, turn, own, *_ = done.content.splitlines()[head + 1 :]
-        assert plan == f"-# {english('lesson.plan')}"
-        assert best.endswith(english("hint.best"))
-        assert "point" not in best
-        assert "by the end of the turn" in turn, "the whole turn's"
-        assert "gold factory" in own
-        assert "points worse" in own
+        would, why = done.content.splitlines()[head + 1 : head + 3]
+        assert why == f"-# {english('lesson.strong_other')}"
+        assert would.startswith("It would begin its turn with “")
+        assert " That gains it more: " in would
+        assert not re.search(r"\d", would)
+
+
+@sqlite
+async def test_the_board_of_a_lesson_is_told_in_words(database: Database) -> None:
+    """Page by page, and back to the lesson as the person has left it."""
+    async with room(database) as here:
+        half = await say(here, await chosen(here, MARKET), "sell gold 1")
+        assert half.content.count(english("lesson.so_far")) == 1
+        page = await press(here, half, english("button.lesson_words"))
+        told = [page.content]
+        while label := next((item["label"] for item in controls(page) if item["label"].startswith("Next, page")), ""):
+            page = await press(here, page, label)
+            told.append(page.content)
+        assert len(told) > 1
+        table = table_of(
+            LESSONS[MARKET], ["sell gold 1"], here["anna"].id, ("anna", "Aurora", "Bruno", "Cosima", "Dario")
+        )
+        wanted = pages(chapters(table, texts_in("en"), lessons.learner(LESSONS[MARKET])))[0]
+        assert told == list(wanted)
+        back = await press(here, page, english("button.lesson_back"))
+        assert english("lesson.task", task=english("navegador.lesson.market.task")) in back.content
+        assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",)
+
+
+@sqlite
+async def test_an_offer_of_trade_in_a_lesson_is_answered(database: Database) -> None:
+    """It is among what is too much to be listed, and possible."""
+    async with room(database) as here:
+        message = await chosen(here, next(lesson.number for lesson in LESSONS.values() if lesson.id == "trade"))
+        for label in ("Offer a trade …", "1 nugget", "1 wool"):
+            message = await pick(here, message, label)
+        assert "is possible, too" in message.content
+
+
+@sqlite
+async def test_one_course_leads_to_the_next(database: Database) -> None:
+    async with room(database) as here:
+        last = lessons.course("mmn", "knights")[-1]
+        first = lessons.next_course(last)
+        assert first is not None
+        assert lessons.next_course(first) is None
+        done = await say(here, await chosen(here, last.number), notation(lessons.wanted(last, [])[0]))
+        named = english("button.lesson_course", course=english("mmn.course.power"))
+        begun = await press(here, done, named)
+        assert english("mmn.lesson.store.text") in begun.content
 
 
 @sqlite
