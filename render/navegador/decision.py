@@ -17,7 +17,7 @@ from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
-from render.kit.ink import NEW, PLAIN, SOFT, TEXT, WHITE
+from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, rgb
 from render.kit.part import Part, part
 from render.kit.pen import Pen, Point, Sprite, around
 from render.navegador import buildings, gallery, icons, lisbon, market, mats, rondel, sea, sums, waters
@@ -38,6 +38,8 @@ _SUBJECTS = {
 """What the picture shows, by the first word of an action."""
 _BUILDINGS = 760
 _SIZE = fonts.NEEDED
+COST = rgb("b3261e")
+"""Of steps that cost ships; violet would say that something has changed."""
 _ROSE = ROSE_RADIUS + 165, ROSE_RADIUS + 70
 """The middle of the rondel with what its fields cost and bring round it."""
 _PITCH = 42
@@ -198,13 +200,13 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Act
         x, y = around(_ROSE, ROSE_RADIUS + 36, 45 * field)
         left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
         left = min(max(left, 6), 2 * _ROSE[0] - wide - 6)
-        canvas.frame((left, y - high / 2, wide, high), WHITE, NEW if cost else PLAIN.of(seat).edge, 5, 26)
+        canvas.frame((left, y - high / 2, wide, high), WHITE, COST if cost else PLAIN.of(seat).edge, 5, 26)
         y -= _PITCH * (lines - 1) / 2
         label = f"{fonts.MINUS}{cost}" if cost else str(steps) if steps else ""
         end = left + (20 if steps else 10)
-        end += canvas.text((left + 20, y), label, 60, size=_SIZE, ink=NEW if cost else TEXT)
+        end += canvas.text((left + 20, y), label, 60, size=_SIZE, ink=COST if cost else TEXT)
         if cost:
-            canvas.paste(icons.ship(38, NEW), (end + 4, y), "l")
+            canvas.paste(icons.ship(38, COST), (end + 4, y), "l")
             end += 42
         if gain:
             at = (left + 10, y + _PITCH) if lines == 2 else (end, y)

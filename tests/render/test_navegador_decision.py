@@ -106,7 +106,7 @@ def plates(view: NavegadorView, field: str, shape: Shape) -> list[list[str]]:
     return [
         [mark.text or mark.name for mark in shown.within(plate.box) if mark.kind in ("text", "sprite")]
         for plate in shown
-        if plate.kind == "frame" and plate.inks in ((WHITE, NEW), (WHITE, PLAIN.edges[1]))
+        if plate.kind == "frame" and plate.inks in ((WHITE, decision.COST), (WHITE, PLAIN.edges[1]))
     ]
 
 
