@@ -22,21 +22,43 @@ from tests.render.games import GAMES, Pictures
 from tests.render.positions import NAMES
 from tests.render.recording import Mark, Place, drawn
 
+
+def outermost(pictures: Pictures) -> tuple[int, int]:
+    """The fewest seats and the most."""
+    return pictures.game.seats[0], pictures.game.seats[-1]
+
+
+EVERY_TABLE = [(each, seats) for each in GAMES for seats in each.game.seats]
 TABLES = pytest.mark.parametrize(
     ("pictures", "seats"),
-    [(each, seats) for each in GAMES for seats in each.game.seats],
+    [
+        pytest.param(each, seats, marks=[] if seats in outermost(each) else pytest.mark.proof)
+        for each, seats in EVERY_TABLE
+    ],
     ids=str,
 )
+"""The fewest seats and the most; ``make proof`` looks at those between, too."""
 SHAPES = pytest.mark.parametrize("shape", Shape)
+BOARDS = pytest.mark.parametrize(
+    ("pictures", "seats", "shape"),
+    [
+        pytest.param(
+            each, seats, shape, marks=[] if seats in outermost(each) or place == seats % 2 else pytest.mark.proof
+        )
+        for each, seats in EVERY_TABLE
+        for place, shape in enumerate(Shape)
+    ],
+    ids=str,
+)
+"""So in both shapes, and boards of every number of seats between in one of them."""
 
 
 def sample(pictures: Pictures, seats: int, shape: Shape) -> Sequence[Game]:
     """A crowded position, where room is short; with the fewest seats and the most also every fourth one, so that each
     is looked at in one of the shapes with one of these numbers of seats."""
-    outermost = pictures.game.seats[0], pictures.game.seats[-1]
-    if seats not in outermost:
+    if seats not in outermost(pictures):
         return [pictures.crowded(seats)]
-    first = 2 * list(Shape).index(shape) + outermost.index(seats)
+    first = 2 * list(Shape).index(shape) + outermost(pictures).index(seats)
     return [pictures.crowded(seats), *pictures.positions(seats)[first::4]]
 
 
@@ -249,8 +271,7 @@ def _within(at: Place, outline: list[Place]) -> bool:
     return crossed
 
 
-@SHAPES
-@TABLES
+@BOARDS
 def test_texts_can_be_read_and_leave_each_other_alone(
     pictures: Pictures, seats: int, shape: Shape, told: list[str]
 ) -> None:
