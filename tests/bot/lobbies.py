@@ -18,6 +18,7 @@ from engines.record import notation
 from storage import games, moves
 from storage.database import Database
 from storage.models import MoveRow, SeatOrder
+from tests.bot.prepared import begun
 from tests.storage.sample import unsent
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -45,8 +46,12 @@ async def opened(tables: Tables, *guests: int, game: str = "navegador", **option
     return await tables.table(table.row.id)
 
 
-async def started(tables: Tables, *guests: int, **options: Any) -> Table:
-    lobby = await opened(tables, *guests, **options)
+async def started(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
+    """The same when she has begun. It is prepared, unless something is wanted that not every table has."""
+    if options.keys() <= {"guild_id", "channel_id", "order", "options"}:
+        chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "order": SeatOrder.JOINING} | options
+        return await begun(tables, game, [(user, NAMES[user]) for user in (ANNA, *guests)], next_click, **chosen)
+    lobby = await opened(tables, *guests, game=game, **options)
     return await tables.lobby.start(lobby.row.id, by=ANNA)
 
 

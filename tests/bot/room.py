@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import logging
 from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from itertools import count
 from random import Random
 from typing import Any
@@ -29,18 +29,22 @@ from structlog.testing import capture_logs
 from bot.client.portolan import Portolan
 from bot.client.registration import Registration
 from bot.commands.game import parse_options
+from bot.delivery.outbox_worker import OutboxWorker
 from bot.interactions.custom_ids import join, split
 from bot.interactions.emoji import Emojis
 from bot.tables import Table
+from bot.tables.upkeep.past import Past
+from bot.tables.upkeep.retention import Retention
 from bot.work.worker import SWEEP_SECONDS
 from engines import Action, Game
 from engines.players import PLAYERS
 from storage import games, people
 from storage.database import Database
-from storage.models import MoveRow, OutboxRow, SeatOrder
+from storage.models import MoveRow, OutboxRow, SeatOrder, User
 from tests.bot import strict
 from tests.bot.lobbies import unseen
 from tests.bot.measured import measured
+from tests.bot.prepared import begun
 from tests.discord.yardstick import Yardstick
 
 SETTLE_SECONDS = 30
@@ -231,9 +235,14 @@ class Room:
 
     async def spare_questions(self) -> None:
         """Nobody is asked once more before a turn ends, or reads more in a first game."""
+        spared = {"ask_end": False, "learn": False}
         async with self.database.transaction() as session:
+            known = {*(await session.exec(select(User.user_id))).all()}
             for person in self.people.values():
-                await people.change_settings(session, person.id, lambda _: {"ask_end": False, "learn": False})
+                if person.id in known:
+                    await people.change_settings(session, person.id, lambda _: spared)
+                else:
+                    session.add(User(user_id=person.id, settings=spared))
 
     async def open_table(self, game: str = "navegador", computers: int = 0, **options: Any) -> Table:
         """The first person opens a table, all others join, computers fill up, the host starts."""
@@ -259,22 +268,18 @@ class Room:
         await host.click(lobby, label="Start")
 
     async def _begin(self, game: str, order: str = SeatOrder.RANDOM, options: str = "") -> None:
-        """Without its message, as far as the first board."""
-        host, *guests = self.people.values()
-        lobby = self.bot.tables.lobby
-        table = await lobby.open(
+        """Without its lobby, as far as the first board."""
+        people = [(person.id, person.name) for person in self.people.values()]
+        await begun(
+            self.bot.tables,
             game,
+            people,
+            lambda: next(self._clicks),
             guild_id=self.guild.id,
             channel_id=self.channel.id,
-            host=(host.id, host.name),
-            click=next(self._clicks),
-            seats_wanted=len(self.people),
             order=order,
             options=parse_options(options),
         )
-        for guest in guests:
-            await self.join(table.row.id, guest)
-        await lobby.start(table.row.id, by=host.id)
         await self.bot.outbox_worker.idle()
 
     async def join(self, game_id: int, guest: MemberActor) -> None:
@@ -376,19 +381,30 @@ async def _nothing(*_: object) -> None:
     """What is not done in a room; a mock of it would take a tenth of the room's time."""
 
 
+@contextmanager
+def _unswept() -> Iterator[None]:
+    """A bot that starts meanwhile forgets nothing that is old, and does not catch up with earlier versions."""
+    with (
+        mock.patch.object(Retention, "sweep", _nothing),
+        mock.patch.object(OutboxWorker, "_tidy", _nothing),
+        mock.patch.object(Past, "catch_up", _nothing),
+    ):
+        yield
+
+
 @asynccontextmanager
 async def room(
-    database: Database, *names: str, unabridged: bool = False, emoji: bool = False, **options: Any
+    database: Database, *names: str, unabridged: bool = False, sweeps: bool = False, emoji: bool = False, **options: Any
 ) -> AsyncIterator[Room]:
     """A running bot and people in a channel.
 
     What commands raise is the bot's affair; anything else that escapes it fails the test, and so does what Discord
     would not take of it. What it logs is kept in ``logs`` and shown with a test that fails.
     ``unabridged``: the bot tells Discord its commands, and tables begin in the channel. Otherwise the simulation finds
-    commands in the bot's tree and tables begin with their first board, which takes half of the time.
+    commands in the bot's tree, tables begin with their first board, and nobody looks for what is to be forgotten or was
+    not kept yet (unless ``sweeps``), which takes half of the time.
     ``emoji``: the bot uploads its emoji.
     """
-    bot = Portolan(database)
     settings = {"settle_timeout": SETTLE_SECONDS, "shard_count": 1, "check_errors": False, "strict_sync": unabridged}
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
     with (
@@ -399,7 +415,9 @@ async def room(
         measured() as yardstick,
         nullcontext() if unabridged else mock.patch.object(Registration, "keep", _nothing),
         nullcontext() if emoji else mock.patch.object(Emojis, "keep", _nothing),
+        nullcontext() if unabridged or sweeps else _unswept(),
     ):
+        bot = Portolan(database)
         async with simcord.run(bot, **(settings | options)) as env:
             try:
                 here = Room(env, database, bot, names or ("anna", "ben"))

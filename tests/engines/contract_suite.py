@@ -111,7 +111,7 @@ class Played(NamedTuple):
     events: list[Event]
 
 
-EARLY = 2
+EARLY = 1
 """So many times a question is watched in a game whenever it is asked."""
 
 

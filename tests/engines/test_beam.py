@@ -85,7 +85,7 @@ def at_a_decision(key: str, seed: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (2, 3))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 2, 3))])
 @pytest.mark.parametrize("key", engines.GAMES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_is_hidden_changes_nothing_of_an_answer(level: str, key: str, seed: int) -> None:

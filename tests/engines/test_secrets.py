@@ -94,11 +94,12 @@ def test_in_a_game_who_is_asked_tells_nothing(case: Case) -> None:
     play_on(case.new(3), Random(str(case)), 60)
 
 
+@pytest.mark.parametrize("steps", [6, pytest.param(12, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("key", DECISIONS)
 @replayable
-def test_after_every_decision_who_is_asked_tells_nothing(key: str) -> None:
+def test_after_every_decision_who_is_asked_tells_nothing(key: str, steps: int) -> None:
     for name, game in DECISIONS[key]().items():
-        play_on(game.copy(), Random(name), 12)
+        play_on(game.copy(), Random(name), steps)
 
 
 PAID: dict[str, dict[str, object]] = {
@@ -205,12 +206,13 @@ def meagre(card: str, rng: Random) -> tuple[Mmn, Mmn]:
     return made[0], made[1]
 
 
+@pytest.mark.parametrize("hands", [12, pytest.param(60, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("card", CARDS)
 @replayable
-def test_a_card_asks_alike_whatever_the_hands(card: str) -> None:
+def test_a_card_asks_alike_whatever_the_hands(card: str, hands: int) -> None:
     """As long as the same is played, and nothing is told openly that differs."""
     rng = Random(card)
-    for _ in range(30):
+    for _ in range(hands):
         game, world = meagre(card, rng)
         action: Action = ("play", card)
         while action in game.legal(0) and action in world.legal(0):

@@ -18,18 +18,13 @@ from engines import Game
 from render.callouts import EDGE, MARGIN, MAT, RADIUS, explained, spots
 from render.shape import Shape
 from tests.render.games import GAMES, Pictures
-from tests.render.test_shapes import sample
+from tests.render.test_shapes import BOARDS, SHAPES, TABLES, sample
 
-EVERY_BOARD = pytest.mark.parametrize(
-    ("pictures", "seats", "shape"),
-    [(each, seats, shape) for each in GAMES for seats in each.game.seats for shape in Shape],
-    ids=str,
-)
 EVERY_GAME = pytest.mark.parametrize("pictures", GAMES, ids=str)
 
 
 @pytest.mark.usefixtures("recorded")
-@EVERY_BOARD
+@BOARDS
 def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
     pictures: Pictures, seats: int, shape: Shape
 ) -> None:
@@ -38,7 +33,8 @@ def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
 
 @pytest.mark.proof
 @pytest.mark.usefixtures("recorded")
-@EVERY_BOARD
+@SHAPES
+@TABLES
 def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Shape) -> None:
     _check_legends(pictures, seats, shape, pictures.positions(seats))
 
@@ -64,7 +60,7 @@ def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence
             assert top <= y <= top + height
 
 
-@EVERY_BOARD
+@BOARDS
 def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictures, seats: int, shape: Shape) -> None:
     caption, key = replace(pictures.caption(), shape=shape), pictures.game.key
     for game in sample(pictures, seats, shape):
@@ -96,7 +92,8 @@ def test_a_part_alone_is_cut_out_of_the_board(pictures: Pictures) -> None:
 
 
 @pytest.mark.usefixtures("recorded")
-@EVERY_BOARD
+@SHAPES
+@TABLES
 def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: int, shape: Shape) -> None:
     caption = replace(pictures.caption(), shape=shape)
     game = pictures.positions(seats)[0]

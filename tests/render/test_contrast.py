@@ -96,11 +96,8 @@ def some(pictures: Pictures, shape: Shape) -> Iterator[tuple[str, Image.Image]]:
         yield "chart", score_chart.draw(series, caption, "Title", named.palette, "turns")
 
 
-@pytest.mark.parametrize(
-    ("pictures", "shape"),
-    [*((each, Shape.WIDE) for each in GAMES), *((each, Shape.TALL) for each in GAMES[::2])],
-    ids=str,
-)
+@pytest.mark.parametrize("shape", [Shape.WIDE, pytest.param(Shape.TALL, marks=pytest.mark.proof)])
+@_GAMES
 def test_texts_stand_out(pictures: Pictures, shape: Shape) -> None:
     assert not faint(lambda: some(pictures, shape))
 

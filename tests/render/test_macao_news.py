@@ -39,7 +39,7 @@ RARE = (
 def happenings() -> dict[str, Happening]:
     """For every kind of event of some games the first one; what hardly ever comes is made up."""
     view = in_phase(2, 9, "actions").view(None)
-    found = first_of_each_kind((Macao.new(2, seed), "greedy", seed) for seed in (4, 5))
+    found = first_of_each_kind((Macao.new(2, seed), player, seed) for player, seed in (("greedy", 5), ("random", 15)))
     return {event.kind: (view, event) for event in RARE} | found
 
 

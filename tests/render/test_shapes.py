@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
+import engines
 import render
 from bot.cli.frames import CHANNEL, PHONE
 from engines import Game
@@ -22,21 +23,48 @@ from tests.render.games import GAMES, Pictures
 from tests.render.positions import NAMES
 from tests.render.recording import Mark, Place, drawn
 
+
+def outermost(pictures: Pictures) -> tuple[int, int]:
+    """The fewest seats and the most."""
+    return pictures.game.seats[0], pictures.game.seats[-1]
+
+
+EVERY_TABLE = [(each, seats) for each in GAMES for seats in each.game.seats]
 TABLES = pytest.mark.parametrize(
     ("pictures", "seats"),
-    [(each, seats) for each in GAMES for seats in each.game.seats],
+    [
+        pytest.param(each, seats, marks=[] if seats in outermost(each) else pytest.mark.proof)
+        for each, seats in EVERY_TABLE
+    ],
     ids=str,
 )
+"""The fewest seats and the most; ``make proof`` looks at those between, too."""
 SHAPES = pytest.mark.parametrize("shape", Shape)
+OWN_LAYOUT = {Shape.WIDE: {*engines.GAMES}, Shape.TALL: {"burgundy", "mmn"}}
+"""Games whose boards are arranged by themselves for a number of seats between: elsewhere there is a strip more."""
+BOARDS = pytest.mark.parametrize(
+    ("pictures", "seats", "shape"),
+    [
+        pytest.param(
+            each,
+            seats,
+            shape,
+            marks=[] if seats in outermost(each) or each.game.key in OWN_LAYOUT[shape] else pytest.mark.proof,
+        )
+        for each, seats in EVERY_TABLE
+        for shape in Shape
+    ],
+    ids=str,
+)
+"""So in both shapes, and those between wherever they are arranged by themselves."""
 
 
 def sample(pictures: Pictures, seats: int, shape: Shape) -> Sequence[Game]:
     """A crowded position, where room is short; with the fewest seats and the most also every fourth one, so that each
     is looked at in one of the shapes with one of these numbers of seats."""
-    outermost = pictures.game.seats[0], pictures.game.seats[-1]
-    if seats not in outermost:
+    if seats not in outermost(pictures):
         return [pictures.crowded(seats)]
-    first = 2 * list(Shape).index(shape) + outermost.index(seats)
+    first = 2 * list(Shape).index(shape) + outermost(pictures).index(seats)
     return [pictures.crowded(seats), *pictures.positions(seats)[first::4]]
 
 
@@ -249,8 +277,7 @@ def _within(at: Place, outline: list[Place]) -> bool:
     return crossed
 
 
-@SHAPES
-@TABLES
+@BOARDS
 def test_texts_can_be_read_and_leave_each_other_alone(
     pictures: Pictures, seats: int, shape: Shape, told: list[str]
 ) -> None:
@@ -291,7 +318,7 @@ def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[G
     assert not faults
 
 
-@TABLES
+@pytest.mark.parametrize(("pictures", "seats"), EVERY_TABLE, ids=str)
 @pytest.mark.usefixtures("told")
 def test_what_is_decided_by_can_be_read_in_a_channel(pictures: Pictures, seats: int) -> None:
     """Nine pixels there are 26 of a wide board; only names get smaller, before they are cut, and offers of trade."""

@@ -17,7 +17,7 @@ from sqlmodel import select
 
 import bot.bench
 import engines
-from bot.bench import channel, clicks, commits, moves, pictures, playouts, strangers, taps
+from bot.bench import channel, clicks, commits, moves, pictures, playouts, states, strangers, taps
 from bot.bench.measure import Figure, Scope, halfway, percentile, take_turns, usual_seats
 from bot.bench.report import table, verdict
 from bot.tables import Table
@@ -83,6 +83,25 @@ def test_a_halfway_game_still_runs() -> None:
     assert game.state.turn > 50
 
 
+LIGHT = (playouts.measure, states.measure, moves.measure, commits.measure)
+"""Of the bench's sections those without pictures and without Discord; the others are tried by themselves, too."""
+
+
+@pytest.mark.usefixtures("scope")
+def test_the_bench_prints_the_figures_of_its_sections(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {*LIGHT} < {*bot.bench.SECTIONS}
+    monkeypatch.setattr(bot.bench, "SECTIONS", LIGHT)
+    bot.bench.run("navegador", quick=True)
+    printed = capsys.readouterr().out
+    for what in ("random play-outs", "copy a state", "dump a state", "load a state"):
+        assert what in printed
+    assert "moves through session" in printed
+    assert "survives a power cut" in printed
+
+
+@pytest.mark.proof
 def test_the_whole_bench_prints_a_figure_for_every_layer(
     scope: Scope, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,6 +54,7 @@ def held_to_discord(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yardstick.check()
 
 
+@pytest.mark.proof
 @pytest.mark.slow
 async def test_people_at_two_tables_are_answered_and_see_their_boards_beside_one_that_thinks(
     monkeypatch: pytest.MonkeyPatch,

@@ -1,4 +1,5 @@
-"""``portolan tables``: what an operator sees of a database and does to it, on both kinds of databases."""
+"""``portolan tables``: what an operator sees of a database and does to it. What is no statement of its own is tried
+on SQLite alone."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow, Status
 from tests.bot.command_line import portolan, refusal
-from tests.bot.lobbies import ANNA, CARLA, MANAGER, opened, queued, started
+from tests.bot.lobbies import ANNA, CARLA, MANAGER, opened, queued, sqlite, started
 from tests.bot.office import Office
 from tests.bot.table_commands import Run, change, damage, played, said, tables_command, whole
 from tests.storage.messages import claimed_rows
@@ -89,6 +90,7 @@ async def test_a_table_is_shown_without_what_is_secret_unless_that_is_asked_for(
     assert "there is no table" in refusal(await run("show", 2**40), 1)
 
 
+@sqlite
 async def test_the_hands_of_players_are_not_in_the_words_that_are_shown(database: Database, run: Run) -> None:
     table = await played(Tables(database), game="mmn", number=30)
     async with database.transaction() as session:
@@ -99,6 +101,7 @@ async def test_the_hands_of_players_are_not_in_the_words_that_are_shown(database
     assert "keep merchant" in said(await run("show", table.row.id, "--moves", "1", "--secrets"))
 
 
+@sqlite
 async def test_a_damaged_table_is_shown_too(database: Database, run: Run) -> None:
     table = await played(Tables(database))
     await change(database, table.row.id, state={"game": "chess"})
@@ -108,6 +111,7 @@ async def test_a_damaged_table_is_shown_too(database: Database, run: Run) -> Non
 # -- repair ------------------------------------------------------------------------------------------------------------
 
 
+@sqlite
 async def test_a_sound_table_is_called_sound_and_left_alone(database: Database, run: Run) -> None:
     table = await played(Tables(database))
     for words in ((), ("--write",)):
@@ -118,6 +122,7 @@ async def test_a_sound_table_is_called_sound_and_left_alone(database: Database, 
     assert "has not started" in refusal(await run("repair", (await opened(Tables(database), channel_id=6)).row.id), 1)
 
 
+@sqlite
 async def test_another_state_is_named_and_replaced_only_when_asked(database: Database, run: Run) -> None:
     tables = Tables(database)
     table = await played(tables)
@@ -142,6 +147,7 @@ async def test_another_state_is_named_and_replaced_only_when_asked(database: Dat
 
 
 @pytest.mark.parametrize("state", [{"game": "chess"}, None])
+@sqlite
 async def test_a_state_that_cannot_be_read_is_replaced(database: Database, run: Run, state: Any) -> None:
     table = await played(Tables(database))
     await change(database, table.row.id, state=state)
@@ -162,6 +168,7 @@ async def test_a_state_that_is_no_json_is_replaced(database: Database, run: Run)
     assert (await Tables(database).table(table.row.id)).game == table.game
 
 
+@sqlite
 async def test_the_first_illegal_move_is_named_and_nothing_is_written(database: Database, run: Run) -> None:
     table = await played(Tables(database))
     await alter_move(database, table, 2, words="fly to the moon")
@@ -175,6 +182,7 @@ async def test_the_first_illegal_move_is_named_and_nothing_is_written(database: 
     assert (await Tables(database).table(table.row.id)).row.version == table.row.version
 
 
+@sqlite
 async def test_the_first_move_that_leads_elsewhere_is_named(database: Database, run: Run) -> None:
     table = await played(Tables(database))
     await damage(database, table)
@@ -192,6 +200,7 @@ async def alter_move(database: Database, table: Table, index: int, **values: Any
         await session.exec(update(MoveRow).where(*mine).values(**values))
 
 
+@sqlite
 async def test_a_table_behind_its_log_gets_a_version_after_it(database: Database, run: Run) -> None:
     table = await played(Tables(database))
     await change(database, table.row.id, version=table.row.version - 3)
@@ -211,6 +220,7 @@ async def test_what_was_played_meanwhile_is_not_overwritten(database: Database) 
         await tables.mending.repair(found)
 
 
+@sqlite
 async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database, run: Run) -> None:
     tables = Tables(database)
     table = await whole(tables)
@@ -241,6 +251,7 @@ async def test_a_running_table_is_ended_and_its_channel_is_told(database: Databa
         assert "is over" in refusal(await run("end", table.row.id), 1)
 
 
+@sqlite
 async def test_a_damaged_table_can_be_ended_and_spoken_of(database: Database, run: Run) -> None:
     tables = Tables(database)
     table = await played(tables)

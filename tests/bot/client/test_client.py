@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,12 +15,16 @@ from structlog.testing import capture_logs
 
 from bot.client import portolan as client
 from bot.client.portolan import Portolan
+from bot.delivery.outbox_worker import OutboxWorker
 from bot.tables import Refused
+from bot.tables.upkeep.past import Past
+from bot.tables.upkeep.retention import Retention
 from bot.wording import texts_in
 from bot.work.worker import Worker
 from storage.database import Database
 from storage.notices import Left
 from tests.bot.clicking import Click
+from tests.bot.room import room
 from tests.bot.work.test_health import fill_disk
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -170,3 +175,21 @@ async def test_what_a_command_raises_is_told_and_what_completion_raises_is_only_
         await typing.client.tree.on_error(typing.given, wrapped)
     assert typing.said == []
     assert [(entry["event"], entry["exc_info"]) for entry in logs] == [("autocomplete failed", wrapped.original)]
+
+
+async def test_whoever_starts_forgets_what_is_old_and_keeps_results_that_were_not(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = set[str]()
+
+    def noted(what: str) -> Callable[..., Awaitable[None]]:
+        async def note(*_: object) -> None:
+            done.add(what)
+
+        return note
+
+    monkeypatch.setattr(Retention, "sweep", noted("moves"))
+    monkeypatch.setattr(OutboxWorker, "_tidy", noted("messages"))
+    monkeypatch.setattr(Past, "catch_up", noted("results"))
+    async with room(database, sweeps=True):
+        assert done == {"moves", "messages", "results"}

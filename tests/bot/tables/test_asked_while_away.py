@@ -41,6 +41,7 @@ async def moved_by(tables: Tables, game_id: int, user: int) -> None:
         await play(tables, game_id, 1)
 
 
+@sqlite
 async def test_who_alone_is_there_takes_nothing_back_over_dice_without_asking(database: Database) -> None:
     tables, game_id = await at_table(database, BEN)
     await moved_by(tables, game_id, ANNA)
@@ -103,6 +104,7 @@ async def test_who_is_away_and_has_moved_nothing_of_it_is_not_asked(database: Da
 
 
 @pytest.mark.parametrize("kind", [Proposal.END, Proposal.DRAW])
+@sqlite
 async def test_the_end_waits_a_day_for_who_is_away_and_then_does_without(database: Database, kind: Proposal) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
     await tables.seating.leave(game_id, CARLA)

@@ -120,6 +120,7 @@ async def before_computers(tables: Tables) -> Table:
     return table
 
 
+@sqlite
 async def test_computers_wait_and_go_on_afterwards(database: Database) -> None:
     tables = Tables(database)
     table = await before_computers(tables)

@@ -25,6 +25,7 @@ def ids(lines: list[Message]) -> list[str]:
     return [line.id for line in lines]
 
 
+@sqlite
 async def test_what_was_planned_is_played_as_soon_as_the_turn_comes(database: Database) -> None:
     tables = Tables(database)
     table = await started(tables, BEN, CARLA)
@@ -126,6 +127,7 @@ async def test_decisions_that_all_make_at_once_are_planned_too(database: Databas
     assert done == {second: "dice red blue", third: "dice red green"}
 
 
+@sqlite
 async def test_a_plan_that_does_not_fit_stops_with_one_call_and_nothing_is_lost(database: Database) -> None:
     tables = Tables(database)
     table = await started(tables, BEN)

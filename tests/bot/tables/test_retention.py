@@ -199,7 +199,7 @@ def test_a_server_has_the_shorter_time(everywhere: int, chosen: object, holds: i
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_every_command_about_such_a_game_says_so_in_a_sentence(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
+    async with room(database, "anna", "ben", sweeps=True) as here:
         await here.open_table("navegador")
         mover, other = await here.deciding()
         await here.ask(mover, "play", move="rondel ships")

@@ -196,6 +196,7 @@ async def test_who_is_on_holiday_has_the_time_afterwards(database: Database) -> 
     assert timer.due_at - utcnow() > timedelta(days=9)
 
 
+@sqlite
 async def test_the_time_ends_by_the_clock_of_the_person_when_clocks_change(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,6 +219,7 @@ async def test_the_time_ends_by_the_clock_of_the_person_when_clocks_change(
 # -- the time is up ----------------------------------------------------------------------------------------------------
 
 
+@sqlite
 async def test_a_reminder_alone_calls_the_person_once_and_the_table_waits_on(database: Database) -> None:
     tables = Tables(database)
     table = await limited(tables, BEN)

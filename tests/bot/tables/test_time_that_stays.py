@@ -191,6 +191,7 @@ async def test_whose_holidays_are_used_up_counts_as_away(database: Database) -> 
 # -- late now ----------------------------------------------------------------------------------------------------------
 
 
+@sqlite
 async def test_for_whom_a_computer_decided_once_is_not_late_with_all_the_time_left(database: Database) -> None:
     tables = Tables(database)
     table = await limited(tables, BEN, time_up="play")

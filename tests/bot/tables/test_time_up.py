@@ -42,6 +42,7 @@ async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(dat
     assert (await running(database, game_id))[seat].due_at - utcnow() > timedelta(hours=23)
 
 
+@sqlite
 async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: Database) -> None:
     tables = Tables(database)
     table = await limited(tables, BEN, time_up="open")

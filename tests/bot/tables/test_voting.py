@@ -85,6 +85,7 @@ async def asked_to_end(tables: Tables, *guests: int, by: int = ANNA) -> VoteRow:
     return (await tables.voting.propose_ending(table.row.id, by, Proposal.END)).vote
 
 
+@sqlite
 async def test_of_two_questions_the_second_waits_until_the_first_is_settled(database: Database) -> None:
     tables = Tables(database)
     vote = await asked_to_end(tables, BEN, CARLA)
@@ -131,6 +132,7 @@ async def test_strangers_and_the_resigned_do_not_vote(database: Database) -> Non
     assert (await agree(tables, vote, BEN)).closed == "agreed"
 
 
+@sqlite
 async def test_when_the_last_one_missing_resigns_it_is_agreed(database: Database) -> None:
     tables = Tables(database)
     vote = await asked_to_end(tables, BEN, CARLA)
@@ -152,6 +154,7 @@ async def test_with_the_proposer_goes_the_proposal(database: Database) -> None:
 
 
 @pytest.mark.parametrize("how", ["end", "operator", "everybody resigns"])
+@sqlite
 async def test_with_the_game_ends_the_vote(database: Database, how: str) -> None:
     tables = Tables(database)
     vote = await asked_to_end(tables, BEN)
@@ -175,6 +178,7 @@ async def test_with_the_game_ends_the_vote(database: Database, how: str) -> None
     assert refusal(raised) == "error.game_over"
 
 
+@sqlite
 async def test_a_vote_of_a_game_that_ends_by_its_rules_is_over_with_it(database: Database) -> None:
     tables = Tables(database)
     lobby = await opened(tables, BEN)

@@ -21,6 +21,7 @@ from tests.engines.replay import replayable
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("dealt", "seed"), [(1, 4)])
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")

@@ -92,11 +92,12 @@ def several_offices() -> Game:
     return macao.position(me={"stock": "RRRRRR", "tableau": ["zoll_3", "zoll_4"]})
 
 
+@pytest.mark.parametrize("most", [3, pytest.param(12, marks=pytest.mark.proof)])
 @EVERY_LANGUAGE
 @EVERY_GAME
-def test_what_the_catalogue_says_of_an_action_is_read_as_that_action(key: str, language: str) -> None:
+def test_what_the_catalogue_says_of_an_action_is_read_as_that_action(key: str, language: str, most: int) -> None:
     several = Counter[bool]()
-    for game, seat, action in met(key, seed=LANGUAGES.index(language)):
+    for game, seat, action in met(key, seed=LANGUAGES.index(language), most=most):
         texts = texts_in(language).at(game)
         names = NAMES[: game.state.seats]
         legal = game.legal(seat)
