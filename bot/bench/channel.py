@@ -26,7 +26,7 @@ from rich.table import Table as Report
 import engines
 from bot.bench.measure import Figure, Scope, usual_seats
 from bot.delivery import compose
-from bot.delivery.pictures import Attachment
+from bot.delivery.illustrating import Attachment
 from bot.delivery.posting import SHOWING_BOARDS, deliver
 from bot.interactions.services import Server, Services
 from bot.tables import Table, Tables

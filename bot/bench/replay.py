@@ -24,7 +24,7 @@ from bot import drawing
 from bot.bench.measure import Figure, percentile, usual_seats
 from bot.bench.report import table
 from bot.delivery.clips import order_of
-from bot.delivery.pictures import AT_ONCE, board_picture
+from bot.delivery.illustrating import AT_ONCE, board_picture
 from bot.delivery.recap import recap
 from bot.drawing.filming import MOST_BYTES
 from bot.tables import Table, Tables

@@ -21,7 +21,7 @@ from bot.cli import frames
 from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
-from bot.delivery.pictures import axis_of
+from bot.delivery.illustrating import axis_of
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.headline import headline
 from bot.drawing.order import PictureOrder, carry_out

@@ -26,7 +26,7 @@ from bot.interactions.components import Sent, read
 from bot.interactions.emoji import Emojis
 from bot.interactions.replies import admitted, explain
 from bot.interactions.services import Interaction, Operator, ServiceClient, Services, services_of
-from bot.messages import fairness, lobby, seats, votes
+from bot.messages import deciding, fairness, lobby, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
 from bot.tables.due import AT_ONCE, TimerWorker
@@ -43,7 +43,7 @@ from storage.timers import Kind, Lane
 
 log = structlog.get_logger()
 
-ANSWERING = (commands, fairness, lobby, pile, pressing, seats, votes)
+ANSWERING = (commands, deciding, fairness, lobby, pile, pressing, votes)
 """Importing them registers what buttons and selects do."""
 FORMS = {form.custom_id: form for form in (*commands.FORMS, *lobby.FORMS)}
 FORM = re.compile(r"(pt:form:\w{1,32})((?::[0-9]{1,9}){0,3})")

@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.alt_texts import alt_text
+from bot.delivery.illustrating import AT_ONCE, as_far_as_drawn, board_picture, files_of
 from bot.delivery.parts import legend_lines, legend_picture, told_parts, told_places, zoomed_picture
-from bot.delivery.pictures import AT_ONCE, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import pressed
 from bot.interactions.controls import BoardButton, BoardShape, LegendButton
 from bot.interactions.limits import CHOICES, OPTION

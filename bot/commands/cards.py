@@ -9,7 +9,7 @@ from discord import app_commands
 import engines
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
-from bot.delivery.pictures import AT_ONCE, Attachment, files_of, hand_picture
+from bot.delivery.illustrating import AT_ONCE, Attachment, files_of, hand_picture
 from bot.drawing import PictureOrder, draw
 from bot.interactions.controls import HandShape
 from bot.interactions.limits import CHOICES, OPTION

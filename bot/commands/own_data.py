@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.commands import me
 from bot.commands.about import everywhere
 from bot.commands.naming import description, name
-from bot.delivery.pictures import Attachment, files_of
+from bot.delivery.illustrating import Attachment, files_of
 from bot.interactions.components import chosen, pressed
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, forget_person, texts_for

@@ -11,7 +11,7 @@ from bot.commands.about import complete_finished, ended_table, everywhere, with_
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery import bgstats
 from bot.delivery.compose import record_of
-from bot.delivery.pictures import files_of
+from bot.delivery.illustrating import files_of
 from bot.interactions.replies import acknowledge, answer, person_of
 from bot.interactions.services import Interaction, services_of
 from bot.tables import lots

@@ -15,7 +15,7 @@ from bot.commands.about import complete_own, everywhere, latest_table, with_tabl
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.since import ON_BOARDS, game_shown_by
 from bot.delivery.compose import fit
-from bot.delivery.pictures import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
+from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import chosen, pressed, read_all
 from bot.interactions.forms import Form, TypedForm
 from bot.interactions.hindsight import GoToButton, ReplayButton, ReplayShape, ShowAllButton, StrideSelect

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.commands.about import complete_finished, ended_table, everywhere, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import fit
-from bot.delivery.pictures import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
+from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
 from bot.interactions.components import pressed
 from bot.interactions.hindsight import ReviewAnswer, ReviewButton, ReviewShape
 from bot.interactions.limits import LABEL

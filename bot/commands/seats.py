@@ -8,7 +8,7 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.attendance import Attendance
 from bot.interactions.replies import acknowledge, answer, manages, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.messages.seats import show_seats
+from bot.messages.deciding import show_seats
 from bot.tables import Table
 
 

@@ -13,7 +13,7 @@ from bot.commands.look import lines_by_entry
 from bot.commands.naming import name
 from bot.delivery.alt_texts import acting
 from bot.delivery.compose import fit
-from bot.delivery.pictures import PICTURE, Attachment, files_of
+from bot.delivery.illustrating import PICTURE, Attachment, files_of
 from bot.delivery.posting import SHOWING_BOARDS
 from bot.delivery.recap import recap, shortened
 from bot.interactions.components import chosen, pressed, read_all

@@ -12,7 +12,7 @@ from bot.commands import figures
 from bot.commands.figures import Called, Figures, Person, Played
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import fit
-from bot.delivery.pictures import as_far_as_drawn, files_of, standings_picture
+from bot.delivery.illustrating import as_far_as_drawn, files_of, standings_picture
 from bot.interactions.components import chosen, pressed
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for

@@ -14,7 +14,7 @@ from bot import __version__
 from bot.commands.about import everywhere
 from bot.commands.look import LIMIT, link_to
 from bot.commands.naming import description, name
-from bot.delivery.pictures import Attachment, files_of
+from bot.delivery.illustrating import Attachment, files_of
 from bot.interactions.permissions import NEEDED, SCOPES, invited, lacking
 from bot.interactions.replies import acknowledge, answer, is_admin, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import CONTENT_LIMIT
-from bot.delivery.pictures import Attachment, files_of
+from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import in_time
 from bot.interactions.forms import Filled, Form, Uploaded, part
 from bot.interactions.replies import acknowledge, answer, log, texts_for

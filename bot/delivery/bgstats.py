@@ -12,7 +12,7 @@ from datetime import tzinfo
 from typing import Any
 from urllib.parse import quote
 
-from bot.delivery.pictures import Attachment
+from bot.delivery.illustrating import Attachment
 from bot.wording import Texts
 from storage.models import OutcomeRow, ResultRow
 

@@ -9,8 +9,8 @@ from datetime import datetime
 
 import structlog
 
-from bot.delivery import pictures
-from bot.delivery.pictures import Attachment, board_picture, chart
+from bot.delivery import illustrating
+from bot.delivery.illustrating import Attachment, board_picture, chart
 from bot.delivery.rated import rating_lines
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing import DrawerLost
@@ -119,7 +119,7 @@ async def compose(
     post.late = not pictured
     if pictured:
         try:
-            patience = pictures.BOARD_PATIENCE_SECONDS
+            patience = illustrating.BOARD_PATIENCE_SECONDS
             with meanwhile():
                 post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
         except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time

@@ -10,7 +10,7 @@ import structlog
 
 from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit, is_compact
-from bot.delivery.pictures import Attachment, board_picture, files_of
+from bot.delivery.illustrating import Attachment, board_picture, files_of
 from bot.delivery.requests import in_time, refuses_files
 from bot.interactions.controls import BoardButton, MoveButton
 from bot.interactions.hindsight import MissedButton

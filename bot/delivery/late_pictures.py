@@ -9,7 +9,7 @@ import discord
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery.pictures import Attachment, board_picture, files_of
+from bot.delivery.illustrating import Attachment, board_picture, files_of
 from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
 from bot.drawing import DrawerLost
 from bot.interactions.services import Services

@@ -17,7 +17,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot.delivery import clips, late_pictures, voting
 from bot.delivery.compose import Post, WhilePictured, compose, is_short, remains_of, shows_commitment
-from bot.delivery.pictures import files_of
+from bot.delivery.illustrating import files_of
 from bot.delivery.requests import in_time, refuses_files, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
 from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MoveButton, RematchButton

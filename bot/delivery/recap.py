@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 
 from bot.delivery.alt_texts import ALT_LIMIT
-from bot.delivery.pictures import AT_ONCE, Attachment
+from bot.delivery.illustrating import AT_ONCE, Attachment
 from bot.drawing import PictureOrder, draw
 from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts

@@ -8,7 +8,7 @@ from functools import partial
 
 import structlog
 
-from bot.delivery.pictures import Attachment, decision_picture, files_of
+from bot.delivery.illustrating import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
 from bot.interactions.controls import PanelShape
 from bot.interactions.custom_ids import join

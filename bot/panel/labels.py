@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import discord
 
 import render
-from bot.delivery.pictures import marked
+from bot.delivery.illustrating import marked
 from bot.interactions.emoji import emoji_for
 from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.tables import Table

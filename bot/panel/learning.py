@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Sequence
 
 import structlog
 
-from bot.delivery.pictures import AT_ONCE, Attachment, as_far_as_drawn, board_picture
+from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture
 from bot.interactions.custom_ids import join
 from bot.interactions.lessons import LessonShape
 from bot.interactions.replies import texts_for

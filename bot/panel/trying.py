@@ -9,7 +9,7 @@ from functools import partial
 
 import msgspec
 
-from bot.delivery.pictures import tried_picture
+from bot.delivery.illustrating import tried_picture
 from bot.interactions.controls import TriedShape
 from bot.interactions.custom_ids import join
 from bot.interactions.replies import texts_for

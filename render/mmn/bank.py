@@ -9,10 +9,10 @@ from render.kit import fonts, mat
 from render.kit.canvas import Canvas, Side
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.mmn import icons, pieces, tracks, words
+from render.mmn.badges import badge
 from render.mmn.inks import FADED, ON_TRACK, TRACK, TRACK_DARK
 from render.mmn.layout import Stock
 from render.mmn.news import News
-from render.mmn.seats import badge
 
 _COUNTS, _EDGE = (46, 40), 6
 """The size of numbers, below cards and beside them, and of what is beside it when it is new."""

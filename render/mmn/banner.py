@@ -15,10 +15,10 @@ from render.kit.ink import LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.part import Part
 from render.kit.pen import Pen
 from render.mmn import figures, icons, words
+from render.mmn.badges import badge
 from render.mmn.inks import FRAME, PALETTE, RED, RED_DARK
 from render.mmn.layout import Turn
 from render.mmn.news import News
-from render.mmn.seats import badge
 
 _DIE, _STEP = 88, 101.0
 _COLUMNS = 5

@@ -16,10 +16,10 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
 from render.mmn import bank, icons, kinds, legend, news, notes, own_layout, prices, shop, tracks, trade, words
+from render.mmn.badges import badge
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
 from render.mmn.own_layout import Column, Own
-from render.mmn.seats import badge
 
 HEAD, _TITLE, _SEEN, _GAP = 108, 60, 110, 10
 """Heights of the head, of a heading, of what may be looked at; the gap below a progress card."""

@@ -13,8 +13,8 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, SOFT, TEXT, Ink, mix
 from render.kit.pen import Sprite
 from render.mmn import icons, prices, tracks, words
+from render.mmn.badges import badge
 from render.mmn.inks import RED
-from render.mmn.seats import badge
 
 _HIGH, _GAP, _PAD, _SIZE = 76, 10, 18, 36
 _ROOM = 540

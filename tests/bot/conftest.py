@@ -32,7 +32,7 @@ DRAW_EVERY = 12
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, boards and maps are there."""
     for name in ("PATIENCE_SECONDS", "BOARD_PATIENCE_SECONDS"):
-        monkeypatch.setattr(f"bot.delivery.pictures.{name}", 60)
+        monkeypatch.setattr(f"bot.delivery.illustrating.{name}", 60)
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.delivery.pictures import Attachment, board_picture
+from bot.delivery.illustrating import Attachment, board_picture
 from storage.database import Database
 from tests.bot.room import Room, controls, room, shown
 

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 import render
 from bot.client.portolan import Portolan
-from bot.delivery.pictures import board_picture
+from bot.delivery.illustrating import board_picture
 from bot.tables import Table, Tables
 from bot.wording import texts_in
 from render.shape import Shape

@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 
 import engines
-from bot.delivery import pictures, recap
+from bot.delivery import recap
 from bot.drawing import PictureOrder
 from bot.tables import Table
 from bot.tables.beside.replaying import Course
@@ -38,7 +38,7 @@ def orders(monkeypatch: pytest.MonkeyPatch) -> list[PictureOrder]:
         found.append(order)
         return grey_pixel()
 
-    monkeypatch.setattr(pictures, "draw", drawing)
+    monkeypatch.setattr(illustrating, "draw", drawing)
     monkeypatch.setattr(recap, "draw", drawing)
     return found
 

@@ -15,7 +15,7 @@ import engines
 from bot import drawing
 from bot.commands import replay
 from bot.commands.replay import SHOWN_PICTURE
-from bot.delivery.pictures import Attachment, board_picture
+from bot.delivery.illustrating import Attachment, board_picture
 from bot.tables import Refused
 from bot.tables.beside.knowing import Known, Span, known_to
 from bot.tables.beside.replaying import of_seat
@@ -121,7 +121,7 @@ async def test_a_picture_that_fails_leaves_the_words(database: Database, monkeyp
         async def fails(*asked: Any) -> bytes:
             raise RuntimeError("no ink")
 
-        monkeypatch.setattr("bot.delivery.pictures.draw", fails)
+        monkeypatch.setattr("bot.delivery.illustrating.draw", fails)
         told = await here.ask(here["anna"], "replay")
         assert (counted(told), told.attachments) == ((7, 7), [])
         assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"

@@ -13,8 +13,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
-from bot.delivery import pictures
-from bot.delivery.pictures import Attachment, board_picture
+from bot.delivery.illustrating import Attachment, board_picture
 from bot.tables.beside.reviewing import kept_under
 from bot.thinking.losses import Loss
 from storage import games, kept, moves, seats
@@ -149,7 +148,7 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
         async def fails(*asked: Any) -> bytes:
             raise RuntimeError("no ink")
 
-        monkeypatch.setattr(pictures, "draw", fails)
+        monkeypatch.setattr(illustrating, "draw", fails)
         told = await here.ask(here["anna"], "review")
         assert english("review.asked") in told.content
         assert told.attachments == []

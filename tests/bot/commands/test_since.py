@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from bot.commands import since, your_move
 from bot.delivery import recap
-from bot.delivery.pictures import PICTURE
+from bot.delivery.illustrating import PICTURE
 from bot.wording import texts_in
 from bot.wording.texts import unformatted
 from engines import Action

@@ -13,7 +13,7 @@ from simcord.builders import UserHandle
 import engines
 from bot import drawing
 from bot.delivery import direct
-from bot.delivery.pictures import board_picture
+from bot.delivery.illustrating import board_picture
 from bot.tables import Table
 from engines.players import PLAYERS
 from render.shape import Shape

@@ -15,7 +15,7 @@ import discord
 import pytest
 
 from bot.delivery.failing import FIRST_PAUSE, LONGEST_PAUSE, FailingServers
-from bot.delivery.pictures import Attachment
+from bot.delivery.illustrating import Attachment
 from bot.delivery.posting import ATTEMPT_SECONDS, RETIRING_SECONDS
 from bot.delivery.requests import NoAnswer
 from bot.delivery.room import PICTURES, PROBES, SENDERS, SENDERS_OF_A_SERVER, Room, Taken
@@ -93,7 +93,7 @@ async def test_pictures_of_a_server_that_hangs_hold_up_no_others(
 
     monkeypatch.setattr("bot.delivery.compose.board_picture", too_late)
     monkeypatch.setattr("bot.delivery.late_pictures.board_picture", drawn)
-    monkeypatch.setattr("bot.delivery.pictures.BOARD_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("bot.delivery.illustrating.BOARD_PATIENCE_SECONDS", 0.01)
     office = HangingPictures(database)
     for number in range(PICTURES):
         await office.table_in(BAD_SERVER, 100 + number)

@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery import room
-from bot.delivery.pictures import AT_ONCE, Attachment
+from bot.delivery.illustrating import AT_ONCE, Attachment
 from bot.drawing import DrawerLost
 from bot.tables import Table
 from engines import Event
@@ -65,7 +65,7 @@ def pencil(monkeypatch: pytest.MonkeyPatch) -> Pencil:
     pencil = Pencil()
     for where in ("compose", "late_pictures"):
         monkeypatch.setattr(f"bot.delivery.{where}.board_picture", pencil.draw)
-    monkeypatch.setattr("bot.delivery.pictures.BOARD_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("bot.delivery.illustrating.BOARD_PATIENCE_SECONDS", 0.01)
     return pencil
 
 
@@ -393,7 +393,7 @@ async def test_a_new_board_can_wait_for_its_picture(database: Database, pencil: 
 async def test_a_picture_whose_drawing_was_lost_is_drawn_once_more(
     database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch, fault: Exception, late: bool
 ) -> None:
-    monkeypatch.setattr("bot.delivery.pictures.BOARD_PATIENCE_SECONDS", 60)
+    monkeypatch.setattr("bot.delivery.illustrating.BOARD_PATIENCE_SECONDS", 60)
     office = Office(database)
     await office.begin()
     pencil.fault = fault

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.delivery.pictures import Attachment
+from bot.delivery.illustrating import Attachment
 from bot.interactions.services import services_of
 from bot.panel import actions
 from bot.tables import Table

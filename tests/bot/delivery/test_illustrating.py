@@ -12,7 +12,7 @@ import engines
 import render
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.delivery.compose import CUT, fit
-from bot.delivery.pictures import (
+from bot.delivery.illustrating import (
     Attachment,
     board_picture,
     chart,
@@ -111,7 +111,7 @@ async def test_nobody_waits_long_for_a_map(drawn: list[Any], monkeypatch: pytest
     game = engines.new("mmn", 3, 4)
     seat = game.to_act[0]
     for late, patience in ((False, "PATIENCE_SECONDS"), (True, "LATE_SECONDS")):
-        monkeypatch.setattr(f"bot.delivery.pictures.{patience}", 0)
+        monkeypatch.setattr(f"bot.delivery.illustrating.{patience}", 0)
         with pytest.raises(TimeoutError):
             await decision_picture(
                 stub_table(game, key="mmn"), WORDS, Shape.WIDE, seat, game.legal(seat)[:3], late=late
