@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 
 import engines
-from bot.delivery import recap
+from bot.delivery import illustrating, recap
 from bot.drawing import PictureOrder
 from bot.tables import Table
 from bot.tables.beside.replaying import Course

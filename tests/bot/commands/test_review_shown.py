@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
+from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture
 from bot.tables.beside.reviewing import kept_under
 from bot.thinking.losses import Loss
