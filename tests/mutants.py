@@ -40,9 +40,10 @@ LEFT_OUT = (
     "storage/migrations/versions/",
     "bot/bench/",
     "render/navegador/coast.py",
+    *(f"engines/players/values/{key}_fitted.py" for key in engines.GAMES),
 )
-"""The games' own rules, which have proofs of their own; what is written once and never changed; yardsticks; a table of
-points on coasts, of which none is right or wrong by itself."""
+"""The games' own rules, which have proofs of their own; what is written once and never changed; yardsticks; tables of
+points on coasts and of fitted weights, of which none is right or wrong by itself."""
 TESTS = ["tests/bot", "tests/render", "tests/storage", *map(str, sorted(ROOT.glob("tests/engines/test_*.py")))]
 OPERATORS = (
     "NumberReplacer",
