@@ -157,10 +157,15 @@ def test_without_simcord_its_line_says_how_to_get_it(scope: Scope, monkeypatch: 
     assert figure.detail == "pip install 'portolan[sandbox]'"
 
 
-def test_pictures_are_of_every_number_of_seats(scope: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_are_of_every_number_of_seats(scope: Scope) -> None:
     found = list(pictures.positions(scope))
     assert [view.seats for view, _ in found] == [2, 2, 3, 3, 4, 4, 5, 5]
     assert [view.over for view, _ in found] == [False, True] * 4
+
+
+@pytest.mark.proof
+def test_they_are_measured_in_both_shapes(scope: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = list(islice(pictures.positions(scope), 4))
     monkeypatch.setattr(pictures, "positions", lambda scope, seed: found[2:4] if seed else found[:2])
     figures = pictures.measure(scope)
     assert [figure.what.split()[0] for figure in figures[::4]] == ["wide", "tall", "kept"]
