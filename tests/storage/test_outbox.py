@@ -52,6 +52,17 @@ async def test_a_game_s_messages_come_one_after_the_other(database: Database) ->
         assert await unsent(session) == []
 
 
+async def test_a_claim_says_whether_more_of_the_same_game_waits(database: Database) -> None:
+    one, two, three = [await stored(database, channel_id=number) for number in range(3)]
+    await add(database, one, "board", "ping")
+    await add(database, two, "board", outbox.PICTURE)
+    (done, _) = await add(database, three, "board", "ping")
+    await sent(database, done)
+    async with database.transaction() as session:
+        claimed = await outbox.claim(session)
+        assert [(each.row.game_id, each.behind) for each in claimed] == [(one, True), (two, False), (three, False)]
+
+
 async def test_claims_are_limited_and_oldest_first(database: Database) -> None:
     ids = [(await add(database, await stored(database, channel_id=number), "ping"))[0] for number in range(5)]
     assert await take(database, limit=2) == ids[:2]
