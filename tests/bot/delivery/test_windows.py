@@ -104,6 +104,8 @@ def test_a_message_of_an_earlier_version_that_makes_no_sense_is_not_readable(eve
 def test_what_an_earlier_version_copied_is_told_before_the_call() -> None:
     copied = decode({"kind": "turn", "version": 8, "events": [COPIED]})
     assert story.told(copied, LOG) == Story([OTHER], [], [OTHER])
+    updated = decode({"kind": "board", "version": 8, "told": [COPIED], "events": []})
+    assert story.told(updated, LOG) == Story([OTHER], [], []), "an update marks what is new alone"
 
 
 @pytest.mark.usefixtures("plain_pictures")
