@@ -9,6 +9,7 @@ import pytest
 
 from bot.delivery.in_words import chapters, pages
 from bot.interactions.custom_ids import join
+from bot.panel import learning
 from bot.panel.lesson_layout import course_id, text_id
 from bot.tables.beside.lessons import SETTING, beginning, read, table_of
 from bot.wording import texts_in
@@ -194,6 +195,31 @@ async def test_a_task_of_several_decisions_can_be_begun_anew(database: Database)
 
 
 @sqlite
+async def test_the_buttons_of_a_lesson_are_about_that_one_whatever_was_begun_since(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        half = await say(here, await chosen(here, MARKET), "sell gold 1")
+        told = await press(here, first, english("button.lesson_show"))
+        assert english("lesson.shown", actions="Sailing") in told.content
+        assert english("navegador.lesson.rondel.text") in told.content
+        await press(here, half, english("button.lesson_again"))
+        opened = await say(here, first, "rondel sailing")
+        assert (await kept(database, here["anna"].id)).at == RONDEL, "whoever goes on with it has left the other one"
+        done = await say(here, opened, "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+
+
+@sqlite
+async def test_who_has_done_everything_begins_the_first_lesson_anew(database: Database) -> None:
+    async with room(database) as here:
+        user = here["anna"].id
+        over = Learned(RONDEL, ("rondel sailing",), tuple(LESSONS))
+        await here.bot.tables.lessons.keep(user, "navegador", over)
+        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in (await learn(here)).content
+        assert await kept(database, user) == Learned(RONDEL, (), over.done)
+
+
+@sqlite
 async def test_the_last_lesson_says_what_wins(database: Database) -> None:
     async with room(database) as here:
         last = [lesson for lesson in LESSONS.values() if lesson.game == "navegador"][-1]
@@ -342,11 +368,18 @@ def test_what_is_kept_of_lessons_may_be_anything() -> None:
 
 
 @sqlite
-async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(database: Database) -> None:
+async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with room(database) as here:
-        shown_to = await press(here, await learn(here, "mmn"), english("button.lesson_show"))
+        first = await learn(here, "mmn")
+        shown_to = await press(here, first, english("button.lesson_show"))
         (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡 5 actions"))
         assert told.count("Settlement") == 3
+        monkeypatch.setattr(learning, "SHOWN", 5)
+        shown_to = await press(here, first, english("button.lesson_show"))
+        (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡"))
+        assert (told.count("Settlement"), "5 actions" in told) == (5, False), "these are all"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
