@@ -21,7 +21,7 @@ from storage import people
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.room import Room, controls, labels, room, shape_buttons, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
@@ -81,6 +81,9 @@ async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database
         assert english("navegador.lesson.rondel.text") in first.content
         assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in first.content
         assert len(first.attachments) == 1
+        assert english("lesson.so_far") not in first.content
+        assert "Lesson 1 of 9: " in first.content
+        assert english("button.lesson_again") not in labels(first), "nothing has been decided"
         done = await say(here, first, "rondel sailing")
         assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
         assert english("lesson.strong") in done.content
@@ -91,6 +94,9 @@ async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database
         assert english("navegador.lesson.discovery.text") in second.content
         assert (await kept(database, here["anna"].id)).at == DISCOVERY
         assert english("navegador.lesson.discovery.text") in (await learn(here)).content, "taken up where it was left"
+        done = await say(here, second, "discover bahia portugal portugal")
+        assert english("lesson.strong_same") in done.content
+        assert english("lesson.strong_other") not in done.content
 
 
 @sqlite
@@ -113,6 +119,7 @@ async def test_the_strong_player_says_what_the_task_gains_or_that_the_other_thin
     async with room(database) as here:
         worse = await say(here, await learn(here), "rondel workers")
         assert english("lesson.rather") in worse.content
+        assert "That gains it more: points for Explorers" in worse.content
         assert english("lesson.other_too") not in worse.content
         better = await say(here, await chosen(here, BUILDING), "build church")
         assert english("lesson.other_too") in better.content
@@ -186,6 +193,7 @@ async def test_a_task_of_several_decisions_can_be_begun_anew(database: Database)
         half = await say(here, market, "sell gold 1")
         assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",)
         assert english("lesson.task", task=english("navegador.lesson.market.task")) in half.content
+        assert english("navegador.lesson.market.text") not in half.content, "that has been read"
         stale = await say(here, older, "process sugar 2")
         assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",), "seen before that was decided"
         assert stale.content == half.content
@@ -207,6 +215,41 @@ async def test_the_buttons_of_a_lesson_are_about_that_one_whatever_was_begun_sin
         assert (await kept(database, here["anna"].id)).at == RONDEL, "whoever goes on with it has left the other one"
         done = await say(here, opened, "rondel sailing")
         assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+
+
+@sqlite
+async def test_where_the_strong_player_fails_a_lesson_is_done_all_the_same(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise ZeroDivisionError("no value")
+
+    monkeypatch.setattr(learning, "_best", fails)
+    async with room(database) as here:
+        done = await say(here, await learn(here), "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+        assert english("lesson.strong") not in done.content
+
+
+@sqlite
+async def test_the_board_of_a_lesson_is_shown_in_either_shape(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        ((custom_id, shape),) = shape_buttons(first)
+        turned = shown(await here["anna"].click(first, custom_id=custom_id))
+        ((_, other),) = shape_buttons(turned)
+        assert (other != shape, turned.content) == (True, first.content)
+
+
+@sqlite
+async def test_what_the_rules_forbid_is_refused_in_a_lesson_and_not_called_possible(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        button = next(item["custom_id"] for item in controls(first) if item["custom_id"].endswith("rondel.sailing"))
+        here.forge(first, button, forged := button.replace("rondel.sailing", "sell.gold.1"))
+        refused = shown(await here["anna"].click(first, custom_id=forged))
+        assert "✗ " in refused.content
+        assert "is possible, too" not in refused.content
 
 
 @sqlite
