@@ -11,6 +11,7 @@ import threading
 import time
 import warnings
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from unittest import mock
 
@@ -18,9 +19,11 @@ import pytest
 from psycopg.pq import TransactionStatus
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import QueuePool
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import games, migrations, moves, people, urls
+from storage import clock, games, migrations, moves, people, sqlite, urls
+from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
 from tests.storage.databases import locale_of
@@ -392,6 +395,39 @@ async def test_who_reads_next_finds_nothing_of_who_has_read_before(database: Dat
         again = await games.outline(session, game_id)
         assert again is not None
         assert (again is first, again.turn) == (False, 0)
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_session_is_kept_for_who_reads_next_and_knows_nothing_of_before(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.reading() as session:
+        first = await games.outline(session, game_id)
+        assert first is not None
+        first.turn = 99
+    database.ahead = timedelta(hours=1)
+    async with database.reading() as same:
+        assert (same is session, list(same)) == (True, [])
+        again = await games.outline(same, game_id)
+        assert again is not None
+        assert (again is first, again.turn) == (False, 0)
+        assert await clock.now(same) - utcnow() > timedelta(minutes=59), "and what time it is for it now"
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_of_many_who_read_at_once_a_few_leave_their_connections(database: Database) -> None:
+    async def reads() -> None:
+        async with database.reading() as session:
+            await games.open_everywhere(session)
+            await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(reads() for _ in range(sqlite.POOL["pool_size"])))
+    pool = database.engine.pool
+    assert isinstance(pool, QueuePool)
+    assert pool.checkedout() == sqlite.POOL["pool_size"] // 4, "the others may be used by whoever writes"
+    left, closed = pool.checkedin() + pool.checkedout(), list[object]()
+    event.listen(database.engine.sync_engine, "close", lambda *connection: closed.append(connection))
+    await database.close()
+    assert len(closed) == left
 
 
 async def test_a_reading_that_is_cancelled_gives_its_connection_back(database: Database) -> None:

@@ -149,9 +149,11 @@ async def test_the_board_of_a_lesson_is_told_in_words(database: Database) -> Non
         assert half.content.count(english("lesson.so_far")) == 1
         page = await press(here, half, english("button.lesson_words"))
         told = [page.content]
+        count = int(next(label for label in labels(page) if label.startswith("Next, page")).split()[-1])
         while label := next((item["label"] for item in controls(page) if item["label"].startswith("Next, page")), ""):
             page = await press(here, page, label)
             told.append(page.content)
+            assert english("button.page_before", page=len(told) - 1, count=count) in labels(page)
         assert len(told) > 1
         table = table_of(
             LESSONS[MARKET], ["sell gold 1"], here["anna"].id, ("anna", "Aurora", "Bruno", "Cosima", "Dario")
