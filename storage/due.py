@@ -87,9 +87,13 @@ def _by_looking_back(pictures: bool, choosy: bool, in_servers: bool, _locking: b
         .where(pending(earlier), _of_kind(earlier, pictures))
     )
     later = aliased(OutboxRow)
-    behind = exists().where(col(later.game_id) == col(OutboxRow.game_id), col(later.id) > col(OutboxRow.id))
+    behind = (
+        exists()
+        .where(col(later.game_id) == col(OutboxRow.game_id), col(later.id) > col(OutboxRow.id))
+        .where(pending(later), _of_kind(later, pictures))
+    )
     due: Select[int, int, bool] = select(
-        col(OutboxRow.id), col(OutboxRow.game_id).label("game"), behind.where(pending(later)).label("behind")
+        col(OutboxRow.id), col(OutboxRow.game_id).label("game"), behind.label("behind")
     )
     due = due.where(*free(_now()), _of_kind(OutboxRow, pictures), ~waits)
     return _with_servers(_longest_first(due, OutboxRow, choosy, in_servers).limit(_limit()))

@@ -152,6 +152,15 @@ def test_only_what_is_of_use_can_be_paid_for(item: str, hand: dict[str, int], pa
     assert prices.price(player, item).payable is payable
 
 
+def test_the_rates_of_a_merchant_fleet_are_those_of_whose_turn_it_is() -> None:
+    view = at_turn(3, 1, "before_roll").view(None)
+    other = next(player for player in view.players if player.seat != view.active)
+    before = prices.rates(view, other)
+    view.rights = [kind for kind, cards in before.items() if cards > board.LEVEL_RATE][:1]
+    assert prices.rates(view, view.players[view.active])[view.rights[0]] == board.LEVEL_RATE
+    assert prices.rates(view, other) == before
+
+
 def test_what_is_used_up_cannot_be_paid_for() -> None:
     player = at_turn(3, 1, "before_roll").view(0).players[0]
     player.hand = {"brick": 1, "lumber": 1}

@@ -52,6 +52,17 @@ async def test_a_game_s_messages_come_one_after_the_other(database: Database) ->
         assert await unsent(session) == []
 
 
+async def test_a_claim_says_whether_more_of_the_same_game_waits(database: Database) -> None:
+    one, two, three = [await stored(database, channel_id=number) for number in range(3)]
+    await add(database, one, "board", "ping")
+    await add(database, two, "board", outbox.PICTURE)
+    (done, _) = await add(database, three, "board", "ping")
+    await sent(database, done)
+    async with database.transaction() as session:
+        claimed = await outbox.claim(session)
+        assert [(each.row.game_id, each.behind) for each in claimed] == [(one, True), (two, False), (three, False)]
+
+
 async def test_claims_are_limited_and_oldest_first(database: Database) -> None:
     ids = [(await add(database, await stored(database, channel_id=number), "ping"))[0] for number in range(5)]
     assert await take(database, limit=2) == ids[:2]
@@ -76,6 +87,22 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
         assert entry is not None
         assert (entry.message_id, entry.sent_at, entry.attempts) == (42, now + 11 * SECOND, 1)
     assert await take(database, now + 11 * SECOND) == [second]
+
+
+async def test_what_waits_of_a_game_can_be_made_due_at_once(database: Database) -> None:
+    one, two = [await stored(database, channel_id=number) for number in range(2)]
+    (mine,), (other,) = await add(database, one, "board"), await add(database, two, "board")
+    async with database.transaction() as session:
+        for entry in await claimed_rows(session):
+            await outbox.postpone(session, entry, 60 * SECOND)
+    async with database.transaction() as session:
+        assert await outbox.hasten(session, one)
+        assert (await entry_of(session, mine)).attempts == 0, "as if it had not been tried"
+        assert (await entry_of(session, other)).attempts == 1
+    assert await take(database) == [mine]
+    await sent(database, mine)
+    async with database.transaction() as session:
+        assert not await outbox.hasten(session, one), "nothing waits"
 
 
 async def test_a_message_may_wait_for_its_time(database: Database) -> None:

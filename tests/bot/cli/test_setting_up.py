@@ -166,7 +166,7 @@ def test_a_refused_token_and_a_missing_one(discord_says: Stand) -> None:
 
 def test_a_discord_that_does_not_answer(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     discord_says.broken = 503
-    assert lines()[1]["discord"][0].startswith("fault: Discord answers 503")
+    assert lines()[1]["discord"][0].startswith("fault: Discord answers 503 Service Unavailable to /users/@me")
     monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")
     assert lines()[1]["discord"][0].startswith("fault: Discord cannot be reached: ")
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.delivery.in_words import chapters, pages
 from bot.interactions.custom_ids import join
+from bot.panel import learning
 from bot.panel.lesson_layout import course_id, text_id
 from bot.tables.beside.lessons import SETTING, beginning, read, table_of
 from bot.wording import texts_in
@@ -20,7 +21,7 @@ from storage import people
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.room import Room, controls, labels, room, shape_buttons, shown
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
@@ -80,6 +81,9 @@ async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database
         assert english("navegador.lesson.rondel.text") in first.content
         assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in first.content
         assert len(first.attachments) == 1
+        assert english("lesson.so_far") not in first.content
+        assert "Lesson 1 of 9: " in first.content
+        assert english("button.lesson_again") not in labels(first), "nothing has been decided"
         done = await say(here, first, "rondel sailing")
         assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
         assert english("lesson.strong") in done.content
@@ -90,6 +94,9 @@ async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database
         assert english("navegador.lesson.discovery.text") in second.content
         assert (await kept(database, here["anna"].id)).at == DISCOVERY
         assert english("navegador.lesson.discovery.text") in (await learn(here)).content, "taken up where it was left"
+        done = await say(here, second, "discover bahia portugal portugal")
+        assert english("lesson.strong_same") in done.content
+        assert english("lesson.strong_other") not in done.content
 
 
 @sqlite
@@ -112,6 +119,7 @@ async def test_the_strong_player_says_what_the_task_gains_or_that_the_other_thin
     async with room(database) as here:
         worse = await say(here, await learn(here), "rondel workers")
         assert english("lesson.rather") in worse.content
+        assert "That gains it more: points for Explorers" in worse.content
         assert english("lesson.other_too") not in worse.content
         better = await say(here, await chosen(here, BUILDING), "build church")
         assert english("lesson.other_too") in better.content
@@ -141,9 +149,11 @@ async def test_the_board_of_a_lesson_is_told_in_words(database: Database) -> Non
         assert half.content.count(english("lesson.so_far")) == 1
         page = await press(here, half, english("button.lesson_words"))
         told = [page.content]
+        count = int(next(label for label in labels(page) if label.startswith("Next, page")).split()[-1])
         while label := next((item["label"] for item in controls(page) if item["label"].startswith("Next, page")), ""):
             page = await press(here, page, label)
             told.append(page.content)
+            assert english("button.page_before", page=len(told) - 1, count=count) in labels(page)
         assert len(told) > 1
         table = table_of(
             LESSONS[MARKET], ["sell gold 1"], here["anna"].id, ("anna", "Aurora", "Bruno", "Cosima", "Dario")
@@ -185,12 +195,73 @@ async def test_a_task_of_several_decisions_can_be_begun_anew(database: Database)
         half = await say(here, market, "sell gold 1")
         assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",)
         assert english("lesson.task", task=english("navegador.lesson.market.task")) in half.content
+        assert english("navegador.lesson.market.text") not in half.content, "that has been read"
         stale = await say(here, older, "process sugar 2")
         assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",), "seen before that was decided"
         assert stale.content == half.content
         anew = await press(here, half, english("button.lesson_again"))
         assert (await kept(database, here["anna"].id)).decided == ()
         assert english("navegador.lesson.market.text") in anew.content
+
+
+@sqlite
+async def test_the_buttons_of_a_lesson_are_about_that_one_whatever_was_begun_since(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        half = await say(here, await chosen(here, MARKET), "sell gold 1")
+        told = await press(here, first, english("button.lesson_show"))
+        assert english("lesson.shown", actions="Sailing") in told.content
+        assert english("navegador.lesson.rondel.text") in told.content
+        await press(here, half, english("button.lesson_again"))
+        opened = await say(here, first, "rondel sailing")
+        assert (await kept(database, here["anna"].id)).at == RONDEL, "whoever goes on with it has left the other one"
+        done = await say(here, opened, "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+
+
+@sqlite
+async def test_where_the_strong_player_fails_a_lesson_is_done_all_the_same(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise ZeroDivisionError("no value")
+
+    monkeypatch.setattr(learning, "_best", fails)
+    async with room(database) as here:
+        done = await say(here, await learn(here), "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+        assert english("lesson.strong") not in done.content
+
+
+@sqlite
+async def test_the_board_of_a_lesson_is_shown_in_either_shape(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        ((custom_id, shape),) = shape_buttons(first)
+        turned = shown(await here["anna"].click(first, custom_id=custom_id))
+        ((_, other),) = shape_buttons(turned)
+        assert (other != shape, turned.content) == (True, first.content)
+
+
+@sqlite
+async def test_what_the_rules_forbid_is_refused_in_a_lesson_and_not_called_possible(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        button = next(item["custom_id"] for item in controls(first) if item["custom_id"].endswith("rondel.sailing"))
+        here.forge(first, button, forged := button.replace("rondel.sailing", "sell.gold.1"))
+        refused = shown(await here["anna"].click(first, custom_id=forged))
+        assert "✗ " in refused.content
+        assert "is possible, too" not in refused.content
+
+
+@sqlite
+async def test_who_has_done_everything_begins_the_first_lesson_anew(database: Database) -> None:
+    async with room(database) as here:
+        user = here["anna"].id
+        over = Learned(RONDEL, ("rondel sailing",), tuple(LESSONS))
+        await here.bot.tables.lessons.keep(user, "navegador", over)
+        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in (await learn(here)).content
+        assert await kept(database, user) == Learned(RONDEL, (), over.done)
 
 
 @sqlite
@@ -202,62 +273,6 @@ async def test_the_last_lesson_says_what_wins(database: Database) -> None:
         done = await say(here, message, notation(lessons.wanted(last, [])[0]))
         assert "**What wins.**" in done.content
         assert english("button.lesson_next") not in [item.get("label") for item in controls(done)]
-
-
-async def end(here: Room, game: str = "macao") -> discord.Message:
-    """The end of the last lesson of a game."""
-    last = [lesson for lesson in LESSONS.values() if lesson.game == game][-1]
-    message, decided = await chosen(here, last.number), list[str]()
-    while wanted := lessons.wanted(last, decided):
-        decided.append(notation(wanted[0]))
-        message = await say(here, message, decided[-1])
-    return message
-
-
-@sqlite
-@pytest.mark.parametrize("game", GAMES)
-async def test_after_the_lessons_a_first_game_against_easy_computers_begins_at_once(
-    database: Database, game: str
-) -> None:
-    async with room(database) as here:
-        told = await press(here, await end(here, game), english("button.first_game"))
-        assert "has begun in this channel, against 2 computers" in told.content
-        assert f"**{english('button.move')}**" in told.content
-        table = await here.table()
-        assert table.running
-        assert (table.row.key, len(table.seats)) == (game, lessons.FIRST_GAMES[game].seats)
-        assert [seat.computer for seat in table.seats].count("easy") == len(table.seats) - 1
-        assert table.persons == [here["anna"].id]
-        lobby = min(here.history(), key=lambda message: message.id)
-        assert not list(controls(lobby)), "nobody joins any more"
-
-
-@sqlite
-async def test_who_wants_no_explanations_is_promised_none(database: Database) -> None:
-    async with room(database) as here:
-        async with database.transaction() as session:
-            await people.change_settings(session, here["anna"].id, lambda _: {"learn": False})
-        told = await press(here, await end(here), english("button.first_game"))
-        assert "Only somebody's first game explains each question" in told.content
-
-
-@sqlite
-async def test_where_a_table_is_already_no_first_game_begins(database: Database) -> None:
-    async with room(database) as here:
-        over = await end(here)
-        await press(here, over, english("button.first_game"))
-        taken = await press(here, over, english("button.first_game"))
-        assert "already has a table" in taken.content
-        assert (await here.table()).running, "the first one goes on"
-
-
-@sqlite
-async def test_in_direct_messages_it_is_told_where_a_first_game_can_be(database: Database) -> None:
-    async with room(database) as here:
-        message = shown(await here["anna"].user.slash("learn", game="macao"))
-        message = shown(await here["anna"].user.click(message, label=english("button.lesson_all")))
-        told = shown(await here["anna"].user.click(message, label=english("button.first_game")))
-        assert "needs a channel of a server" in told.content
 
 
 @sqlite
@@ -342,11 +357,18 @@ def test_what_is_kept_of_lessons_may_be_anything() -> None:
 
 
 @sqlite
-async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(database: Database) -> None:
+async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with room(database) as here:
-        shown_to = await press(here, await learn(here, "mmn"), english("button.lesson_show"))
+        first = await learn(here, "mmn")
+        shown_to = await press(here, first, english("button.lesson_show"))
         (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡 5 actions"))
         assert told.count("Settlement") == 3
+        monkeypatch.setattr(learning, "SHOWN", 5)
+        shown_to = await press(here, first, english("button.lesson_show"))
+        (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡"))
+        assert (told.count("Settlement"), "5 actions" in told) == (5, False), "these are all"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

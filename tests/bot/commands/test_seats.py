@@ -69,6 +69,8 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         asked = offering(here, "Confirm zoe")
         assert "🙋 **zoe** would like to take **ben**'s seat." in asked.content
         assert here.called()[-1] == [here["anna"].id, here["carla"].id]
+        assert "Confirm zoe" in labels(await here.ask(here["carla"], "seats")), "everybody who plays may confirm"
+        assert labels(await here.ask(here.enter("yann"), "seats")) == ["Take ben's seat"], "a stranger may not"
         assert shown(await zoe.click(asked, label="Confirm zoe")).content == english("error.not_by_yourself")
         assert (await here.open_panel(zoe)).content == english("error.not_seated")
         noted = shown(await here["carla"].click(asked, label="Confirm zoe"))

@@ -125,6 +125,33 @@ def test_a_message_goes_on_from_what_the_newest_board_has_shown() -> None:
     assert update.behind(later, whole=False) is update, "it is no update of that board"
 
 
+def test_a_call_shares_the_picture_of_one_that_prepares_the_same() -> None:
+    shown = Announcement(kind="turn", version=5, turn=3, preparing=True)
+    shares = msgspec.structs.replace(shown, board=1000)
+    call = msgspec.structs.replace(shown, version=7)
+    assert call.on(shown, 1001).board == 1001
+    assert call.on(shares, 1001).board == 1000, "that of the one before it"
+    for own in ({"anew": True}, {"turn": 4}, {"preparing": False}, {"kind": "summary"}):
+        assert msgspec.structs.replace(call, **own).on(shown, 1001).board is None, own
+    assert call.on(msgspec.structs.replace(shown, preparing=False), 1001).board is None
+    assert call.on(None, None) is call
+    update = msgspec.structs.replace(call, kind="board")
+    assert [update.on(board, 1001).board for board in (shown, shares)] == [None, 1000], "as the board that it updates"
+
+
+def test_a_board_that_is_posted_again_alone_tells_of_nothing_else() -> None:
+    again = Announcement(kind="turn", version=7, since=7, introduction=[Message(announcement.POSTED_AGAIN)])
+    others: list[dict[str, Any]] = [
+        {"since": 5},
+        {"remarks": [SAID]},
+        {"copied": [Event("rondel")]},
+        {"introduction": []},
+        {"introduction": [BEGINS, *again.introduction]},
+    ]
+    assert again.bare
+    assert not any(msgspec.structs.replace(again, **more).bare for more in others)
+
+
 def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
     update = after_change(stub_table(stub_game(blocking=(1,))), POSTED, None, News())
     for news, lost in ((News(repeat=True, lines=[STOPPED]), False), (News(lines=[STOPPED]), True)):

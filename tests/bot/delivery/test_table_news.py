@@ -10,7 +10,7 @@ from bot.tables import Table, TableBroken, Tables, story
 from engines import new
 from storage import moves
 from storage.database import Database
-from storage.models import MoveRow
+from storage.models import MoveKind, MoveRow
 from tests.bot.lobbies import BEN, opened, sqlite
 from tests.bot.stubs import stub_game, stub_table
 
@@ -56,6 +56,22 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
         (0, 18, []),
     ):
         assert [event.kind for event in story.news(recent, seat, after=after)] == kinds
+
+
+@pytest.mark.parametrize(
+    ("kind", "plays"),
+    [
+        (MoveKind.SUBSTITUTE, "zoe"),
+        (MoveKind.RETURN, "zoe"),
+        (MoveKind.LEAVE, "ben"),
+        (MoveKind.STAND_IN, "ben"),
+        (MoveKind.RESIGN, "ben"),
+        (MoveKind.MOVE, "yann"),
+    ],
+)
+def test_an_entry_of_the_log_says_who_plays_a_seat_from_then_on(kind: MoveKind, plays: str) -> None:
+    entry = MoveRow(game_id=1, version=8, seat=1, kind=kind, words="zoe")
+    assert story.renamed(stub_table(stub_game()), ["anna", "yann", "carla"], entry) == ["anna", plays, "carla"]
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,8 @@ def test_planned_moves_of_a_player_in_a_row_are_said_to_be_so_once() -> None:
 FIRST = {"kind": "log", "seat": 0, "data": {"after": 4, "until": 6}}
 SECOND = {"kind": "log", "seat": 1, "data": {"after": 6, "until": 7}}
 UNDONE = {"kind": "say.undone", "seat": None, "data": {"seat": 1, "n": 1, "gone": 2}}
+WHOLE = {"kind": "log", "seat": 0, "data": {"after": 4, "until": 8}}
+TOLD = Message("say.undone", {"seat": 1, "n": 1})
 PLAN = {"kind": "say.planned", "seat": None, "data": {"seat": 1}}
 COPIED = msgspec.to_builtins(OTHER)
 
@@ -77,16 +79,16 @@ COPIED = msgspec.to_builtins(OTHER)
         ({"kind": "turn", "events": [FIRST, SECOND], "skipped": 1}, {"kind": "turn", "since": 6}),
         ({"kind": "turn", "events": []}, {"kind": "turn", "since": 8}),
         ({"kind": "board", "told": [FIRST], "events": [PLAN, SECOND]}, {"kind": "board", "since": 4, "called": 6}),
-        ({"kind": "board", "told": [FIRST], "skipped": 1, "events": []}, {"kind": "board", "since": 8, "called": 8}),
+        ({"kind": "board", "told": [FIRST], "skipped": 1}, {"kind": "board", "since": 8, "called": 8}),
         (
             {"kind": "board", "told": [FIRST], "events": [SECOND, UNDONE]},
-            {
-                "kind": "board",
-                "since": 4,
-                "called": 6,
-                "remarks": [Remark(8, Message("say.undone", {"seat": 1, "n": 1}))],
-            },
+            {"kind": "board", "since": 4, "called": 6, "remarks": [Remark(8, TOLD)]},
         ),
+        (
+            {"kind": "board", "told": [FIRST], "events": [UNDONE]},
+            {"kind": "board", "since": 4, "called": 7, "remarks": [Remark(8, TOLD)]},
+        ),
+        ({"kind": "turn", "events": [WHOLE, UNDONE]}, {"kind": "turn", "since": 4, "remarks": [Remark(8, TOLD)]}),
         ({"kind": "turn", "events": [COPIED]}, {"kind": "turn", "since": 8, "copied": [OTHER]}),
         ({"kind": "notice", "events": []}, {"kind": "notice"}),
     ],
@@ -104,6 +106,8 @@ def test_a_message_of_an_earlier_version_that_makes_no_sense_is_not_readable(eve
 def test_what_an_earlier_version_copied_is_told_before_the_call() -> None:
     copied = decode({"kind": "turn", "version": 8, "events": [COPIED]})
     assert story.told(copied, LOG) == Story([OTHER], [], [OTHER])
+    updated = decode({"kind": "board", "version": 8, "told": [COPIED], "events": []})
+    assert story.told(updated, LOG) == Story([OTHER], [], []), "an update marks what is new alone"
 
 
 @pytest.mark.usefixtures("plain_pictures")

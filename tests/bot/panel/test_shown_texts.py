@@ -46,6 +46,15 @@ def test_what_no_played_game_says_is_filled_with_what_it_says_elsewhere(monkeypa
         assert re.fullmatch(rf"The city at ({place}) is a metropolis\. Choose another one\.", line)
 
 
+def test_of_what_a_text_has_said_the_shortest_and_the_longest_are_shown() -> None:
+    assert shown_texts.spread(["one ore", "ore", "two ores and three grains", "two ores"]) == [
+        "ore",
+        "two ores and three grains",
+    ]
+    assert shown_texts.spread(["ore"]) == ["ore"]
+    assert shown_texts.spread([]) == []
+
+
 def test_a_language_or_game_that_there_is_not_is_refused() -> None:
     assert "'fr'" in refusal(portolan("texts", "fr"))
     assert "'chess'" in refusal(portolan("texts", "en", "chess"))

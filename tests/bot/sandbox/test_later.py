@@ -46,4 +46,5 @@ async def test_the_command_says_how_late_it_is(database: Database) -> None:
         answer = shown(await here["anna"].slash(here.channel, "later", hours=30))
         after = await now(here.bot)
         assert answer.content == f"⏩ 30 hours later. The bot's clock says <t:{int(after.timestamp())}:F>."
+        assert answer.flags.ephemeral, "nobody else is told"
         assert abs(after - began - 30 * HOUR) < timedelta(minutes=1)

@@ -114,7 +114,7 @@ async def direct_calls(tables: Tables) -> int:
 
 
 @sqlite
-@pytest.mark.parametrize("how", ["seat", "pause"])
+@pytest.mark.parametrize("how", ["seat", "pause", "again", "bare"])
 async def test_nor_does_who_leaves_and_comes_back_or_pauses_call_whom_the_game_waits_for_as_before(
     database: Database, how: str
 ) -> None:
@@ -127,6 +127,8 @@ async def test_nor_does_who_leaves_and_comes_back_or_pauses_call_whom_the_game_w
         if how == "seat":
             await tables.seating.leave(game_id, other)
             await tables.seating.come_back(game_id, other)
+        elif how in ("again", "bare"):
+            await tables.play.post_again(game_id, bare=how == "bare")
         else:
             await tables.pausing.pause(game_id, ANNA, "anna")
             await tables.pausing.resume(game_id, ANNA, "anna")

@@ -329,11 +329,11 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
 
     found = {
         0: iter([judged("points", 9.0), judged("chances", 0.4), judged("win", -0.5), judged("points", 11.0)]),
-        1: iter([judged("chances", 0.1), judged("points", 0.2)]),
+        1: iter([judged("chances", 0.1), judged("points", 0.2), judged("points", losses.SMALLEST)]),
     }
     monkeypatch.setattr(losses, "weigh", lambda game, seat, *asked: next(found[seat], None))
     told = [(loss.seat, loss.lost, loss.points) for loss in await review(*played("navegador", 30))]
-    assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0)]
+    assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0), (1, "points", losses.SMALLEST)]
 
 
 @pytest.mark.parametrize(

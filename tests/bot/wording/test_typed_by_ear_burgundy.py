@@ -70,3 +70,18 @@ def test_a_worker_that_is_spent_is_not_taken(language: str) -> None:
     game = burgundy.position(me={"dice": (2, 3)})
     both = in_two(texts_in(language), game, 0, NAMES, said[language])
     assert both is None or both.first[0] != "workers"
+
+
+ABSENT = {
+    "en": ("take knowledge 3 from depot 2", "take sheep 4 from depot 3"),
+    "de": ("Wissen 3 von Depot 2 nehmen", "Schafe 4 von Depot 3 nehmen"),
+    "nl": ("kennis 3 van depot 2 nemen", "schapen 4 van depot 3 nemen"),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_number_of_a_tile_that_is_not_there_is_not_taken_for_that_of_a_depot(language: str) -> None:
+    game = burgundy.position(me={"dice": [2, 3]})
+    for typed, tile, depot in zip(ABSENT[language], ("k3", "sheep4"), "23", strict=True):
+        (why,) = heard(game, language, typed).refused
+        assert (why.id, why.args) == ("burgundy.refuse.not_in_depot", {"tile": tile, "depot": depot}), typed

@@ -202,3 +202,15 @@ def test_who_names_what_alone_was_asked_about_agrees(language: str) -> None:
     for typed in ANOTHER[language]:
         assert not says_again(texts_in(language), game, 0, NAMES, typed, asked), typed
     assert more_behind_yes(texts_in(language), game, 0, NAMES, ANOTHER[language][2], asked) == (False, "")
+
+
+ASIDE = {
+    "en": "use my turn to process 1 gold",
+    "de": "ich nutze meinen Zug und verarbeite 1 Gold",
+    "nl": "ik gebruik mijn beurt om 1 goud te verwerken",
+}
+
+
+@EVERY_LANGUAGE
+def test_what_else_might_be_done_is_an_aside_where_another_word_says_what_is(language: str) -> None:
+    assert played(on("market1"), language, ASIDE[language]) == "process gold 1"

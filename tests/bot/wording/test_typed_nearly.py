@@ -68,6 +68,18 @@ def test_words_are_begun_in_the_language_and_in_their_order(depot: Game, languag
 @pytest.mark.parametrize(
     ("language", "typed", "action"),
     [
+        ("de", "zuckr fabrik", "build factory_sugar"),
+        ("nl", "suikr fabriek", "build factory_sugar"),
+        ("nl", "scheps werf", "build shipyard"),
+    ],
+)
+def test_a_name_in_two_words_may_have_a_slip_as_well(language: str, typed: str, action: str) -> None:
+    assert understood(on("builder", me={"workers": 6, "money": 500}), typed, language) == [action]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "action"),
+    [
         ("en", "Colony · costs 1 ship", "rondel colony"),
         ("de", "Kolonie · kostet 1 Schiff", "rondel colony"),
         ("nl", "H · Kolonie · kost 1 schip", "rondel colony"),

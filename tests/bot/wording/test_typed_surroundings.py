@@ -42,6 +42,12 @@ def test_two_fields_that_several_corners_share_are_asked_about(opening: Game) ->
     assert set(found.asked) == {("settlement", "n10"), ("settlement", "n14")}
 
 
+@pytest.mark.parametrize("text", ["settlement between the two lumber 3s", "settlement at 2 lumber 3"])
+def test_two_fields_of_one_kind_and_number_are_named_together(text: str) -> None:
+    found = typed(engines.new("mmn", seats=3, seed=13), "en", text)
+    assert set(found.asked) == {("settlement", "n14"), ("settlement", "n19")}, "no other corner lies at both"
+
+
 def test_a_path_is_called_by_the_fields_beside_it(opening: Game) -> None:
     opening.play(opening.to_act[0], ("settlement", "n10"))
     assert typed(opening, "en", "road between the 9 hills and the 11 wheat") == Understood(("road", "n10-n14"))
