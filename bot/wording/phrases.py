@@ -122,7 +122,7 @@ def _twice(atoms: Sequence[Atom]) -> list[Atom]:
         else:
             other = found[same]
             things = {meaning for meaning in atom.meanings & other.meanings if meaning.kind == "word"}
-            found[same] = Atom(f"{other.text} {atom.text}", frozenset(things), slips=other.slips + atom.slips)
+            found[same] = Atom(f"{other.text} {atom.text}", frozenset(things))
             if found[-1] is COMMA:
                 found.pop()
     return found

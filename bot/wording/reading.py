@@ -27,12 +27,11 @@ _COUNTED = re.compile(r"[x×]?(\d+)[x×]?(?:er|st|nd|rd|th|e)?")
 
 @dataclass(frozen=True)
 class Atom:
-    """Words that mean something together. ``soft``: they may also mean nothing. ``slips``: letters that were wrong."""
+    """Words that mean something together. ``soft``: they may also mean nothing."""
 
     text: str
     meanings: frozenset[Meaning]
     soft: bool = False
-    slips: int = 0
     proper: frozenset[str] = frozenset()
     """What is done where the panel itself says so."""
     both: bool = False
@@ -242,16 +241,16 @@ class Reader:
             near = self.lexicon.near(word) | self.lexicon.near(stemmed([word], self.language))
             begun = self._begun(word).meanings
             if meanings := near if len(word) >= SHORTEST_PART else set():
-                return [Atom(word, begun | meanings, slips=1)]  # "chick" may be chuck, or be chickens
+                return [Atom(word, begun | meanings)]  # "chick" may be chuck, or be chickens
             if begun:
-                return [Atom(word, begun, slips=2)]
+                return [Atom(word, begun)]
             idle = (name for name in (*self.lexicon.noise, *self.lexicon.soft) if len(name) > SHORTEST_SLIP)
             if any(name[0] == word[0] and one_slip(word, name) for name in idle):
-                return [Atom(word, frozenset({NOISE}), slips=1)]
+                return [Atom(word, frozenset({NOISE}))]
             for cut in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
                 first, meanings = self._part(word[:cut]), self.lexicon.near(word[cut:])
                 if first and meanings and len(word) - cut >= SHORTEST_SLIP:
-                    return [first, Atom(word[cut:], frozenset(meanings), slips=1)]
+                    return [first, Atom(word[cut:], frozenset(meanings))]
         return [Atom(word, frozenset({DESCRIBED} if word in self.lexicon.described else ()))]
 
     def _in_two(self, words: Sequence[str], *, exactly: bool = False) -> Atom | None:
@@ -265,7 +264,7 @@ class Reader:
             self.lexicon.near(word) if LONG < len(word) < 2 * LONG and not exactly else ()
         )
         meanings = {meaning for meaning in known if meaning.kind == "word"}
-        return Atom(word, frozenset(meanings), slips=1) if meanings else None
+        return Atom(word, frozenset(meanings)) if meanings else None
 
     def _in_a_slip(self, words: Sequence[str]) -> Atom | None:
         """A name of several words with one letter wrong, of which the first means something alone and the next nothing:
@@ -280,7 +279,7 @@ class Reader:
             if len(text) <= LONGEST_WORD and "," not in words[:end]:
                 meanings = self.lexicon.near(text) | self.lexicon.near(stemmed(words[:end], self.language))
                 if meanings := {meaning for meaning in meanings if meaning.kind == "word"}:
-                    return Atom(text, frozenset(meanings), slips=1)
+                    return Atom(text, frozenset(meanings))
         return None
 
     def _compound(self, word: str) -> list[Atom]:

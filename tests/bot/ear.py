@@ -18,6 +18,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 def heard(game: Game, language: str, typed: str, seat: int = 0) -> Understood:
     found = understand(texts_in(language), game, seat, NAMES[: game.state.seats], typed)
     assert not found.unknown, found.unknown
+    assert found.action in (found.asked[:1] or [found.action]), "the first one that is asked about"
     return found
 
 

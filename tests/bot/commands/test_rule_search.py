@@ -10,6 +10,7 @@ from bot.bench.rule_questions import Shares, measure
 from bot.commands.topics import answering
 from bot.wording.rule_search import lines_of, search
 from bot.wording.stems import Compounds, stem
+from bot.wording.synonyms import synonyms, words_of
 
 ASKED = [
     ("navegador", "en", "max workers", "7.1"),
@@ -66,6 +67,19 @@ def test_a_word_is_known_in_every_form(language: str, typed: str) -> None:
     assert "5.3" in [each.section.number for each in search("macao", language, typed)][:3]
 
 
+@pytest.mark.parametrize(
+    ("key", "language", "typed", "wanted"),
+    [("navegador", "en", "disc", "7.3"), ("navegador", "de", "Entd", "7.3"), ("macao", "nl", "muu", "8")],
+)
+def test_the_beginning_of_a_word_leads_to_what_it_begins(key: str, language: str, typed: str, wanted: str) -> None:
+    assert search(key, language, typed, unfinished=True)[0].section.number == wanted
+
+
+@pytest.mark.parametrize(("typed", "means"), [("how much is it", True), ("how much it is", True), ("how many", False)])
+def test_words_that_mean_something_together_may_have_another_between_them(typed: str, means: bool) -> None:
+    assert ("price" in synonyms("navegador", "en").meant(words_of(typed))) == means
+
+
 def test_umlauts_may_be_written_in_any_way() -> None:
     answers = [
         [each.section.number for each in search("burgundy", "de", typed)]
@@ -84,6 +98,7 @@ def test_compounds_are_of_known_words() -> None:
     compounds = Compounds(known, "de")
     assert set(compounds.parts("zuckerfaktoreien")) == known
     assert list(compounds.parts("zuckerbrot")) == []
+    assert list(Compounds(("stadt", "tor"), "de").parts("stadttor")) == ["stadt", "tor"], "a short one at the end"
 
 
 def test_lines_are_items_and_sentences() -> None:

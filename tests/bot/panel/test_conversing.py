@@ -41,6 +41,7 @@ def first(game: Game) -> int:
         ("de", "das letzte", 1),
         ("nl", "de tweede", 1),
         ("nl", "2 schepen", 1),
+        ("en", "from Portugal to Guiné with two", 1),
     ],
 )
 def test_an_answer_chooses_among_what_was_asked(language: str, typed: str, place: int) -> None:

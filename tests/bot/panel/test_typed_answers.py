@@ -128,6 +128,7 @@ def test_of_several_that_are_asked_about_the_one_of_which_most_is_said_is_meant(
     texts = texts_in("en").at(game)
     typed = f"the middle one, {texts.word('mmn', stores[1][2])}"
     assert which(texts, game, 0, NAMES, typed, stores) == [stores[1]]
+    assert which(texts, game, 0, NAMES, "the lumber", stores) == [stores[2]], "the kind of its field is enough"
 
 
 def test_a_trade_may_be_followed_by_its_reason() -> None:

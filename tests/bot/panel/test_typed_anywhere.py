@@ -49,6 +49,13 @@ def test_moves_are_completed_without_case_and_accents(typed: str) -> None:
     assert len(found) < len(game.legal(0))
 
 
+@pytest.mark.parametrize("typed", ["ships if", "ships as"])
+def test_a_short_word_with_which_nothing_begins_hides_no_proposal(typed: str) -> None:
+    game = engines.new("navegador", seats=3, seed=1)
+    found = completions(texts_in("en"), "navegador", game.legal(game.to_act[0]), NAMES, typed)
+    assert [text for text, _ in found] == ["rondel ships"]
+
+
 @pytest.mark.parametrize("typed", ["GRÜN weiß", "gruen weiss", "grun WEISS"])
 def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
     assert completions(texts_in("de"), "tiny", [("grün", "Weiß"), ("grau", "weiß")], (), typed) == [

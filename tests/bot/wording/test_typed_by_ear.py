@@ -87,6 +87,11 @@ def test_an_offer_of_trade_is_made_in_one_sentence(language: str) -> None:
         assert played(game, language, typed) == meant, typed
 
 
+@pytest.mark.parametrize("typed", ["grain for lumber", "trade grain for lumber"])
+def test_a_trade_of_one_for_one_is_offered_unasked(typed: str) -> None:
+    assert played(mmn.position(me={"hand": "1 grain"}), "en", typed) == "offer 1 grain for 1 lumber"
+
+
 TRADED = {"en": "trade 1 nugget for 1 wool", "de": "1 Nugget gegen 1 Wolle tauschen", "nl": "ruil 1 nugget voor 1 wol"}
 
 

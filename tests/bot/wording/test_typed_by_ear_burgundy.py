@@ -85,3 +85,19 @@ def test_the_number_of_a_tile_that_is_not_there_is_not_taken_for_that_of_a_depot
     for typed, tile, depot in zip(ABSENT[language], ("k3", "sheep4"), "23", strict=True):
         (why,) = heard(game, language, typed).refused
         assert (why.id, why.args) == ("burgundy.refuse.not_in_depot", {"tile": tile, "depot": depot}), typed
+
+
+def test_so_many_more_workers_are_no_depot() -> None:
+    found = heard(burgundy.position(me={"dice": [4, 1], "workers": 3}), "de", "nimm die Bank mit 2 weiteren Arbeitern")
+    assert found.asked[0] == ("take", "3", "bank", "die", "1", "workers", "2")
+
+
+def test_what_a_sentence_begins_with_may_be_its_price() -> None:
+    game = burgundy.position(me={"dice": [4, 1], "workers": 3})
+    typed = "costing me a worker, I take the mine with the one, that is it"
+    assert of_a_clause(texts_in("en"), game, 0, NAMES, typed).actions == [parse("take 2 mine die 1 workers 1")]
+
+
+def test_who_only_says_that_a_worker_is_paid_is_asked() -> None:
+    found = heard(burgundy.position(me={"dice": [2, 3], "workers": 3}), "en", "I pay a worker")
+    assert list(found.asked) == [parse("workers die 2"), parse("workers die 3")]

@@ -52,6 +52,7 @@ def test_a_step_counts_and_a_space_has_a_number() -> None:
     game = sailing()
     assert played(game, "en", "sail to space 6") == "ship s06"
     assert played(game, "en", "move the ship 1 step to Lisboa") == "ship s01"
+    assert played(in_port(), "en", "to Antwerp, but only one step on") == "ship s09"
 
 
 WALL = {
@@ -180,3 +181,9 @@ def test_a_card_on_display_is_taken_in_the_words_of_the_description(language: st
         if action[0] == "take":
             name = texts_in(language).at(game).word("macao", action[1])
             assert heard(game, language, DISPLAYED[language].format(name), seat).action == action
+
+
+def test_where_something_else_is_done_with_a_colour_that_is_asked_about() -> None:
+    found = heard(macao.position(phase="dice"), "en", "pay one blue cube")
+    assert len(found.asked) == 3
+    assert all(action[0] == "dice" and "blue" in action for action in found.asked)

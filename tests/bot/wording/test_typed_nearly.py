@@ -119,6 +119,22 @@ def test_one_letter_may_be_wrong(start: Game, language: str, typed: str, actions
     assert understood(start, typed, language) == actions
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "action"),
+    [
+        ("en", "buy a ship yard", "build shipyard"),
+        ("de", "eine Scihffs werft bauen", "build shipyard"),
+        ("nl", "een shceeps werf", "build shipyard"),
+        ("en", "spice fctory", "build factory_spice"),
+        ("en", "a sugxar factory please", "build factory_sugar"),
+    ],
+)
+def test_a_name_may_be_written_in_two_words_and_have_a_slip_in_one(language: str, typed: str, action: str) -> None:
+    game = on("builder", me={"workers": 5, "money": 900})
+    assert understood(game, typed, language) == [action]
+    assert close(game, typed, language) == [], "nothing is asked"
+
+
 @pytest.mark.parametrize("typed", ["xyzzy", "workers 1 2 3 4 5 6 7 8 9"])
 def test_nothing_is_guessed_where_words_or_numbers_belong_to_nothing(start: Game, typed: str) -> None:
     assert close(start, typed) == []

@@ -11,6 +11,9 @@ from bot.wording.offered import Understood
 from bot.wording.typed import understand
 from engines.burgundy.estate import ESTATES
 from engines.record import parse
+from tests.bot import ear
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.mmn import positions as mmn
 
 
 def typed(position: Position, language: str, text: str) -> Understood:
@@ -182,4 +185,30 @@ def test_a_path_between_fields_without_their_numbers_is_asked_about(language: st
                 said = understand(texts, game, seat, ("A", "B", "C"), text.format(*named))
                 seen += road in said.asked
                 assert said.asked or said.unknown or said.refused or said.action not in game.legal(seat)
+                assert said.action in (said.asked[:1] or [said.action])
     assert seen
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "the city goes to n8"), ("de", "Stadt auf n8 bauen"), ("nl", "bouw een stad op n8")],
+)
+def test_a_place_is_called_by_its_number_without_the_nought(language: str, text: str) -> None:
+    game = mmn.position(me={"hand": mmn.ENOUGH, "buildings": ["settlement n08"]})
+    assert ear.played(game, language, text) == "city n08"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "action"),
+    [
+        ("en", "take cows 3 from depot 4", "take 4 cow3"),
+        ("de", "Kühe 3 aus Depot 4 nehmen", "take 4 cow3"),
+        ("en", "take knowledge 19 from depot 2", "take 2 k19"),
+        ("en", "buy the black church with 2 workers", "buy black church workers 2"),
+        ("nl", "koop de kerk uit het zwarte depot voor 2 arbeiders", "buy black church workers 2"),
+    ],
+)
+def test_every_number_of_what_is_refused_belongs_to_its_word(language: str, text: str, action: str) -> None:
+    game = burgundy.position(me={"dice": [4, 1], "workers": 3, "silverlings": 2})
+    found = ear.heard(game, language, text)
+    assert (found.action, found.asked, len(found.refused)) == (parse(action), (), 1)

@@ -365,6 +365,7 @@ async def test_a_space_that_costs_nothing_and_is_named_is_gone_to(database: Data
     [
         ("On to the market, two spaces ahead: I sell my gold", "two spaces ahead: I sell my gold"),
         ("On to the market and sell a gold, then process sugar", None),
+        ("Now the rondel: I sell my gold", None),
         ("Head to the builder and put up a gold factory", None),
     ],
 )

@@ -79,6 +79,34 @@ def test_fields_may_be_written_together_and_numbers_as_words(opening: Game, lang
     assert typed(opening, language, text) == Understood(("settlement", "n10"))
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "corner"),
+    [
+        ("en", "settlement between grain 11 and 6 and the 9 hills", "n10"),
+        ("de", "Siedlung an Acker 11 und 6 und 9er Hügel", "n10"),
+        ("en", "settlement at the wool harbour and ore 11", "n16"),
+        ("nl", "dorp bij erts 11, wol haven", "n16"),
+    ],
+)
+def test_a_corner_is_called_by_several_numbers_of_a_kind_and_by_the_ware_of_its_harbour(
+    opening: Game, language: str, text: str, corner: str
+) -> None:
+    assert typed(opening, language, text) == Understood(("settlement", corner))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "corner"),
+    [
+        ("en", "settlement at lumber 11 and two ore 4", "n32"),
+        ("de", "Siedlung an zwei Erz 4 / Küste", "n38"),
+        ("nl", "dorp bij hout 11 en twee erts 4", "n32"),
+    ],
+)
+def test_two_equal_fields_at_a_corner_are_counted(language: str, text: str, corner: str) -> None:
+    """n32 and n38 both lie between two ore 4."""
+    assert typed(engines.new("mmn", seats=3, seed=8), language, text) == Understood(("settlement", corner))
+
+
 @pytest.mark.parametrize(("harbour", "text"), [("any", "3:1 harbour"), ("any", "Hafen 3:1"), ("own", "{kind}hafen")])
 def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text: str) -> None:
     texts, seat = texts_in("de"), opening.to_act[0]
@@ -132,6 +160,21 @@ def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> Non
         found = typed(game, language, f"{named} / {texts.say('mmn.place.coast')} {side}")
         assert ("settlement", id) in {found.action, *found.asked}
         assert len(found.asked) <= 2
+
+
+@pytest.mark.parametrize(
+    ("text", "corner"),
+    [
+        ("settlement grain 6 / coast in the north-east", "n07"),
+        ("settlement at grain and the coast in the north-east", "n07"),
+        ("settlement at lumber and the coast in the south-west", "n28"),
+    ],
+)
+def test_of_several_alike_none_is_meant_but_that_on_the_side_that_was_said(
+    opening: Game, text: str, corner: str
+) -> None:
+    found = typed(opening, "en", text)
+    assert {found.action, *found.asked} == {("settlement", corner)}
 
 
 @pytest.mark.parametrize(

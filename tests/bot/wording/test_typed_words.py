@@ -279,6 +279,7 @@ def test_names_of_players_stand_for_their_seats_where_a_seat_fits() -> None:
     assert game.legal(0) == [("rob", "seat2"), ("rob", "seat3")]
     assert meant(game, "berauben GRAEFIN zoe", "de", names) == ["rob seat2"]
     assert meant(game, "grafin zoe berauben", "de", names) == ["rob seat2"]
+    assert meant(game, "Anna berauben", "de", names) == ["rob seat1"], "which is refused for its own reason"
     assert meant(game, "rob grain", "nl", names) == ["rob seat3"]
     assert meant(game, "rob Twin", "nl", ("Anna", "twin", "TWIN")) == ["rob seat2", "rob seat3"]
     assert meant(game, "rob 🚢🚢", "nl", ("Anna", "שלום", "🚢🚢")) == ["rob seat3"]
@@ -296,9 +297,11 @@ def test_letters_of_the_pictures_stand_for_seats_unless_somebody_is_called_so() 
     assert meant(game, "rob M", names=("Zoë", "Émile", "Max")) == ["rob seat3"]
     assert meant(game, "rob b", names=("Zoë", "Émile", "Max")) == ["rob b"]
     assert meant(game, "rob b", names=("Max", "Moritz", "Zoë")) == ["rob seat2"]
+    assert meant(game, "please rob seat3") == ["rob seat3"]
     game = mmn.position(me={"hand": "2 wool"})
     assert meant(game, "offer 2 wool for 1 ore to B") == ["offer 2 wool for 1 ore to seat2"]
     assert meant(game, "angebot 2 wolle gegen 1 erz an c", "de") == ["offer 2 wool for 1 ore to seat3"]
+    assert meant(game, "offer 2 wool for 1 ore to a") == ["offer 2 wool for 1 ore to seat1"], "never to everybody"
 
 
 def test_what_joins_the_goods_of_an_offer_is_understood_in_the_language_and_in_english() -> None:
@@ -366,6 +369,14 @@ def test_the_examples_of_what_can_be_typed_are_played(key: str, language: str) -
 def test_what_is_a_set_is_typed_in_any_order() -> None:
     game = macao.position(phase="dice")
     assert meant(game, "wuerfel waehlen GRÜN rot", "de") == ["dice red green"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "notation"),
+    [("hire two of them", "workers 2"), ("please give me one of the workers", "workers 1")],
+)
+def test_whole_sentences_may_be_english_in_every_language(typed: str, notation: str) -> None:
+    assert meant(on("workers"), typed, "de") == meant(on("workers"), typed, "nl") == [notation]
 
 
 def test_names_of_the_other_languages_are_known_where_they_mean_nothing_else() -> None:
