@@ -12,7 +12,7 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.commands.since import ON_BOARDS, game_shown_by
 from bot.delivery.alt_texts import acting
 from bot.delivery.compose import fit
-from bot.delivery.in_words import chapters, pages
+from bot.delivery.in_words import chapters, pages, ways
 from bot.interactions.components import chosen, pressed
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
@@ -67,18 +67,14 @@ async def show(interaction: Interaction, table: Table, page: int) -> None:
     texts = await texts_for(interaction)
     told = chapters(table, texts, table.seat_of(interaction.user.id))
     shown, _ = pages(told)
-    page, ways = min(page, len(shown) - 1), list[tuple[int, str]]()
-    if page > 0:
-        ways.append((page - 1, texts.say("button.page_before", page=page, count=len(shown))))
-    if page < len(shown) - 1:
-        ways.append((page + 1, texts.say("button.page_after", page=page + 2, count=len(shown))))
-    await answer(interaction, shown[page], view=_view(table, texts, told, ways))
+    page = min(page, len(shown) - 1)
+    await answer(interaction, shown[page], view=_view(table, texts, told, ways(texts, page, len(shown))))
 
 
-def _view(table: Table, texts: Texts, told: Sequence[Chapter], ways: Sequence[tuple[int, str]]) -> discord.ui.View:
+def _view(table: Table, texts: Texts, told: Sequence[Chapter], leading: Sequence[tuple[int, str]]) -> discord.ui.View:
     """Buttons with words on them, which are read aloud, to these pages, and a list of all headings."""
     view, game_id = discord.ui.View(timeout=None), table.row.id
-    for page, label in ways:
+    for page, label in leading:
         view.add_item(DescribeButton(game_id, page).button(label))
     options = [
         discord.SelectOption(label=within(unformatted(chapter.heading), OPTION), value=str(number))

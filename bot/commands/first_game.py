@@ -7,7 +7,7 @@ from bot.interactions.components import pressed
 from bot.interactions.lessons import FirstGameButton
 from bot.interactions.replies import acknowledge, answer, person_of, public_buttons
 from bot.interactions.services import Interaction, services_of
-from bot.messages.lobby import edit_lobby, post_lobby
+from bot.messages.lobby import edit_lobby, post_new_lobby
 from bot.tables import Refused
 from engines import GAMES
 from engines.lessons import FIRST_GAMES
@@ -44,11 +44,7 @@ async def begin(interaction: Interaction, button: FirstGameButton) -> None:
         if fault.message.id != "error.channel_busy":
             raise
         raise Refused("error.first_game_taken") from fault
-    try:
-        await post_lobby(interaction, table, interaction.channel)
-    except Exception:
-        await tables.lobby.cancel(table.row.id, by=user.id)
-        raise
+    await post_new_lobby(interaction, table, interaction.channel)
     table = await tables.lobby.start(table.row.id, by=user.id)
     await edit_lobby(interaction, table)
     async with services.database.reading() as session:

@@ -21,7 +21,7 @@ from bot.interactions.permissions import TO_OPEN_THREADS
 from bot.interactions.replies import acknowledge, answer, is_admin, missing_permissions, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages import phone
-from bot.messages.lobby import post_lobby
+from bot.messages.lobby import post_new_lobby
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts_in
 from bot.wording.languages import FALLBACK
@@ -204,11 +204,7 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
     company = before.company if before else []
     unwanted = await services.tables.lobby.avoided(interaction.user.id, company)
     invited = [user for user in [*company[1:], *company[:1]] if user not in (interaction.user.id, *unwanted)]
-    try:
-        await post_lobby(interaction, table, channel, invited, request.after)
-    except Exception:
-        await services.tables.lobby.cancel(table.row.id, by=interaction.user.id)
-        raise
+    await post_new_lobby(interaction, table, channel, invited, request.after)
     said, asked = texts.say("reply.opened", channel=f"<#{channel_id}>"), await phone.question(interaction)
     if asked:
         await answer(interaction, f"{said}\n{asked[0]}", view=asked[1])

@@ -67,6 +67,12 @@ def _agreed(table: Table, texts: Texts) -> Iterator[str]:
             yield _sentence(texts.setting(f"{table.row.key}.option", option.id, chosen[option.id])) + "."
 
 
+def ways(texts: Texts, page: int, count: int) -> list[tuple[int, str]]:
+    """The pages beside one of so many, each with the words of the button that leads there, which are read aloud."""
+    beside = ((page - 1, "button.page_before"), (page + 1, "button.page_after"))
+    return [(to, texts.say(label, page=to + 1, count=count)) for to, label in beside if 0 <= to < count]
+
+
 def pages(told: Sequence[Chapter]) -> tuple[list[str], list[int]]:
     """Chapters below headings that a screen reader jumps to, as many whole ones to a page as there is room for; and the
     page on which each begins."""

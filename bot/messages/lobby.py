@@ -287,6 +287,17 @@ async def post_lobby(
     await services.tables.lobby.note_message(table.row.id, message.id)
 
 
+async def post_new_lobby(
+    interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = (), after: int | None = None
+) -> None:
+    """As ``post_lobby``, of a table that was just opened: where that fails, there is none."""
+    try:
+        await post_lobby(interaction, table, channel, invited, after)
+    except Exception:
+        await services_of(interaction).tables.lobby.cancel(table.row.id, by=interaction.user.id)
+        raise
+
+
 def lobby_link(table: Table) -> str:
     """A link to the lobby message, or to its channel where that is not known."""
     row = table.row

@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.delivery.compose import fit
-from bot.delivery.in_words import chapters, pages
+from bot.delivery.in_words import chapters, pages, ways
 from bot.interactions.components import Sent
 from bot.interactions.lessons import (
     FirstGameButton,
@@ -88,10 +88,9 @@ def task_panel(
 def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -> Panel:
     """A page of what the board shows, with the ways to the others and back to the lesson."""
     shown, _ = pages(chapters(table, texts, seat))
-    view, page, count = discord.ui.View(timeout=None), min(page, len(shown) - 1), len(shown)
-    for other, label in ((page - 1, "button.page_before"), (page + 1, "button.page_after")):
-        if 0 <= other < count:
-            view.add_item(LessonPlace(lesson.number, other).button(texts.say(label, page=other + 1, count=count)))
+    view, page = discord.ui.View(timeout=None), min(page, len(shown) - 1)
+    for to, label in ways(texts, page, len(shown)):
+        view.add_item(LessonPlace(lesson.number, to).button(label))
     back = LessonPage(lesson.number, table.row.version, 0, ())
     view.add_item(back.button(texts.say("button.lesson_back"), ButtonStyle.success))
     return Panel(shown[page], view)

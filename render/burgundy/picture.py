@@ -59,7 +59,7 @@ def parts(view: BurgundyView, caption: Caption) -> dict[str, Box]:
         found["bonus"] = table.depots.bonus.box
     if table.notes:
         found["notes"] = table.notes.box
-    return found | {f"mat{seat}": part.box for seat, part in zip(mat.order(view), table.mats, strict=True)}
+    return found | mat.boxes(view, table.mats)
 
 
 def places(view: BurgundyView, caption: Caption) -> dict[str, Box]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines import View
 from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PLAIN, SOFT, WHITE, Palette, mix
+from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 
 
@@ -28,6 +31,11 @@ def order(view: View) -> list[int]:
     """The seats of the strips from first to last: around the table, beginning with whom the picture is for."""
     seats, first = [score.seat for score in view.scores], view.viewer or 0
     return [*seats[first:], *seats[:first]]
+
+
+def boxes(view: View, strips: Sequence[Part]) -> dict[str, Box]:
+    """Where the strips lie, by their names in ``render.pictures.Parts``."""
+    return {f"mat{seat}": strip.box for seat, strip in zip(order(view), strips, strict=True)}
 
 
 def divide(pen: Pen, x: float, top: float, height: float) -> None:

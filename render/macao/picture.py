@@ -81,7 +81,7 @@ def parts(view: MacaoView, caption: Caption) -> dict[str, Box]:
     place = arranged(view, caption)
     named = ("turn", "tribute", "rounds", "table", "wall", "sea", "city")
     found = {name: getattr(place, name).box for name in named}
-    return found | {f"mat{seat}": part.box for seat, part in zip(mat.order(view), place.mats, strict=True)}
+    return found | mat.boxes(view, place.mats)
 
 
 def places(view: MacaoView, caption: Caption) -> dict[str, Box]:

@@ -88,7 +88,7 @@ def parts(view: MmnView, caption: Caption) -> dict[str, Box]:
     found = {name: part.box for name in ("turn", "dice", "track", "map") if (part := getattr(at, name))}
     if at.bank:
         found["bank"] = around([column.box for column in at.bank])
-    return found | {f"mat{seat}": part.box for seat, part in zip(mat.order(view), at.mats, strict=True)}
+    return found | mat.boxes(view, at.mats)
 
 
 def places(view: MmnView, caption: Caption) -> dict[str, Box]:

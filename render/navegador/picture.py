@@ -70,7 +70,7 @@ def parts(view: NavegadorView, caption: Caption) -> dict[str, Box]:
     places = layout.of(caption.shape, view.seats)
     named = ("chart", "banner", "card", "market", "buildings", "lisbon", "gallery")
     found = {name: getattr(places, name).box for name in named}
-    return found | {f"mat{seat}": part.box for seat, part in zip(mat.order(view), places.mats, strict=True)}
+    return found | mat.boxes(view, places.mats)
 
 
 def places(view: NavegadorView, caption: Caption) -> dict[str, Box]:
