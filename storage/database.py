@@ -25,8 +25,38 @@ _reading = ContextVar("reading", default=None)
 too."""
 
 
-_IDLE = 4
-"""One in so many connections may be kept by who reads next."""
+_WRITING = 3
+"""So many writing sessions are kept; they hold no connection."""
+_READING = 5
+"""One in so many connections may be held by a reading session that is kept."""
+
+
+class _Sessions:
+    """Sessions of an engine, at most so many ``kept`` for who comes next: making and ending one takes as long as what
+    it is asked."""
+
+    def __init__(self, engine: AsyncEngine, kept: int) -> None:
+        self._engine = engine
+        self._kept = kept
+        self._idle: list[AsyncSession] = []
+
+    @asynccontextmanager
+    async def one(self, **info: object) -> AsyncIterator[AsyncSession]:
+        """A session that knows no record, and is ready for the next unless something goes wrong in it."""
+        session = self._idle.pop() if self._idle else AsyncSession(self._engine, expire_on_commit=False)
+        session.info.clear()
+        session.info.update(info)
+        async with AsyncExitStack() as ending:
+            await ending.enter_async_context(session)
+            yield session
+            if len(self._idle) < self._kept:
+                session.expunge_all()
+                self._idle.append(session)
+                ending.pop_all()
+
+    async def close(self) -> None:
+        while self._idle:
+            await self._idle.pop().close()
 
 
 class Database:
@@ -48,19 +78,17 @@ class Database:
         self.ahead = timedelta(0)
         """How much later it counts as than it is, where nobody wants to wait: in the sandbox and in tests."""
         self._origin = secrets.token_hex(8)
-        self._idle: list[AsyncSession] = []
-        """Sessions that have read and keep their connections: on SQLite making one takes as long as what it is asked,
-        and between statements it holds nothing."""
-        self._most_idle = 0
+        self._writing = _Sessions(engine, _WRITING)
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
-            self._readers = engine.execution_options(**sqlite.READING)
+            # Who reads keeps a connection, which holds nothing between statements.
+            kept = sqlite.POOL["pool_size"] // _READING
+            self._reading = _Sessions(engine.execution_options(**sqlite.READING), kept)
             self._onlookers = engine.execution_options(**sqlite.ONLOOKING)
-            self._most_idle = sqlite.POOL["pool_size"] // _IDLE
             # Writers of this process queue here, first come, first served; SQLite makes them poll, and some starve.
             self._writer = asyncio.Lock()
         else:
-            self._readers = engine.execution_options(**postgresql.READING)
+            self._reading = _Sessions(engine.execution_options(**postgresql.READING), 0)
             self._onlookers = engine.execution_options(**postgresql.ONLOOKING)
 
     @classmethod
@@ -89,8 +117,8 @@ class Database:
 
     async def close(self) -> None:
         """Closes every connection; their threads have ended when this returns."""
-        while self._idle:
-            await self._idle.pop().close()
+        for sessions in (self._reading, self._writing):
+            await sessions.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -101,7 +129,7 @@ class Database:
         """
         began, info = time.monotonic(), {notices.ORIGIN: self._origin, clock.AHEAD: self.ahead}
         try:
-            async with AsyncSession(self.engine, expire_on_commit=False, info=info) as session:
+            async with self._writing.one(**info) as session:
                 async with self._writer:
                     try:
                         yield session
@@ -110,6 +138,7 @@ class Database:
                         await session.rollback()
                         raise
                 await session.commit()  # the next writer need not wait until this task learns that it is done
+                await asyncio.sleep(0)  # who writes one thing after another leaves time for others
         finally:
             self._took(time.monotonic() - began)
 
@@ -124,26 +153,13 @@ class Database:
         if around is not None and around[0] == who:
             yield around[1]
             return
-        async with self._reader() as session:
+        async with self._reading.one(**{clock.AHEAD: self.ahead}) as session:
             entered = _reading.set((who, session))
             try:
                 yield session
             finally:
                 _reading.reset(entered)
-
-    @asynccontextmanager
-    async def _reader(self) -> AsyncIterator[AsyncSession]:
-        """A session for reading, after which it is ready for the next who reads, unless something went wrong in it."""
-        session = self._idle.pop() if self._idle else AsyncSession(self._readers, expire_on_commit=False)
-        session.info[clock.AHEAD] = self.ahead
-        async with AsyncExitStack() as ending:
-            await ending.enter_async_context(session)
-            yield session
-            if len(self._idle) < self._most_idle:
-                session.expunge_all()
-                self._idle.append(session)
-                ending.pop_all()
-                await asyncio.sleep(0)  # who reads one table after another leaves time for others
+        await asyncio.sleep(0)  # who reads one table after another leaves time for others
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncSession]:

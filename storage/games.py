@@ -23,7 +23,7 @@ OPEN = (Status.LOBBY, Status.RUNNING)
 """A channel has at most one game in one of these."""
 
 # Statements that every click asks are made once: making one takes as long as asking it.
-_BY_ID = select(GameRow).where(GameRow.id == bindparam("game")).execution_options(populate_existing=True)
+_BY_ID = select(GameRow).where(GameRow.id == bindparam("game"))
 _HOLDING = (
     select(GameRow.id)
     .where(col(GameRow.id).in_(bindparam("games", expanding=True)))
@@ -86,7 +86,8 @@ async def get(session: AsyncSession, game_id: int) -> GameRow | None:
     """The game as it is now in the database, or None."""
     if not 0 < game_id <= LARGEST_ID:
         return None
-    return (await session.exec(_BY_ID, params={"game": game_id})).first()
+    found = await plain.found(session, GameRow, _BY_ID, game=game_id)
+    return found[0] if found else None
 
 
 async def outline(session: AsyncSession, game_id: int) -> GameRow | None:
@@ -147,26 +148,32 @@ async def advance(
     """
     changed = {**changes, "version": expected_version + steps, "updated_at": utcnow()}
     given = {f"new_{name}": value for name, value in changed.items()}
-    found = await session.exec(
-        _advancing(tuple(changed)), params=given | {"game": game_id, "expected": expected_version}
-    )
+    found = await plain.asked(session, _advancing(tuple(changed)), game=game_id, expected=expected_version, **given)
     return found.rowcount == 1
 
 
 @cache
 def _advancing(names: tuple[str, ...]) -> Update:
-    """Changes these columns; rows that a session has read stay as they were."""
-    game = plain.columns_of(GameRow)
-    asked = update(game).where(game.c.id == bindparam("game"), game.c.version == bindparam("expected"))
+    return _changing(names).where(col(GameRow.version) == bindparam("expected"))
+
+
+@cache
+def _changing(names: tuple[str, ...]) -> Update:
+    """Changes these columns of a game."""
     changed: dict[str, BindParameter[Any]] = {name: bindparam(f"new_{name}") for name in names}
-    return asked.values(changed)
+    return update(GameRow).where(col(GameRow.id) == bindparam("game")).values(changed)
+
+
+async def _change(session: AsyncSession, game_id: int, **changes: object) -> None:
+    given = {f"new_{name}": value for name, value in changes.items()}
+    await plain.asked(session, _changing(tuple(changes)), game=game_id, **given)
 
 
 async def hold(session: AsyncSession, *game_ids: int) -> None:
     """Nobody else changes these games until this transaction ends; whoever needs timers, seats, plans or votes of them
     holds them first, all at once, so that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
     known = [game_id for game_id in game_ids if 0 < game_id <= LARGEST_ID]
-    await session.exec(_HOLDING, params={"games": known})
+    await plain.asked(session, _HOLDING, games=known)
 
 
 async def set_messages(
@@ -176,22 +183,22 @@ async def set_messages(
     posted = {"live_message_id": live, "lobby_message_id": lobby}
     known = {name: message for name, message in posted.items() if message is not None}
     if known:
-        await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(**known))
+        await _change(session, game_id, **known)
 
 
 async def set_shape(session: AsyncSession, game_id: int, shape: str | None) -> None:
     """The shape of a game's pictures from now on; the version stays."""
-    await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(shape=shape))
+    await _change(session, game_id, shape=shape)
 
 
 async def set_hints(session: AsyncSession, game_id: int, allowed: bool) -> None:
     """Whether hints may be asked for from now on; the version stays."""
-    await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(hints=allowed))
+    await _change(session, game_id, hints=allowed)
 
 
 async def set_rated(session: AsyncSession, game_id: int, rated: bool, *, hints: bool) -> None:
     """Whether the game is to count for ratings, and whether hints may be asked for; the version stays."""
-    await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(rated=rated, hints=hints))
+    await _change(session, game_id, rated=rated, hints=hints)
 
 
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:
@@ -270,8 +277,7 @@ async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -
 
 async def played_before(session: AsyncSession, user_id: int, key: str, game_id: int) -> bool:
     """Whether a user had a seat in an earlier started table of the game than this one."""
-    given = {"user": user_id, "key": key, "game": game_id}
-    return (await session.exec(_EARLIER, params=given)).first() is not None
+    return (await plain.asked(session, _EARLIER, user=user_id, key=key, game=game_id)).first() is not None
 
 
 def without_states() -> SelectOfScalar[GameRow]:

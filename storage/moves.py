@@ -25,7 +25,6 @@ _EFFECTIVE = (
         col(MoveRow.version) > bindparam("after"),
     )
     .order_by(col(MoveRow.version))
-    .execution_options(populate_existing=True)
 )
 _OF_TURN = _EFFECTIVE.where(MoveRow.turn == bindparam("turn"))
 _DECIDED_IN = (
@@ -64,6 +63,7 @@ _HAPPENED = (
     .order_by(col(MoveRow.version))
 )
 
+_LOG = select(MoveRow).where(MoveRow.game_id == bindparam("game")).order_by(col(MoveRow.version))
 _COURSE = (
     select(
         MoveRow.version,
@@ -125,13 +125,12 @@ async def at(session: AsyncSession, game_id: int, version: int) -> MoveRow | Non
 
 async def log(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
     """Every entry in order: moves, undone moves and what else was done to the game."""
-    query = select(MoveRow).where(MoveRow.game_id == game_id).order_by(col(MoveRow.version))
-    return (await session.exec(query.execution_options(populate_existing=True))).all()
+    return await plain.found(session, MoveRow, _LOG, game=game_id)
 
 
 async def course(session: AsyncSession, game_id: int) -> list[Entry]:
     """Every entry in order, without what happened."""
-    return [Entry(*row) for row in await session.exec(_COURSE, params={"game": game_id})]
+    return [Entry(*row) for row in await plain.asked(session, _COURSE, game=game_id)]
 
 
 async def effective(
@@ -142,13 +141,13 @@ async def effective(
     ``after``: only those of a later version; ``turn``: only those of this one.
     """
     if turn is None:
-        return (await session.exec(_EFFECTIVE, params={"game": game_id, "after": after})).all()
-    return (await session.exec(_OF_TURN, params={"game": game_id, "after": after, "turn": turn})).all()
+        return await plain.found(session, MoveRow, _EFFECTIVE, game=game_id, after=after)
+    return await plain.found(session, MoveRow, _OF_TURN, game=game_id, after=after, turn=turn)
 
 
 async def happened(session: AsyncSession, game_id: int, *, after: int, until: int) -> list[Happened]:
     """What happened behind one version until another one, in order; also what was taken back since."""
-    found = await session.exec(_HAPPENED, params={"game": game_id, "after": after, "until": until})
+    found = await plain.asked(session, _HAPPENED, game=game_id, after=after, until=until)
     return [Happened(*row) for row in found]
 
 
@@ -157,14 +156,14 @@ async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequ
 
     What was undone does not count.
     """
-    version = (await session.exec(_DECISION, params={"game": game_id, "seat": seat})).one()
+    version = (await plain.asked(session, _DECISION, game=game_id, seat=seat)).scalar_one()
     return [] if version is None else await effective(session, game_id, after=version - 1)
 
 
 async def since_turn(session: AsyncSession, game_id: int, seat: int) -> Sequence[MoveRow]:
     """The moves of the turn in which a person last decided on this seat, and all after it, in order; empty: there was
     none. What was undone does not count."""
-    return (await session.exec(_SINCE_TURN, params={"game": game_id, "after": -1, "seat": seat})).all()
+    return await plain.found(session, MoveRow, _SINCE_TURN, game=game_id, after=-1, seat=seat)
 
 
 async def newest(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, literal, true, update
+from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -67,7 +67,26 @@ _REPLACED = (
         due.unclaimed(bindparam("now")),
     )
     .returning(col(OutboxRow.next_attempt_at))
-    .execution_options(synchronize_session=False)
+)
+_CLAIMED = (
+    update(OutboxRow)
+    # PostgreSQL repeats this condition on a row that another worker has just changed: `free` must be in it.
+    .where(col(OutboxRow.id).in_(bindparam("entries", expanding=True)), *due.free(bindparam("now")))
+    .values(claimed_until=bindparam("until"))
+    .returning(OutboxRow)
+)
+_SENT = (
+    update(OutboxRow)
+    .where(col(OutboxRow.id) == bindparam("entry"), _PENDING)
+    .values(sent_at=bindparam("now"), message_id=bindparam("message"), claimed_until=None)
+    .returning(col(OutboxRow.nonce))
+)
+_SENT_ANEW = _SENT.values(payload=bindparam("said"))
+_SENT_AS_NAMED = _SENT.values(
+    payload=case(
+        (col(OutboxRow.nonce) == bindparam("with"), bindparam("said", type_=_ENTRY.payload.type)),
+        else_=OutboxRow.payload,
+    )
 )
 _SHOWN = (
     select(OutboxRow)
@@ -103,8 +122,7 @@ async def enqueue(
     now = await clock.now(session)
     since = now
     if replaces:
-        given = {"game": game_id, "kinds": replaces, "now": now}
-        gone = (await session.exec(_REPLACED, params=given)).scalars().all()
+        gone = (await plain.asked(session, _REPLACED, game=game_id, kinds=replaces, now=now)).scalars().all()
         if kind == PICTURE:
             since = min([now, *gone])
     entry = OutboxRow(
@@ -156,15 +174,8 @@ async def claim(
     found = await due.look(session, now, limit, but_not, pictures, locking=True)
     if not found:
         return ()
-    statement = (
-        update(OutboxRow)
-        # PostgreSQL repeats this condition on a row that another worker has just changed: `free` must be in it.
-        .where(col(OutboxRow.id).in_([head.id for head in found]), *due.free(now))
-        .values(claimed_until=now + lease)
-        .returning(OutboxRow)
-        .execution_options(synchronize_session=False, populate_existing=True)
-    )
-    taken = {row.id: row for row in (await session.exec(statement)).scalars().all()}
+    given = {"entries": [head.id for head in found], "now": now, "until": now + lease}
+    taken = {row.id: row for row in await plain.found(session, OutboxRow, _CLAIMED, **given)}
     return [Claimed(taken[head.id], *head[1:]) for head in sorted(found, key=lambda head: head.id) if head.id in taken]
 
 
@@ -213,14 +224,12 @@ async def mark_sent(
     """The message has arrived. ``message_id``: None where it changed another one. ``payload``: what it said, if that is
     not what was queued. ``nonce``: with which it was sent; where it has another one by now, somebody whom it names has
     been forgotten meanwhile: what it said is not stored. Whether it could be."""
-    sent_at = now or await clock.now(session)
-    said: dict[str, object] = {}
+    given: dict[str, object] = {"entry": entry_id, "message": message_id, "now": now or await clock.now(session)}
+    statement = _SENT
     if payload is not None:
-        same = col(OutboxRow.nonce) == nonce if nonce is not None else true()
-        said["payload"] = case((same, literal(payload, OutboxRow.__table__.c.payload.type)), else_=OutboxRow.payload)  # type: ignore[attr-defined]
-    values = {"sent_at": sent_at, "message_id": message_id, "claimed_until": None, **said}
-    statement = update(OutboxRow).where(col(OutboxRow.id) == entry_id, _PENDING).values(**values)
-    has = (await session.exec(statement.returning(col(OutboxRow.nonce)))).scalar_one_or_none()
+        statement = _SENT_ANEW if nonce is None else _SENT_AS_NAMED
+        given |= {"said": payload} if nonce is None else {"said": payload, "with": nonce}
+    has = (await plain.asked(session, statement, **given)).scalar_one_or_none()
     return has in (None, nonce) or nonce is None
 
 
@@ -313,12 +322,13 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
 
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
     """The newest message of a game and kind, sent or not."""
-    return (await session.exec(_LAST, params={"game": game_id, "kind": kind})).first()
+    found = await plain.found(session, OutboxRow, _LAST, game=game_id, kind=kind)
+    return found[0] if found else None
 
 
 async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> Sequence[Queued]:
     """The newest message of a game of each of these kinds, sent or not."""
-    return [Queued(*row) for row in await session.exec(_NEWEST, params={"game": game_id, "kinds": kinds})]
+    return [Queued(*row) for row in await plain.asked(session, _NEWEST, game=game_id, kinds=kinds)]
 
 
 async def shown(
@@ -327,7 +337,8 @@ async def shown(
     """The newest entry that was sent to this message of Discord: what it shows now. ``before``: of those queued
     before the entry of this id."""
     given = {"game": game_id, "message": message_id, "kinds": kinds, "before": before}
-    return (await session.exec(_SHOWN, params=given)).first()
+    found = await plain.found(session, OutboxRow, _SHOWN, **given)
+    return found[0] if found else None
 
 
 async def sent_as(

@@ -15,17 +15,16 @@ from storage.models import GuildSettings, Json, Stored, User
 from storage.upsert import insert
 
 # Made once, since every click asks them: making one takes as long as asking it.
-_USER = select(User).where(User.user_id == bindparam("user")).execution_options(populate_existing=True)
+_USER = select(User).where(User.user_id == bindparam("user"))
 _PERSON = plain.columns_of(User).c
 _CHOSEN = select(_PERSON.user_id, _PERSON.settings).where(_PERSON.user_id.in_(bindparam("users", expanding=True)))
-_GUILD = (
-    select(GuildSettings).where(GuildSettings.guild_id == bindparam("guild")).execution_options(populate_existing=True)
-)
+_GUILD = select(GuildSettings).where(GuildSettings.guild_id == bindparam("guild"))
 
 
 async def user(session: AsyncSession, user_id: int) -> User | None:
     """What is known of a person."""
-    return (await session.exec(_USER, params={"user": user_id})).first()
+    found = await plain.found(session, User, _USER, user=user_id)
+    return found[0] if found else None
 
 
 async def set_user_locale(session: AsyncSession, user_id: int, locale: str | None) -> None:
@@ -45,7 +44,7 @@ def chosen(known: User | GuildSettings | None) -> Json:
 
 async def settings_of(session: AsyncSession, user_ids: Sequence[int]) -> dict[int, Json]:
     """The same of several people, as far as they have chosen anything."""
-    found = await session.exec(_CHOSEN, params={"users": user_ids})
+    found = await plain.asked(session, _CHOSEN, users=user_ids)
     return {user: _readable(settings) for user, settings in found}
 
 
@@ -69,7 +68,8 @@ def _readable(stored: Any) -> Json:
 
 async def guild(session: AsyncSession, guild_id: int) -> GuildSettings | None:
     """What a server has chosen; None: nothing yet."""
-    return (await session.exec(_GUILD, params={"guild": guild_id})).first()
+    found = await plain.found(session, GuildSettings, _GUILD, guild=guild_id)
+    return found[0] if found else None
 
 
 async def guild_locale(session: AsyncSession, guild_id: int) -> str | None:

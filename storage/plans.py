@@ -17,30 +17,26 @@ from storage.models import Json, PlanRow
 from storage.upsert import insert
 
 # Made once, since every click asks them: making one takes as long as asking it.
-_OF_PERSON = (
-    select(PlanRow)
-    .where(PlanRow.game_id == bindparam("game"), PlanRow.user_id == bindparam("user"))
-    .execution_options(populate_existing=True)
-)
-_PLAN = plain.columns_of(PlanRow)
-_PLANNED = _PLAN.select().where(_PLAN.c.game_id == bindparam("game"), _PLAN.c.seat.is_not(None)).order_by(_PLAN.c.seat)
+_OF_GAME = select(PlanRow).where(PlanRow.game_id == bindparam("game"))
+_OF_PERSON = _OF_GAME.where(PlanRow.user_id == bindparam("user"))
+_OF_EVERYBODY = _OF_GAME.order_by(col(PlanRow.user_id))
+_PLANNED = _OF_GAME.where(col(PlanRow.seat).is_not(None)).order_by(col(PlanRow.seat))
 
 
 async def of_person(session: AsyncSession, game_id: int, user_id: int) -> PlanRow | None:
     """What a person has tried and planned at a table; None: nothing yet."""
-    return (await session.exec(_OF_PERSON, params={"game": game_id, "user": user_id})).first()
+    found = await plain.found(session, PlanRow, _OF_PERSON, game=game_id, user=user_id)
+    return found[0] if found else None
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
     """What everybody has tried, planned and written down at a table."""
-    query = select(PlanRow).where(PlanRow.game_id == game_id).order_by(col(PlanRow.user_id))
-    return (await session.exec(query.execution_options(populate_existing=True))).all()
+    return await plain.found(session, PlanRow, _OF_EVERYBODY, game=game_id)
 
 
 async def planned(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
     """The rows of a table that hold a plan, by seat."""
-    found = await (await session.connection()).execute(_PLANNED, {"game": game_id})
-    return [PlanRow(**row) for row in found.mappings()]
+    return await plain.found(session, PlanRow, _PLANNED, game=game_id)
 
 
 async def write(

@@ -6,20 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypedDict, Unpack
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, delete, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage import plain
 from storage.columns import utcnow
 from storage.errors import AlreadySeated, NotInLobby, TableFull
 from storage.models import LARGEST_ID, GameRow, Json, SeatRow, Status
 
-_OF_GAME = (
-    select(SeatRow)
-    .where(SeatRow.game_id == bindparam("game"))
-    .order_by(col(SeatRow.number))
-    .execution_options(populate_existing=True)
-)
+_OF_GAME = select(SeatRow).where(SeatRow.game_id == bindparam("game")).order_by(col(SeatRow.number))
 """Made once, since every click asks it: making it takes as long as asking it."""
 
 
@@ -41,7 +37,7 @@ class Changes(TypedDict, total=False):
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:
     """The seats taken, by number."""
-    return (await session.exec(_OF_GAME, params={"game": game_id})).all()
+    return await plain.found(session, SeatRow, _OF_GAME, game=game_id)
 
 
 async def lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
@@ -84,8 +80,7 @@ async def leave(session: AsyncSession, game_id: int, number: int) -> bool:
     taken = await of_game(session, game_id)
     if not 0 <= number < len(taken):
         return False
-    await session.delete(taken[number])
-    await session.flush()
+    await session.exec(delete(SeatRow).where(col(SeatRow.game_id) == game_id, col(SeatRow.number) == number))
     await _renumber(session, game_id, [seat.number for seat in taken if seat.number != number])
     await _changed(session, game)
     return True

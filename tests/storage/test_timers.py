@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 
-from storage import games, timers
+from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import TimerRow
+from storage.models import GameRow, TimerRow
 from storage.timers import LEASE, Kind, Lane
 from tests.storage.sample import stored
 
@@ -162,8 +162,7 @@ async def test_timers_go_with_their_table(database: Database) -> None:
     game_id = await stored(database)
     await start(database, game_id)
     async with database.transaction() as session:
-        row = await games.get(session, game_id)
-        await session.delete(row)
+        await session.delete(await session.get(GameRow, game_id))
     assert await left(database, game_id) == []
 
 

@@ -58,7 +58,7 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
     async with database.transaction() as session:
         (row,) = await claimed_rows(session)
         row.attempts = attempts
-        session.add(row)
+        await session.merge(row)
 
     async def fail(*_: object) -> int:
         raise fault

@@ -31,7 +31,7 @@ async def revealed(tables: Tables, game_id: int) -> None:
     async with tables.database.transaction() as session:
         last = [move for move in await moves.log(session, game_id) if move.by_user_id == ANNA][-1]
         last.events = [{**event, "barrier": True} for event in last.events]
-        session.add(last)
+        await session.merge(last)
 
 
 async def moved_by(tables: Tables, game_id: int, user: int) -> None:

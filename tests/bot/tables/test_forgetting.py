@@ -289,7 +289,7 @@ async def test_a_table_that_cannot_be_read_is_cleared_of_the_name_all_the_same(d
         row = await games.get(session, table.row.id)
         assert row is not None
         row.state = {"damaged": True}
-        session.add(row)
+        await session.merge(row)
     await tables.forgetting.forget(ZED)
     assert await walked(database) == set()
 
