@@ -20,6 +20,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import Select
 
+from storage import plain
 from storage.columns import UtcDateTime
 from storage.models import GameRow, GuildSettings, OutboxRow
 
@@ -28,7 +29,8 @@ PICTURE = "picture"
 
 Moment = datetime | BindParameter[datetime]
 Entry = type[OutboxRow]
-Heads = Select[int, int | None, GuildSettings | None, bool]
+Heads = Select[int, int | None, bool, GuildSettings | None]
+_CHOSEN = tuple(plain.columns_of(GuildSettings).columns.keys())
 
 
 def pending(entry: Entry) -> ColumnElement[bool]:
@@ -69,8 +71,11 @@ async def look(
         given["servers"] = [server for server in but_not if server is not None]
     make = _by_numbering if session.get_bind().dialect.name == "postgresql" else _by_looking_back
     statement = make(pictures, bool(but_not), None in but_not, locking)
-    found = await session.exec(statement, params=given)
-    return [Head(id, server, chosen, bool(behind)) for id, server, chosen, behind in found]
+    heads = list[Head]()
+    for id, server, behind, *chosen in await plain.asked(session, statement, **given):
+        known = any(value is not None for value in chosen)
+        heads.append(Head(id, server, plain.record(GuildSettings, _CHOSEN, chosen) if known else None, bool(behind)))
+    return heads
 
 
 # Statements are made once: making one takes longer than asking it. `choosy`: not of all servers; `in_servers`: nor of
@@ -127,10 +132,9 @@ def _by_numbering(pictures: bool, choosy: bool, in_servers: bool, locking: bool)
 def _with_servers(taken: Select[int, int, bool]) -> Heads:
     """The server of the game of each, and what was chosen there."""
     found = taken.subquery()
-    heads = select(found.c.id, col(GameRow.guild_id), GuildSettings, found.c.behind)
+    heads = select(found.c.id, col(GameRow.guild_id), found.c.behind, GuildSettings)
     heads = heads.select_from(found).join(GameRow, col(GameRow.id) == found.c.game)
-    heads = heads.outerjoin(GuildSettings, col(GuildSettings.guild_id) == col(GameRow.guild_id))
-    return heads.execution_options(populate_existing=True)
+    return heads.outerjoin(GuildSettings, col(GuildSettings.guild_id) == col(GameRow.guild_id))
 
 
 Due = TypeVar("Due", bound="Select[Any, Any, Any]")

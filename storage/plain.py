@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -48,18 +48,21 @@ def _ask(session: Session, statement: Executable, given: dict[str, Any]) -> Curs
 
 
 def _find(session: Session, kind: type[Record], statement: Executable, given: dict[str, Any]) -> list[Record]:
-    made = _maker(kind)
     answer = _ask(session, statement, given)
-    names, records = tuple(answer.keys()), list[Record]()
-    for row in answer.all():
-        records.append(record := made())
-        record.__dict__.update(zip(names, row, strict=True))
-    return records
+    names = tuple(answer.keys())
+    return [record(kind, names, row) for row in answer.all()]
+
+
+def record(kind: type[Record], names: Iterable[str], values: Iterable[Any]) -> Record:
+    """A record of what the database has answered, which is not checked once more; no session keeps it."""
+    made: Record = _maker(kind)()
+    made.__dict__.update(zip(names, values, strict=True))
+    return made
 
 
 @cache
 def _maker(kind: type[Record]) -> Callable[[], Record]:
-    """Makes a record without values, which are not checked once more: they come from the database."""
+    """Makes a record without values."""
     made: Callable[[], Record] = mapper_of(kind).class_manager.new_instance
     return made
 
