@@ -105,7 +105,8 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         state = game.state
         state.turn += 1
         state.order = state.track.order()
-        game.emit("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
+        if not game.quiet:
+            game.emit("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
         for seat in state.order:
             player = state.players[seat]
             player.rolled = [state.dice.roll(), state.dice.roll()]
@@ -134,7 +135,8 @@ class Turn(Acting, kw_only=True, tag="Turn"):
 
     def offers(self, game: Position, seat: int) -> list[Offer]:
         """What the verbs offer, written out: of most it is plain that they offer nothing."""
-        player, found = game.state.players[seat], list[Offer]()
+        player = game.state.players[seat]
+        found: list[Offer] = []
         if player.unused:
             reach = die_reach(player)
             if player.storage and (placed := placements(player, reach)):

@@ -158,10 +158,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     """In the order of lists, which is a public format."""
 
     def offers(self, game: Position, seat: int) -> list[Offer]:
-        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight.
-
-        What can be done at the own buildings is remembered until one of them changes (``Network.altered``).
-        """
+        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
         found: list[Offer] = []
         player, works = game.state.players[seat], game.network.works[seat]
         for verb in _payable(player.hand):
@@ -170,9 +167,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
                 if verb is MOVE:
                     found += deeds(game, seat, player)
                     continue
-                listed = verb.possible(game, seat, player)
-                if verb.at_buildings:
-                    works[verb] = listed
+                listed = verb.listed(game, seat, player) if verb.at_buildings else verb.possible(game, seat, player)
             if listed:
                 found.append((verb, listed))
         found.append(_END)
