@@ -103,8 +103,9 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
         if not now.fixed:
             now.red, now.white = dice.roll(), dice.roll()
         total = now.red + now.white
-        shown = {"red": now.red, "white": now.white, "sum": total}
-        game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **shown)
+        if not game.quiet:
+            shown = {"red": now.red, "white": now.white, "sum": total}
+            game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **shown)
         steps: list[Step[Position]] = []
         if now.event == "ship":
             steps.append(Barbarians())
