@@ -125,7 +125,10 @@ class Later(Sequence[Words]):
 
         def make() -> Sequence[Words]:
             return [
-                (first, second, *ending) for first, seconds, endings in groups for ending in endings for second in seconds
+                (first, second, *ending)
+                for first, seconds, endings in groups
+                for ending in endings
+                for second in seconds
             ]
 
         number = 0

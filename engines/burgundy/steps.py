@@ -147,9 +147,11 @@ class Turn(Acting, kw_only=True, tag="Turn"):
                 found.append((SELL, sold))
             found.append((WORKERS, reach.ways["workers"][ANY]))
         if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
-            for purchase in (BUY, HIRE):
-                if not purchase.closed(game, self, seat) and (bought := purchase.choices(game, self, seat)):
-                    found.append((purchase, bought))
+            found += [
+                (purchase, bought)
+                for purchase in (BUY, HIRE)
+                if not purchase.closed(game, self, seat) and (bought := purchase.choices(game, self, seat))
+            ]
         if not player.unused:
             found.append((END, ((),)))
         return found

@@ -149,10 +149,7 @@ class Free(Effect):
 
     def acts(self, game: Position, seat: int) -> bool:
         player = game.state.players[seat]
-        for work in self.works.values():
-            if work.listed(game, seat, player):
-                return True
-        return False
+        return any(work.listed(game, seat, player) for work in self.works.values())
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         player = game.state.players[seat]

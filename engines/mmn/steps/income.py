@@ -127,8 +127,8 @@ class Production(Step[Position], kw_only=True, tag="Production"):
                 free[seat] = cards.pop(board.NUGGET, 0)
         ration(game, gains)
         for seat in game.clockwise():
-            if cards := gains.get(seat):
-                hands.receive(game, seat, sorted(cards.items()), "production")
+            if seat in gains:
+                hands.receive(game, seat, sorted(gains[seat].items()), "production")
         consoled = [0] * state.seats
         for seat in range(state.seats):
             if not gains.get(seat) and not free[seat]:

@@ -150,14 +150,15 @@ def allowed(game: Position, seat: int, track: int) -> bool:
 
 def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
     """Tracks whose next level can be bought, for so many commodities less (Crane)."""
-    player, found = game.state.players[seat], []
+    player = game.state.players[seat]
     hand = player.hand
-    for track, level in enumerate(player.levels):
-        held = hand[board.TRACK_COMMODITY[track]] + discount
-        if held and level < board.TOP_LEVEL and held >= board.LEVEL_COST[track][level + 1]:
-            if allowed(game, seat, track):
-                found.append(track)
-    return found
+    return [
+        track
+        for track, level in enumerate(player.levels)
+        if level < board.TOP_LEVEL
+        and hand[board.TRACK_COMMODITY[track]] + discount >= board.LEVEL_COST[track][level + 1]
+        and allowed(game, seat, track)
+    ]
 
 
 def obstacle(game: Position, seat: int, word: str, discount: int = 0) -> Message | None:
