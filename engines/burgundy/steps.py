@@ -147,11 +147,10 @@ class Turn(Acting, kw_only=True, tag="Turn"):
                 found.append((SELL, sold))
             found.append((WORKERS, reach.ways["workers"][ANY]))
         if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
-            found += [
-                (purchase, bought)
-                for purchase in (BUY, HIRE)
-                if not purchase.closed(game, self, seat) and (bought := purchase.choices(game, self, seat))
-            ]
+            if not BUY.closed(game, self, seat) and (bought := BUY.choices(game, self, seat)):
+                found.append((BUY, bought))
+            if not HIRE.closed(game, self, seat) and (hired := HIRE.choices(game, self, seat)):
+                found.append((HIRE, hired))
         if not player.unused:
             found.append((END, ((),)))
         return found

@@ -150,15 +150,14 @@ def allowed(game: Position, seat: int, track: int) -> bool:
 
 def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
     """Tracks whose next level can be bought, for so many commodities less (Crane)."""
-    player = game.state.players[seat]
+    player, found = game.state.players[seat], []
     hand = player.hand
-    return [
-        track
-        for track, level in enumerate(player.levels)
-        if level < board.TOP_LEVEL
-        and hand[board.TRACK_COMMODITY[track]] + discount >= board.LEVEL_COST[track][level + 1]
-        and allowed(game, seat, track)
-    ]
+    for track, level in enumerate(player.levels):
+        held = hand[board.TRACK_COMMODITY[track]] + discount
+        dear = not held or level == board.TOP_LEVEL or held < board.LEVEL_COST[track][level + 1]
+        if not dear and allowed(game, seat, track):
+            found.append(track)
+    return found
 
 
 def obstacle(game: Position, seat: int, word: str, discount: int = 0) -> Message | None:
