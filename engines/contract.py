@@ -307,18 +307,14 @@ class Game(Told):
 
     def _take(self, seat: int, action: Action, verb: Verb[Any, Any] | None) -> None:
         """``verb``: the one that offered it, where that is known."""
-        self._forget()
+        self._drawn, self._offers = None, {}  # what was offered no longer is
+        if self._legal:
+            self._legal = {}
         step = self.state.stack.pop()
         if verb is None or type(step).play is not Step.play:
             step.play(self, seat, action)
         else:
             verb.do(self, step, seat, action[1:])
-
-    def _forget(self) -> None:
-        """What was offered no longer is."""
-        self._drawn, self._offers = None, {}
-        if self._legal:
-            self._legal = {}
 
     def _run_automatic_steps(self) -> None:
         """Runs what nobody decides, and decisions with one legal answer."""

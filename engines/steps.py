@@ -12,7 +12,7 @@ step lists its verbs; offering, checking, explaining and carrying out are writte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -108,28 +108,50 @@ class Later(Sequence[Words]):
         self.drawn = drawn or self.__getitem__
 
     @classmethod
-    def grouped(cls, groups: Sequence[tuple[Words, Sequence[Words]]]) -> Later:
-        """Beginnings, each with all its endings."""
+    def crossed(cls, groups: Sequence[tuple[str, Sequence[str], Sequence[Words]]]) -> Later:
+        """First words, each with all its endings, and each of these with all its second words.
+
+        >>> list(Later.crossed([("1", ["ship", "mine"], [("die", "1"), ("die", "6")])]))[:3]
+        [('1', 'ship', 'die', '1'), ('1', 'mine', 'die', '1'), ('1', 'ship', 'die', '6')]
+        """
 
         def drawn(place: int) -> Words:
-            for first, endings in groups:
-                if place < len(endings):
-                    return first + endings[place]
-                place -= len(endings)
+            for first, seconds, endings in groups:
+                if place < len(seconds) * len(endings):
+                    ending, second = divmod(place, len(seconds))
+                    return (first, seconds[second], *endings[ending])
+                place -= len(seconds) * len(endings)
             raise IndexError(place)
 
+        def make() -> Sequence[Words]:
+            return [
+                (first, second, *ending)
+                for first, seconds, endings in groups
+                for ending in endings
+                for second in seconds
+            ]
+
         number = 0
-        for _, endings in groups:
-            number += len(endings)
-        return cls(number, lambda: [first + ending for first, endings in groups for ending in endings], drawn)
+        for _, seconds, endings in groups:
+            number += len(seconds) * len(endings)
+        return cls(number, make, drawn)
 
     def __len__(self) -> int:
         return self._number
 
     def __getitem__(self, place: Any) -> Any:
+        return self._all()[place]
+
+    def __iter__(self) -> Iterator[Words]:
+        return iter(self._all())
+
+    def __contains__(self, words: object) -> bool:
+        return words in self._all()
+
+    def _all(self) -> Sequence[Words]:
         if self._listed is None:
             self._listed = self._make()
-        return self._listed[place]
+        return self._listed
 
 
 _READY = frozenset((tuple, list, Later))

@@ -30,6 +30,8 @@ class Reach(NamedTuple):
     """All there is, by use."""
     ways: Mapping[str, Ways]
     """What is worth offering of it."""
+    more: bool
+    """There is more than what is offered."""
     depots: tuple[tuple[str, tuple[Words, ...]], ...]
     """The depots from which tiles may be taken, and how."""
     sales: tuple[tuple[str, tuple[Words, ...]], ...]
@@ -40,7 +42,7 @@ class Reach(NamedTuple):
         depots = tuple((depot, hows) for depot, hows in zip(box.DEPOTS, ways["take"][1:], strict=True) if hows)
         selling = zip(box.GOODS, ways["sell"][1:], strict=True)
         sales = tuple((goods, tuple((goods, *how) for how in hows)) for goods, hows in selling if hows)
-        return cls(every, ways, depots, sales)
+        return cls(every, ways, every != ways, depots, sales)
 
 
 _NO_DIE = dict.fromkeys(_USES, (((),),) * (1 + len(box.DICE)))

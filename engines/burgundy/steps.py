@@ -105,7 +105,8 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         state = game.state
         state.turn += 1
         state.order = state.track.order()
-        game.emit("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
+        if not game.quiet:
+            game.emit("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
         for seat in state.order:
             player = state.players[seat]
             player.rolled = [state.dice.roll(), state.dice.roll()]
@@ -134,7 +135,8 @@ class Turn(Acting, kw_only=True, tag="Turn"):
 
     def offers(self, game: Position, seat: int) -> list[Offer]:
         """What the verbs offer, written out: of most it is plain that they offer nothing."""
-        player, found = game.state.players[seat], list[Offer]()
+        player = game.state.players[seat]
+        found: list[Offer] = []
         if player.unused:
             reach = die_reach(player)
             if player.storage and (placed := placements(player, reach)):
@@ -145,9 +147,10 @@ class Turn(Acting, kw_only=True, tag="Turn"):
                 found.append((SELL, sold))
             found.append((WORKERS, reach.ways["workers"][ANY]))
         if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
-            for purchase in (BUY, HIRE):
-                if not purchase.closed(game, self, seat) and (bought := purchase.choices(game, self, seat)):
-                    found.append((purchase, bought))
+            if not BUY.closed(game, self, seat) and (bought := BUY.choices(game, self, seat)):
+                found.append((BUY, bought))
+            if not HIRE.closed(game, self, seat) and (hired := HIRE.choices(game, self, seat)):
+                found.append((HIRE, hired))
         if not player.unused:
             found.append((END, ((),)))
         return found

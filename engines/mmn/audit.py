@@ -234,6 +234,8 @@ def _derived(game: Position) -> list[str]:
         spots = (kept.road_spots(seat), kept.settlement_spots(seat), kept.knight_spots(seat))
         if spots != (fresh.road_spots(seat), fresh.settlement_spots(seat), fresh.knight_spots(seat)):
             faults.append(f"seat {seat} may build at {spots}")
+        if kept.open_roads(seat) != fresh.open_roads(seat):
+            faults.append(f"seat {seat} has the open roads {kept.open_roads(seat)}")
         for verb, listed in kept.works[seat].items():
             if verb.possible(game, seat, state.players[seat]) != listed:
                 faults.append(f"seat {seat} remembers {listed} for {verb.word}")

@@ -165,7 +165,8 @@ class Network:
 
     def touched(self, seat: int, node: int) -> bool:
         """An own road touches the intersection."""
-        return any(self.road[edge] == seat for edge in self.geometry.node_edges[node])
+        road = self.road
+        return seat in [road[edge] for edge in self.geometry.node_edges[node]]
 
     def distant(self, node: int) -> bool:
         """The distance rule: no building here or on a neighbouring intersection (rules 3.1)."""
@@ -244,6 +245,7 @@ class Network:
                     line.append(there)
         return line[1:]
 
+    @_until_moved
     def open_roads(self, seat: int) -> list[int]:
         """Roads of which one end touches nothing else of their owner (Diplomat)."""
         found = []

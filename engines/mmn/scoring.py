@@ -137,7 +137,7 @@ def recheck(game: Position) -> None:
 def declare(game: Position) -> None:
     """The active player wins with enough points, but not once the turn has ended (rules 19)."""
     state = game.state
-    if state.turn and not game.between_turns and points(game, state.active) >= board.TARGET:
+    if state.turn and points(game, state.active) >= board.TARGET and not game.between_turns:
         win(game, state.active)
 
 

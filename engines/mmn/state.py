@@ -107,14 +107,14 @@ class Player(msgspec.Struct, kw_only=True):
 
     def settlements(self) -> int:
         """Settlement pieces on the board."""
-        return sum(not building.city for building in self.buildings)
+        return len(self.buildings) - self.cities()
 
     def cities(self) -> int:
         """City pieces on the board; metropolises are cities."""
-        return sum(building.city for building in self.buildings)
+        return sum([building.city for building in self.buildings])
 
     def walls(self) -> int:
-        return sum(building.wall for building in self.buildings)
+        return sum([building.wall for building in self.buildings])
 
     def left(self, piece: str) -> int:
         """Pieces of a sort in supply (rules 1.3)."""
@@ -145,7 +145,7 @@ class Player(msgspec.Struct, kw_only=True):
 
 
 def _knights(rank: int) -> Callable[[Player], int]:
-    return lambda player: sum(knight.rank == rank for knight in player.knights)
+    return lambda player: [knight.rank for knight in player.knights].count(rank)
 
 
 _USED: dict[str, Callable[[Player], int]] = {
@@ -154,8 +154,8 @@ _USED: dict[str, Callable[[Player], int]] = {
     "city": Player.cities,
     "wall": Player.walls,
     **{rank: _knights(number) for number, rank in enumerate(board.RANKS) if rank},
-    "captain": lambda player: sum(knight.captain for knight in player.knights),
-    "store": lambda player: sum(building.chip == board.STORE for building in player.buildings),
+    "captain": lambda player: sum([knight.captain for knight in player.knights]),
+    "store": lambda player: [building.chip for building in player.buildings].count(board.STORE),
     "hall": lambda player: sum(building.chip > board.STORE for building in player.buildings),
     "servant": lambda player: player.serfs + sum(len(building.servants) for building in player.buildings),
     "journeyman": lambda player: sum(len(building.journeymen) for building in player.buildings),

@@ -64,8 +64,10 @@ class DieAction(Verb[Position, Acting]):
         """Any own die may be turned, also where the other one does it for fewer workers (rules 6.1)."""
         player = game.state.players[seat]
         reach = die_reach(player)
+        if step.free or not reach.more:
+            return False
         goals = (self.goal(player, words[: self.size]) for words in self.choices(game, step, seat))
-        return not step.free and any(reach.every[use][number] != reach.ways[use][number] for use, number in goals)
+        return any(reach.every[use][number] != reach.ways[use][number] for use, number in goals)
 
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if reason := self.impossible(game, step, seat, words[: self.size]):

@@ -13,7 +13,7 @@ from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
 from engines.contract import Message
-from engines.steps import Arguments, OfSeat, Verb, Words
+from engines.steps import Arguments, Later, OfSeat, Verb, Words
 
 
 class Take(DieAction):
@@ -24,10 +24,12 @@ class Take(DieAction):
 
     def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
         depots, colours = game.state.depots, step.colours()
-        found = [
-            (depot, tile, *how) for depot, ways in reach.depots for how in ways for tile in dict.fromkeys(depots[depot])
-        ]
-        return found if colours is box.COLOURS else [words for words in found if box.COLOUR[words[1]] in colours]
+        there = [(depot, [*dict.fromkeys(depots[depot])], ways) for depot, ways in reach.depots]
+        if colours is not box.COLOURS:
+            there = [
+                (depot, [tile for tile in tiles if box.COLOUR[tile] in colours], ways) for depot, tiles, ways in there
+            ]
+        return Later.crossed(there)
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
         return self.word, int(what[0])
@@ -87,6 +89,8 @@ class Store(OfSeat[Position], kw_only=True, tag="Store"):
     def run(self, game: Position) -> None:
         game.state.depots[self.depot].remove(self.tile)
         game.state.players[self.seat].storage.append(self.tile)
+        if game.quiet:
+            return
         kind, price = "took", dict[str, Any]()
         if self.paid is not None:
             kind, price = "bought", {"silverlings": self.paid.silverlings}

@@ -20,8 +20,8 @@ def with_cards(game: Position, seat: int) -> list[int]:
 
 def ahead(game: Position, seat: int) -> list[int]:
     """Opponents with more victory points and with cards, clockwise (rules 18.9)."""
-    own = scoring.points(game, seat)
-    return [other for other in with_cards(game, seat) if scoring.points(game, other) > own]
+    players, own = game.state.players, scoring.points(game, seat)
+    return [other for other in game.opponents(seat) if scoring.points(game, other) > own and any(players[other].hand)]
 
 
 class Choice(Naming, Effect):
@@ -147,10 +147,14 @@ class Free(Effect):
         first = self.again if picked else tuple(self.works)
         return (*first, "done") if picked and self.may_stop else first
 
+    def acts(self, game: Position, seat: int) -> bool:
+        player = game.state.players[seat]
+        return any(work.listed(game, seat, player) for work in self.works.values())
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         player = game.state.players[seat]
         for word in self.again if picked else self.works:
-            for each in self.works[word].possible(game, seat, player):
+            for each in self.works[word].listed(game, seat, player):
                 yield (word, *each)
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:

@@ -20,7 +20,7 @@ from engines.mmn.verbs.storage import FIGURES, build, where
 
 def figures(player: Player) -> int:
     """Servants and journeymen on the board."""
-    return sum(len(building.servants) + len(building.journeymen) for building in player.buildings)
+    return sum([len(building.servants) + len(building.journeymen) for building in player.buildings])
 
 
 class Famine(Choice, card="famine"):

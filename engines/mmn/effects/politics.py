@@ -84,7 +84,9 @@ class Intrigue(Choice, card="intrigue"):
     what = "node"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [node for node in game.network.road_nodes(seat) if game.network.lord[node] not in (-1, seat)]
+        players, network = game.state.players, game.network
+        strange = [knight.node for other in game.opponents(seat) for knight in players[other].knights]
+        return sorted([node for node in strange if network.touched(seat, node)])
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         strange = game.network.lord[at] not in (-1, seat)

@@ -124,25 +124,29 @@ class Production(Step[Position], kw_only=True, tag="Production"):
         free = [0] * state.seats
         if game.option("gold_mode") == "choice":
             for seat, cards in gains.items():
-                free[seat], cards[board.NUGGET] = cards[board.NUGGET], 0
-        if gains:
-            ration(game, gains)
-            for seat in game.clockwise():
-                if seat in gains and any(gains[seat]):
-                    hands.receive(game, seat, enumerate(gains[seat]), "production")
-        consoled = [0] * state.seats
+                free[seat] = cards.pop(board.NUGGET, 0)
+        ration(game, gains)
         for seat in game.clockwise():
-            science = game.right(seat, board.SCIENCE)
-            if science >= board.CONSOLED_LEVEL and not free[seat] and not any(gains.get(seat, ())):
-                consoled[seat] = 2 if science >= board.TWICE_CONSOLED_LEVEL else 1
+            if seat in gains:
+                hands.receive(game, seat, sorted(gains[seat].items()), "production")
+        consoled = [0] * state.seats
+        for seat in range(state.seats):
+            if not gains.get(seat) and not free[seat]:
+                consoled[seat] = consolation(game, seat)
         if any(free) or any(consoled):
             game.push(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
 
 
-def yields(game: Position, total: int) -> dict[int, list[int]]:
+def consolation(game: Position, seat: int) -> int:
+    """Resources for somebody who gets nothing (rules 10.3)."""
+    science = game.right(seat, board.SCIENCE)
+    return (science >= board.CONSOLED_LEVEL) + (science >= board.TWICE_CONSOLED_LEVEL)
+
+
+def yields(game: Position, total: int) -> dict[int, dict[int, int]]:
     """Cards by seat and kind that a sum yields, whatever the bank holds."""
     state, network = game.state, game.network
-    gains: dict[int, list[int]] = {}
+    gains: dict[int, dict[int, int]] = {}
     for place in game.hexes_with(total):
         if place == state.robber:
             continue
@@ -155,12 +159,11 @@ def yields(game: Position, total: int) -> dict[int, list[int]]:
             seat = network.builder[node]
             if cursed and game.right(seat, board.MAGIC) < board.UNCURSED_LEVEL:
                 continue
-            cards = gains.get(seat)
-            if cards is None:
-                cards = gains[seat] = [0] * len(board.KINDS)
+            cards = gains.setdefault(seat, {})
             resources, commodities = slot_yield(game, seat, building, place)
-            cards[kind] += resources
-            cards[kind + board.PAIR] += commodities
+            cards[kind] = cards.get(kind, 0) + resources
+            if commodities:
+                cards[kind + board.PAIR] = cards.get(kind + board.PAIR, 0) + commodities
     return gains
 
 
@@ -180,17 +183,18 @@ def slot_yield(game: Position, seat: int, building: Building, place: int) -> tup
     return resources, commodities
 
 
-def ration(game: Position, gains: dict[int, list[int]]) -> None:
+def ration(game: Position, gains: dict[int, dict[int, int]]) -> None:
     """A kind that the bank cannot give to all is given to nobody (rules 10.2, ruling 24.9)."""
+    totals: dict[int, int] = {}
+    for cards in gains.values():
+        for kind, number in cards.items():
+            totals[kind] = totals.get(kind, 0) + number
     bank = game.state.bank
-    totals = [sum(column) for column in zip(*gains.values(), strict=True)]
-    if all(map(int.__le__, totals, bank)):
-        return
-    for kind, total in enumerate(totals):
-        if total <= bank[kind]:
-            continue
+    for kind in sorted(kind for kind, total in totals.items() if total > bank[kind]):
         game.emit("short", None, good=board.KINDS[kind])
-        wanted = [seat for seat, cards in gains.items() if cards[kind]]
+        wanted = [seat for seat, cards in gains.items() if kind in cards]
         rest = len(wanted) == 1 and game.option("shortage_single_claimant_gets_rest") == "on"
         for seat in wanted:
-            gains[seat][kind] = bank[kind] if rest else 0
+            gains[seat].pop(kind)
+            if rest and bank[kind]:
+                gains[seat][kind] = bank[kind]

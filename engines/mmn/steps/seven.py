@@ -40,7 +40,7 @@ class DiscardCards(Verb[Position, "Discard"]):
     word = "discard"
 
     def choices(self, game: Position, step: Discard, seat: int) -> Iterable[Words]:
-        return ((board.KINDS[kind],) for kind, number in enumerate(step.rest(game, seat)) if number)
+        return [(board.KINDS[kind],) for kind, number in enumerate(step.rest(game, seat)) if number]
 
     def unlisted(self, game: Position, step: Discard, seat: int) -> bool:
         return True
@@ -63,7 +63,7 @@ class DiscardCards(Verb[Position, "Discard"]):
         return None
 
     def do(self, game: Position, step: Discard, seat: int, words: Words) -> None:
-        cards = hands.amounts(("1", *words) if len(words) == 1 else words) or ()
+        cards = hands.single(board.KIND[words[0]]) if len(words) == 1 else hands.amounts(words) or ()
         step.chosen[seat] = [chosen + more for chosen, more in zip(step.chosen[seat], cards, strict=True)]
         if step.actors(game):
             if not step.left(seat):

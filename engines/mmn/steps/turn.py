@@ -103,8 +103,9 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
         if not now.fixed:
             now.red, now.white = dice.roll(), dice.roll()
         total = now.red + now.white
-        shown = {"red": now.red, "white": now.white, "sum": total}
-        game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **shown)
+        if not game.quiet:
+            shown = {"red": now.red, "white": now.white, "sum": total}
+            game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **shown)
         steps: list[Step[Position]] = []
         if now.event == "ship":
             steps.append(Barbarians())
@@ -158,10 +159,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     """In the order of lists, which is a public format."""
 
     def offers(self, game: Position, seat: int) -> list[Offer]:
-        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight.
-
-        What can be done at the own buildings is remembered until one of them changes (``Network.altered``).
-        """
+        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
         found: list[Offer] = []
         player, works = game.state.players[seat], game.network.works[seat]
         for verb in _payable(player.hand):
@@ -170,9 +168,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
                 if verb is MOVE:
                     found += deeds(game, seat, player)
                     continue
-                listed = verb.possible(game, seat, player)
-                if verb.at_buildings:
-                    works[verb] = listed
+                listed = verb.listed(game, seat, player) if verb.at_buildings else verb.possible(game, seat, player)
             if listed:
                 found.append((verb, listed))
         found.append(_END)

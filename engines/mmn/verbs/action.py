@@ -115,6 +115,16 @@ class TurnVerb(Verb[Position, Any]):
         """Every completion, if it can be paid."""
         raise NotImplementedError
 
+    def listed(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        """The same; at buildings it is remembered until one of them changes (``Network.altered``)."""
+        if not self.at_buildings:
+            return self.possible(game, seat, player)
+        works = game.network.works[seat]
+        listed = works.get(self)
+        if listed is None:
+            listed = works[self] = self.possible(game, seat, player)
+        return listed
+
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         if len(words) != self.length:
             return Message("mmn.refuse.length", {"typed": " ".join((self.word, *words))})

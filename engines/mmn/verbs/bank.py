@@ -24,7 +24,7 @@ _ANY_TWO = {
 def rates(game: Position, seat: int) -> list[int]:
     """Equal cards of each kind that the bank wants for one card: the best right a player has."""
     state = game.state
-    merchant = game.terrain_kind(state.merchant) if state.merchant_seat == seat else -1
+    merchant = state.merchant if state.merchant_seat == seat else -1
     pairs = state.players[seat].levels[board.TRADE] >= board.PAIR_LEVEL
     key = (seat, state.pirate, merchant, pairs, *state.now.fleet)
     found = game.network.rates.get(key)
@@ -37,11 +37,12 @@ def _rates(game: Position, seat: int, merchant: int, pairs: bool) -> list[int]:
     state = game.state
     harbours = [state.harbours[harbour] for harbour in game.network.harbours(seat) if harbour != state.pirate]
     found = [board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE] * len(board.KINDS)
-    for kind in harbours:
-        if kind != board.GENERIC:
-            found[board.KIND[kind]] = board.SPECIAL_RATE
+    for special in harbours:
+        if special != board.GENERIC:
+            found[board.KIND[special]] = board.SPECIAL_RATE
     if merchant >= 0:
-        found[merchant] = min(found[merchant], board.MERCHANT_RATE)
+        kind = game.terrain_kind(merchant)
+        found[kind] = min(found[kind], board.MERCHANT_RATE)
     if pairs:
         found[board.PAIR :] = [board.LEVEL_RATE] * board.PAIR
     for place in state.now.fleet:
@@ -78,7 +79,8 @@ class Bank(TurnVerb):
             found = [ways[rate] for held, rate, ways in zip(hand, wanted, _GIVE, strict=True) if held >= rate]
         if hand[board.NUGGET] and nugget_buys(game):
             found.append(_GIVE[board.NUGGET][1])
-        if game.right(seat, board.TRADE) >= board.ANY_LEVEL:
+        level = player.levels[board.TRADE]  # the right is never above it
+        if level >= board.ANY_LEVEL and game.right(seat, board.TRADE) >= board.ANY_LEVEL:
             kinds = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
             found += [_ANY_TWO[pair] for pair in combinations(kinds, 2)]
         if game.state.bank.count(0) <= FEW:
@@ -158,7 +160,7 @@ class TakeForThat(OneWord["TakeFromBank"]):
     why = ("mmn.refuse.not_for_that", "kind")
 
     def choices(self, game: Position, step: TakeFromBank, seat: int) -> Iterable[Words]:
-        return ((board.KINDS[kind],) for kind in takes(game, _kinds(step.give)))
+        return [(board.KINDS[kind],) for kind in takes(game, _kinds(step.give))]
 
     def do(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> None:
         exchange(game, seat, step.give, words[0])

@@ -151,8 +151,9 @@ def allowed(game: Position, seat: int, track: int) -> bool:
 def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
     """Tracks whose next level can be bought, for so many commodities less (Crane)."""
     player, found = game.state.players[seat], []
+    hand = player.hand
     for track, level in enumerate(player.levels):
-        held = player.hand[board.TRACK_COMMODITY[track]] + discount
+        held = hand[board.TRACK_COMMODITY[track]] + discount
         dear = not held or level == board.TOP_LEVEL or held < board.LEVEL_COST[track][level + 1]
         if not dear and allowed(game, seat, track):
             found.append(track)

@@ -237,13 +237,16 @@ def beside(game: Position, node: int) -> list[str]:
 def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
     """What all knights can do or be made to do, knight by knight: the order of lists is a public format."""
     found: list[Offer] = []
-    payable = hands.has(player.hand, board.ACTIVATE)
+    payable, locked = hands.has(player.hand, board.ACTIVATE), game.locked()
     for knight in player.knights:
         if not knight.active:
             if payable:
                 found.append((ACTIVATE, (game.words.node[knight.node],)))
         elif able(knight):
-            found += ((deed, choices) for deed in (MOVE, CHASE) if (choices := deed.of(game, seat, knight)))
+            if moves := MOVE.of(game, seat, knight):
+                found.append((MOVE, moves))
+            if not locked and (chased := CHASE.of(game, seat, knight)):
+                found.append((CHASE, chased))
     return found
 
 
