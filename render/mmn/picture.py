@@ -9,7 +9,7 @@ from PIL import Image
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit import mat
+from render.kit import mat, png
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.ink import PAPER
@@ -20,7 +20,9 @@ from render.mmn import bank, banner, field, layout, legend, mats, news, tokens, 
 from render.mmn.chart import chart
 from render.mmn.layout import Block, Layout
 
-_GROUNDS = Layers("mmn ground")
+COLOURS = png.chosen(__file__)
+"""What boards are packed in."""
+_GROUNDS = Layers("mmn ground", COLOURS)
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:
