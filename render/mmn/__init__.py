@@ -15,6 +15,6 @@ PICTURES = Pictures(
     compact=Compact((("turn", "dice", "track"), ("map",)), mats.counts),
     marks=letters.letters,
     signs=signs.SIGNS,
-    colours=picture.COLOURS,
+    colours=inks.COLOURS,
     palette=inks.PALETTE,
 )

@@ -9,16 +9,19 @@ from PIL import Image
 from engines.mmn import board
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, kept, mat, signs
+from render.kit import fonts, mat, signs
 from render.kit.canvas import Box, Canvas, Side
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.layers import Layers
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.mmn import icons, pieces, tracks, words
 from render.mmn.badges import badge
-from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
+from render.mmn.inks import COLOURS, PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import Mat, Total
 from render.mmn.news import News
+
+_ROWS = Layers("mmn row", COLOURS)
 
 _DECK = 46
 """From a progress card to the next."""
@@ -146,7 +149,7 @@ def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     new = tuple((player.seat, track) in news.levels for track in board.TRACKS)
     ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
     key = levels, crowns, new, ground, width, height, canvas.scale, max(38, size)
-    canvas.layer(kept.get(("mmn row", *key), lambda: _row(*key)), (left, top))
+    canvas.layer(_ROWS.get(key, lambda: _row(*key)), (left, top))
 
 
 def _row(
@@ -158,7 +161,7 @@ def _row(
     height: float,
     scale: float,
     size: int,
-) -> tuple[Image.Image, int]:
+) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (round(width * scale), round(height * scale)), ground), scale)
     step, bars = width / len(board.TRACKS), height > 80
     y = height / 2 - (11 if bars else 0)
@@ -180,7 +183,7 @@ def _row(
         for bar in range(board.TOP_LEVEL) if bars else ():
             ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
             canvas.frame((round(x + 11) + bar * long, height - 22, long - 4, 11), ink, None, 0, 0)
-    return canvas.image, kept.weight(canvas.image)
+    return canvas.image
 
 
 def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprite]]:

@@ -9,7 +9,7 @@ from PIL import Image
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit import mat, png
+from render.kit import mat
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.ink import PAPER
@@ -18,10 +18,9 @@ from render.kit.part import around
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, mats, news, tokens, trade
 from render.mmn.chart import chart
+from render.mmn.inks import COLOURS
 from render.mmn.layout import Block, Layout
 
-COLOURS = png.chosen(__file__)
-"""What boards are packed in."""
 _GROUNDS = Layers("mmn ground", COLOURS)
 
 
