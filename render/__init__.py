@@ -69,8 +69,9 @@ def told(view: View, caption: Caption) -> Image.Image:
 
 def picture(view: View, caption: Caption) -> bytes:
     """The same as PNG, under a ribbon where it was only tried."""
-    drawn = told(view, caption)
-    return encode(ribboned(drawn, caption.text(TRIED)) if caption.tried else drawn, _of(view.game).palette)
+    drawn, pictures = told(view, caption), _of(view.game)
+    ribbon = caption.text(TRIED) if caption.tried else ""
+    return encode(ribboned(drawn, ribbon) if ribbon else drawn, pictures.palette, pictures.colours)
 
 
 class Missed(NamedTuple):

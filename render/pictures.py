@@ -56,5 +56,7 @@ class Pictures:
     signs: Mapping[str, Callable[[], Sprite]] = field(default_factory=dict)
     """What stands for things outside of pictures, by their words in actions; "die 4" for two words together. Several
     may have the same."""
+    colours: bytes = b""
+    """The 256 that its boards are packed in, three bytes each; none: every board chooses its own."""
     palette: Palette = PLAIN
     """The colours of the seats."""

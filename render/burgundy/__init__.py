@@ -14,4 +14,5 @@ PICTURES = Pictures(
     decision=decision.draw,
     compact=Compact((("turn",), ("orders", "phases", "track"), ("depots",)), mats.counts),
     signs=signs.SIGNS,
+    colours=picture.COLOURS,
 )

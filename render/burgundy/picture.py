@@ -8,14 +8,16 @@ from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView
 from render.burgundy import banner, depots, layout, mats, news, notes, player_board
 from render.caption import Caption
-from render.kit import mat
+from render.kit import mat, png
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.layers import Layers
 from render.kit.part import around
 from render.kit.pen import Pen
 
-_GROUNDS = Layers("burgundy")
+COLOURS = png.chosen(__file__)
+"""What boards are packed in."""
+_GROUNDS = Layers("burgundy", COLOURS)
 
 
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:

@@ -24,7 +24,7 @@ _HIGH = 16
 _WORTH = 8192
 _LEAST = 512
 """Pixels; less is not worth a piece of its own."""
-_LARGE = 1 << 16
+_LARGE = 1 << 17
 """Pixels; of a larger sprite 256 colours are kept, a byte a pixel instead of four, and unpacked when it is painted."""
 
 

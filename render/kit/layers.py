@@ -12,10 +12,12 @@ from render.kit.png import flat
 
 
 class Layers:
-    """Layers of one kind. Safe to use from several threads at once."""
+    """Layers of one kind. ``colours``: what they are kept in, three bytes each; none: each chooses its own. Safe to use
+    from several threads at once."""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, colours: bytes = b"") -> None:
         self._kind = kind
+        self._colours = colours
         self._making = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Image.Image], gap: tuple[int, int] = (0, 0)) -> Image.Image:
@@ -23,7 +25,7 @@ class Layers:
         thread at a time makes something. ``gap``: at which line it is pulled apart, and how far; that line fills it."""
 
         def made() -> tuple[Image.Image, int]:
-            layer = flat(make())
+            layer = flat(make(), colours=self._colours)
             return layer, kept.weight(layer)
 
         with self._making:

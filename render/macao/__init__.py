@@ -14,5 +14,6 @@ PICTURES = Pictures(
     decision=decision.draw,
     compact=Compact((("turn", "tribute"), ("sea", "city")), mats.counts),
     signs=signs.SIGNS,
+    colours=picture.COLOURS,
     palette=inks.PALETTE,
 )

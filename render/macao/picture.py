@@ -7,7 +7,7 @@ from PIL import Image
 from engines.macao import board
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import mat
+from render.kit import mat, png
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.layers import Layers
@@ -17,7 +17,9 @@ from render.macao.chart import Chart
 from render.macao.layout import Layout
 from render.macao.letters import speaking
 
-_GROUNDS = Layers("macao")
+COLOURS = png.chosen(__file__)
+"""What boards are packed in."""
+_GROUNDS = Layers("macao", COLOURS)
 
 
 @speaking

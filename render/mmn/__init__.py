@@ -15,5 +15,6 @@ PICTURES = Pictures(
     compact=Compact((("turn", "dice", "track"), ("map",)), mats.counts),
     marks=letters.letters,
     signs=signs.SIGNS,
+    colours=inks.COLOURS,
     palette=inks.PALETTE,
 )

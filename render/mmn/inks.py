@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from render.kit import png
 from render.kit.ink import CARD, TEXT, WHITE, Ink, Palette, mix, rgb
+
+COLOURS = png.chosen(__file__)
+"""What boards are packed in."""
 
 SEA, SHORE = rgb("a7cfe6"), rgb("f0e2b8")
 

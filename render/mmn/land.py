@@ -13,9 +13,9 @@ from render.kit.layers import Layers
 from render.kit.pen import Pen, Point
 from render.mmn import figures
 from render.mmn.chart import Chart
-from render.mmn.inks import FRAME, SEA, SHORE, WOOD, WOOD_DARK
+from render.mmn.inks import COLOURS, FRAME, SEA, SHORE, WOOD, WOOD_DARK
 
-_SEAS = Layers("mmn sea")
+_SEAS = Layers("mmn sea", COLOURS)
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]]) -> None:

@@ -9,16 +9,19 @@ from PIL import Image
 from engines.mmn import board
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, kept, mat, signs
+from render.kit import fonts, mat, signs
 from render.kit.canvas import Box, Canvas, Side
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.layers import Layers
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.mmn import icons, pieces, tracks, words
 from render.mmn.badges import badge
-from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
+from render.mmn.inks import COLOURS, PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import Mat, Total
 from render.mmn.news import News
+
+_CELLS = Layers("mmn level", COLOURS)
 
 _DECK = 46
 """From a progress card to the next."""
@@ -141,46 +144,44 @@ def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     """Six cells: the track, its level as number and, where there is room, as bars; a crown or gold for its
     metropolis."""
     left, top, width, height = cell
-    levels = tuple(player.levels.values())
-    crowns = tuple(view.metropolises[track] == player.seat for track in board.TRACKS)
-    new = tuple((player.seat, track) in news.levels for track in board.TRACKS)
     ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
-    key = levels, crowns, new, ground, width, height, canvas.scale, max(38, size)
-    canvas.layer(kept.get(("mmn row", *key), lambda: _row(*key)), (left, top))
+    step = width / len(board.TRACKS)
+    for number, (track, level) in enumerate(zip(board.TRACKS, player.levels.values(), strict=True)):
+        crowned, new = view.metropolises[track] == player.seat, (player.seat, track) in news.levels
+        key = track, level, crowned, new, ground, step, height, canvas.scale, max(38, size)
+        canvas.layer(_CELLS.get(key, lambda key=key: _level(*key)), (left + number * step, top))  # type: ignore[misc]
 
 
-def _row(
-    levels: tuple[int, ...],
-    crowns: tuple[bool, ...],
-    news: tuple[bool, ...],
+def _level(
+    track: str,
+    level: int,
+    crowned: bool,
+    new: bool,
     ground: Ink,
-    width: float,
+    step: float,
     height: float,
     scale: float,
     size: int,
-) -> tuple[Image.Image, int]:
-    canvas = Canvas(Image.new("RGB", (round(width * scale), round(height * scale)), ground), scale)
-    step, bars = width / len(board.TRACKS), height > 80
+) -> Image.Image:
+    canvas = Canvas(Image.new("RGB", (round(step * scale), round(height * scale)), ground), scale)
+    bars, narrow = height > 80, step < 90
     y = height / 2 - (11 if bars else 0)
-    for number, (track, level, crowned, new) in enumerate(zip(board.TRACKS, levels, crowns, news, strict=True)):
-        x = number * step
-        narrow = step < 90
-        fill = mix(CARD, TRACK[track], 0.3) if level else mix(CARD, LINE, 0.16)
-        if crowned and narrow:
-            fill = signs.CROWN
-        edge = NEW if new else TRACK_DARK[track] if crowned else None
-        canvas.frame((x, 0, step - (4 if narrow else 8), height), fill, edge, 8 if new else 3, 12)
-        disc = 38 if narrow else 46
-        canvas.paste(tracks.disc(track, disc, not level), (x + disc / 2 + (5 if narrow else 7), y))
-        if level:
-            canvas.text((x + disc + (9 if narrow else 12), y), str(level), 40, size=size)
-        if crowned and not narrow:
-            canvas.paste(signs.crown(28), (x + disc + 20 + 0.72 * size, y))
-        long = round((step - 26) / board.TOP_LEVEL)
-        for bar in range(board.TOP_LEVEL) if bars else ():
-            ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
-            canvas.frame((round(x + 11) + bar * long, height - 22, long - 4, 11), ink, None, 0, 0)
-    return canvas.image, kept.weight(canvas.image)
+    fill = mix(CARD, TRACK[track], 0.3) if level else mix(CARD, LINE, 0.16)
+    if crowned and narrow:
+        fill = signs.CROWN
+    edge = NEW if new else TRACK_DARK[track] if crowned else None
+    canvas.frame((0, 0, step - (4 if narrow else 8), height), fill, edge, 8 if new else 3, 12)
+    disc = 38 if narrow else 46
+    canvas.paste(tracks.disc(track, disc, not level), (disc / 2 + (5 if narrow else 7), y))
+    if level:
+        canvas.text((disc + (9 if narrow else 12), y), str(level), 40, size=size)
+    if crowned and not narrow:
+        canvas.paste(signs.crown(28), (disc + 20 + 0.72 * size, y))
+    long = round((step - 26) / board.TOP_LEVEL)
+    for bar in range(board.TOP_LEVEL) if bars else ():
+        ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
+        canvas.frame((11 + bar * long, height - 22, long - 4, 11), ink, None, 0, 0)
+    return canvas.image
 
 
 def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprite]]:

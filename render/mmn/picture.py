@@ -18,9 +18,10 @@ from render.kit.part import around
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, mats, news, tokens, trade
 from render.mmn.chart import chart
+from render.mmn.inks import COLOURS
 from render.mmn.layout import Block, Layout
 
-_GROUNDS = Layers("mmn ground")
+_GROUNDS = Layers("mmn ground", COLOURS)
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:

@@ -12,4 +12,5 @@ PICTURES = Pictures(
     decision=decision.draw,
     compact=Compact((("chart",),), mats.counts),
     signs=signs.SIGNS,
+    colours=picture.COLOURS,
 )

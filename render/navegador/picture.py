@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit import mat
+from render.kit import mat, png
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.ink import rgb
@@ -17,7 +17,9 @@ from render.navegador import banner, buildings, gallery, layout, lisbon, market,
 from render.navegador.layout import Layout
 
 _FRAME = rgb("7a5a2a")
-_GROUNDS = Layers("navegador")
+COLOURS = png.chosen(__file__)
+"""What boards are packed in."""
+_GROUNDS = Layers("navegador", COLOURS)
 
 
 def draw(view: NavegadorView, caption: Caption) -> Image.Image:

@@ -201,7 +201,7 @@ def _derived(image: Image.Image, size: tuple[int, int], mode: str, scale: float 
     return found
 
 
-def _copy(self: Image.Image) -> Image.Image:
+def _copy(self: Image.Image, **_: object) -> Image.Image:
     return _derived(self, self.size, self.mode)
 
 
@@ -347,7 +347,7 @@ def _box(self: Pen, at: Place, size: Place, fill: Any, line: Any = None, width: 
     _shape(self, "box", corners, (fill, line), (width * self.scale, radius * self.scale))
 
 
-def _encode(image: Image.Image, _: object = None) -> bytes:
+def _encode(image: Image.Image, *_: object) -> bytes:
     """A number for the picture's measures and marks in place of a PNG: equal where nothing differs."""
     return str(hash((image.size, *marks(image)))).encode()
 

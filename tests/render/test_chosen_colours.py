@@ -34,7 +34,7 @@ def pictures(game: Game, colours: tuple[str, ...], monkeypatch: pytest.MonkeyPat
     """Everything of a position that shows seats."""
     images: list[Image.Image] = []
 
-    def keep(image: Image.Image, _: object) -> bytes:
+    def keep(image: Image.Image, *_: object) -> bytes:
         images.append(image)
         return b""
 

@@ -1,0 +1,92 @@
+"""The colours that the boards of each game are packed in, chosen out of many boards and kept in ``colours.txt`` beside
+its pictures::
+
+    .venv/bin/python -m tests.render.packing
+
+What stays true comes first: inks, and what covers most of many boards. The rest, the soft edges, is chosen so that no
+colour of any board is far from all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from PIL import Image
+
+import render
+from render.kit import kept, png
+from render.kit.ink import Ink
+from render.shape import Shape
+from tests.render.games import GAMES, Pictures
+
+_COLOURS = 256
+_TRUE = 130
+_WEIGHT = 1000
+"""How often a colour counts at most: soft edges are many colours, each of them rare."""
+_STEP = 4
+_LINE = 12
+_WIDE = 512
+
+
+def boards(game: Pictures) -> Iterator[Image.Image]:
+    """Boards of every kind, with what has just happened on every other."""
+    for seats in game.game.seats:
+        for number, position in enumerate([*game.positions(seats), game.crowded(seats)]):
+            caption = game.caption(game.events(position) if number % 2 else ())
+            for shape in Shape:
+                yield render.told(position.view(None), structs.replace(caption, shape=shape))
+
+
+def chosen(game: Pictures) -> Sequence[Ink]:
+    """At most 256 colours for the boards of a game."""
+    seen, covered = Counter[Ink](), Counter[Ink]()
+    for image in map(png.sample, boards(game)):
+        pixels = image.width * image.height
+        found = {ink: count for count, ink in image.getcolors(pixels) or ()}
+        seen.update(found)  # type: ignore[arg-type]
+        covered.update({ink: count / pixels for ink, count in found.items()})  # type: ignore[misc]
+    inks = dict.fromkeys(png.inks(render.PICTURES[game.game.key].palette))
+    most = (ink for ink, _ in covered.most_common(_TRUE))
+    true = list(islice(dict.fromkeys((*inks, *(ink for ink in most if not _taking(ink, inks)))), _TRUE))
+    rest = chain.from_iterable([ink] * min(count, _WEIGHT) for ink, count in seen.items() if ink not in true)
+    return [*true, *(ink for ink in _spread(list(rest), _COLOURS - len(true)) if not _taking(ink, inks))]
+
+
+def _spread(pixels: Sequence[Ink], count: int) -> Iterable[Ink]:
+    high = len(pixels) // _WIDE
+    image = Image.new("RGB", (_WIDE, high))
+    image.putdata(pixels[: _WIDE * high])
+    found = image.quantize(count, Image.Quantize.MAXCOVERAGE, kmeans=2).getpalette() or []
+    return zip(*(found[part : 3 * count : 3] for part in range(3)), strict=True)
+
+
+def _taking(ink: Ink, inks: Iterable[Ink]) -> bool:
+    """Whether a colour would be shown where another is meant: the nearest is looked for in steps."""
+    middles = ((each, tuple(part - part % _STEP + _STEP // 2 for part in each)) for each in inks)
+    return any(_apart(ink, middle) <= _apart(each, middle) for each, middle in middles)
+
+
+def _apart(one: Ink, other: Sequence[int]) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+def main() -> None:
+    """Writes the colours of every game anew. Nothing is kept in the former ones meanwhile."""
+    kept.forget()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("layers", "cuts"):
+            patch.setattr(f"render.kit.{module}.flat", lambda image, **_: image)
+        for game in GAMES:
+            codes = ["".join(f"{part:02x}" for part in ink) for ink in chosen(game)]
+            lines = (" ".join(codes[start : start + _LINE]) for start in range(0, len(codes), _LINE))
+            path = Path(render.__file__).parent / game.game.key / "colours.txt"
+            path.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""What boards are packed in: colours that were chosen out of many of them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from msgspec import structs
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from render.kit import kept, png
+from render.kit.ink import CARD, PLAIN
+from render.shape import Shape
+from tests.render.games import GAMES, Pictures
+
+EVERY_GAME = pytest.mark.parametrize("pictures", GAMES, ids=str)
+
+
+@EVERY_GAME
+def test_inks_stay_true(pictures: Pictures) -> None:
+    own = render.PICTURES[pictures.game.key]
+    for ink in png.inks(own.palette):
+        assert png.flat(Image.new("RGB", (1, 1), ink), colours=own.colours).convert("RGB").getpixel((0, 0)) == ink
+
+
+@EVERY_GAME
+def test_boards_are_shown_in_colours_that_were_chosen_for_them(pictures: Pictures) -> None:
+    """Where this fails for a board that is drawn otherwise: ``python -m tests.render.packing``."""
+    own, seats = render.PICTURES[pictures.game.key], max(pictures.game.seats)
+    assert len(own.colours) <= 3 * 256
+    position = pictures.crowded(seats)
+    for shape in Shape:
+        caption = structs.replace(pictures.caption(pictures.events(position)), shape=shape)
+        drawn = render.told(position.view(None), caption)
+        shown = Image.open(BytesIO(render.picture(position.view(None), caption))).convert("RGB")
+        off = ImageChops.difference(drawn, shown)
+        assert max(ImageStat.Stat(off).mean) < 0.6
+        assert max(most for _, most in off.getextrema()) < 48  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("colours", [b"", bytes((*CARD, 251, 246, 233, 34, 48, 60))])
+def test_what_is_nearest_is_told_from_the_middle_of_a_step(colours: bytes) -> None:
+    """Pillow tells it from a corner, from which the second of these is nearer to the first than that itself."""
+    strip = Image.new("RGB", (50, 50), CARD)
+    for _ in range(2):  # the second time it is known
+        assert png.flat(strip, PLAIN, colours).convert("RGB").getcolors() == [(2500, CARD)]
+    kept.forget()
