@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
@@ -72,9 +73,9 @@ class Mark(NamedTuple):
         ) and self.parts == parts(sprite)
 
     def moved(self, by: Place, scale: float = 1) -> Mark:
-        left, top, width, height = self.box
-        box = left * scale + by[0], top * scale + by[1], width * scale, height * scale
-        return self._replace(box=box)
+        (left, top, width, height), (right, down) = self.box, by
+        box = left * scale + right, top * scale + down, width * scale, height * scale
+        return Mark(self.kind, box, *self[2:])
 
     def __str__(self) -> str:
         shown = [self.kind, self.name, f'"{self.text}"' if self.text else "", _told(self.box)]
@@ -318,9 +319,9 @@ def _pen(self: Pen, image: Image.Image, scale: float, at: Place = (0, 0)) -> Non
 
 def _shape(self: Pen, kind: str, points: Iterable[Place], inks: tuple[Any, ...], how: tuple[Any, ...] = ()) -> None:
     placed = self._place(points)
-    left, top = (min(point[axis] for point in placed) for axis in (0, 1))
-    right, bottom = (max(point[axis] for point in placed) for axis in (0, 1))
-    box, told = (left, top, right - left, bottom - top), tuple(chain.from_iterable(placed))
+    across, down = zip(*placed, strict=True)
+    left, top = min(across), min(down)
+    box, told = (left, top, max(across) - left, max(down) - top), tuple(chain.from_iterable(placed))
     self._draw.append(Mark(kind, box, "", inks, (*how, told)))  # type: ignore[attr-defined]
 
 
@@ -355,11 +356,15 @@ def _encode(image: Image.Image, *_: object) -> bytes:
 def _forget() -> None:
     """Empties whatever keeps images."""
     kept.forget()
-    for name, module in [*sys.modules.items()]:
-        if name.startswith("render") and name != "render.kit.fonts":
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
+    for forget in _forgetting(len(sys.modules)):
+        forget()
+
+
+@cache
+def _forgetting(_: int) -> list[Callable[[], None]]:
+    """What empties the caches of functions, looked for once as long as nothing more is imported."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("render") and name != fonts.__name__]
+    return [value.cache_clear for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")]
 
 
 @contextmanager

@@ -144,7 +144,8 @@ def seen(image: Image.Image) -> Seen:
     shown = [(text, spots) for text, spots in open_spots if spots]
     whole = [text for text, spots in shown if len(spots) == SPOTS]
     cut = [text for text, spots in shown if len(spots) < SPOTS]
-    across = [text for text in whole if len(text.text) > 1 and any(_runs_across(text.box, frame) for frame in frames)]
+    words = [text for text in whole if len(text.text) > 1]
+    across = [text for text in words if any(_overlap(text.box, box) and _runs_across(text.box, box) for box in frames)]
     clean = [text for number, (text, spots) in enumerate(open_spots) if spots and number not in struck]
     return Seen(
         [text for text, _ in shown],

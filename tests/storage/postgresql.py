@@ -53,6 +53,8 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._open: dict[str, psycopg.Connection[Any]] = {}
+        """To databases, by their names: whoever connects anew waits for a process that has yet to learn every table."""
 
     def url(self, name: str = "postgres", user: str = "postgres") -> str:
         return f"postgresql://{user}@/{name}?host={self.folder}"
@@ -62,6 +64,24 @@ class Server:
         with psycopg.connect(self.url(name), autocommit=True) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
+
+    def again(self, statement: str, name: str) -> None:
+        """Executes what is executed many times, in one connection that stays open, or in another if a test has ended
+        it."""
+        try:
+            self._connection(name).execute(statement)
+        except psycopg.OperationalError:
+            self._connection(name).execute(statement)
+
+    def _connection(self, name: str) -> psycopg.Connection[Any]:
+        if name not in self._open or self._open[name].closed:
+            self._open[name] = psycopg.connect(self.url(name), autocommit=True)
+        return self._open[name]
+
+    def close(self) -> None:
+        """Connections that stayed open are closed."""
+        while self._open:
+            self._open.popitem()[1].close()
 
 
 @contextmanager
@@ -98,6 +118,7 @@ def serving() -> Iterator[Server]:
             _await_start(server, process)
             server.run("CREATE ROLE guarded LOGIN PASSWORD 'open sesame'")
             yield server
+            server.close()
         finally:
             process.send_signal(signal.SIGQUIT)  # at once; the data is thrown away anyway
             process.wait()
