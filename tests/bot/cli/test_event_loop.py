@@ -1,0 +1,22 @@
+"""The event loop that the bot runs on."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pytest
+
+from bot.cli.service import _quick_loop
+
+
+async def of_module() -> str:
+    return type(asyncio.get_running_loop()).__module__
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_quick_loop_is_used_where_it_is_to_be_had(there: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not there:
+        monkeypatch.setitem(sys.modules, "uvloop", None)
+    with asyncio.Runner(loop_factory=_quick_loop()) as runner:
+        assert runner.run(of_module()).startswith("uvloop") == there
