@@ -104,7 +104,7 @@ def pinned(name: str) -> dict[str, str]:
     for line in text.splitlines():
         requirement = line.partition("#")[0].strip()
         if requirement:
-            named = r"([a-z0-9-]+)(?:\[[a-z]+\])?==([\w.]+)"
+            named = r"([a-z0-9-]+)(?:\[[a-z, ]+\])?==([\w.]+)"
             match = re.fullmatch(named + r"( ; [^-]+?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", requirement)
             assert match, f"{name}.txt: {line}"
             found[match[1]] = match[2]
