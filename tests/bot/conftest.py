@@ -23,9 +23,7 @@ from tests.bot.grey_pixels import grey_pixel
 from tests.bot.looking_back import recaps as recaps
 from tests.bot.measured import measured
 from tests.bot.replaying import drawn as drawn
-from tests.bot.settling import quicken
 
-quicken()
 
 DRAW_EVERY = 12
 """Of so many pictures one is drawn where few are."""
