@@ -24,7 +24,6 @@ from tests.bot.looking_back import recaps as recaps
 from tests.bot.measured import measured
 from tests.bot.replaying import drawn as drawn
 
-
 DRAW_EVERY = 12
 """Of so many pictures one is drawn where few are."""
 
