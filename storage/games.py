@@ -86,8 +86,7 @@ async def get(session: AsyncSession, game_id: int) -> GameRow | None:
     """The game as it is now in the database, or None."""
     if not 0 < game_id <= LARGEST_ID:
         return None
-    found = await plain.found(session, GameRow, _BY_ID, game=game_id)
-    return found[0] if found else None
+    return await plain.first(session, GameRow, _BY_ID, game=game_id)
 
 
 async def outline(session: AsyncSession, game_id: int) -> GameRow | None:

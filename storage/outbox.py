@@ -322,8 +322,7 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
 
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
     """The newest message of a game and kind, sent or not."""
-    found = await plain.found(session, OutboxRow, _LAST, game=game_id, kind=kind)
-    return found[0] if found else None
+    return await plain.first(session, OutboxRow, _LAST, game=game_id, kind=kind)
 
 
 async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> Sequence[Queued]:
@@ -337,8 +336,7 @@ async def shown(
     """The newest entry that was sent to this message of Discord: what it shows now. ``before``: of those queued
     before the entry of this id."""
     given = {"game": game_id, "message": message_id, "kinds": kinds, "before": before}
-    found = await plain.found(session, OutboxRow, _SHOWN, **given)
-    return found[0] if found else None
+    return await plain.first(session, OutboxRow, _SHOWN, **given)
 
 
 async def sent_as(

@@ -23,8 +23,7 @@ _GUILD = select(GuildSettings).where(GuildSettings.guild_id == bindparam("guild"
 
 async def user(session: AsyncSession, user_id: int) -> User | None:
     """What is known of a person."""
-    found = await plain.found(session, User, _USER, user=user_id)
-    return found[0] if found else None
+    return await plain.first(session, User, _USER, user=user_id)
 
 
 async def set_user_locale(session: AsyncSession, user_id: int, locale: str | None) -> None:
@@ -68,8 +67,7 @@ def _readable(stored: Any) -> Json:
 
 async def guild(session: AsyncSession, guild_id: int) -> GuildSettings | None:
     """What a server has chosen; None: nothing yet."""
-    found = await plain.found(session, GuildSettings, _GUILD, guild=guild_id)
-    return found[0] if found else None
+    return await plain.first(session, GuildSettings, _GUILD, guild=guild_id)
 
 
 async def guild_locale(session: AsyncSession, guild_id: int) -> str | None:

@@ -37,6 +37,12 @@ async def found(session: AsyncSession, kind: type[Record], statement: Executable
     return await session.run_sync(_find, kind, statement, given)
 
 
+async def first(session: AsyncSession, kind: type[Record], statement: Executable, /, **given: Any) -> Record | None:
+    """The first of them; None: there is none."""
+    records = await found(session, kind, statement, **given)
+    return records[0] if records else None
+
+
 async def asked(session: AsyncSession, statement: Executable, /, **given: Any) -> CursorResult[*tuple[Any, ...]]:
     """What a statement answers, column by column. Records that the session keeps stay as they were."""
     return await session.run_sync(_ask, statement, given)

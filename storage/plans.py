@@ -25,8 +25,7 @@ _PLANNED = _OF_GAME.where(col(PlanRow.seat).is_not(None)).order_by(col(PlanRow.s
 
 async def of_person(session: AsyncSession, game_id: int, user_id: int) -> PlanRow | None:
     """What a person has tried and planned at a table; None: nothing yet."""
-    found = await plain.found(session, PlanRow, _OF_PERSON, game=game_id, user=user_id)
-    return found[0] if found else None
+    return await plain.first(session, PlanRow, _OF_PERSON, game=game_id, user=user_id)
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
