@@ -148,7 +148,7 @@ async def advance(
     changed = {**changes, "version": expected_version + steps, "updated_at": utcnow()}
     given = {f"new_{name}": value for name, value in changed.items()}
     found = await plain.asked(session, _advancing(tuple(changed)), game=game_id, expected=expected_version, **given)
-    return found.rowcount == 1
+    return found.changed == 1
 
 
 @cache
@@ -276,7 +276,7 @@ async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -
 
 async def played_before(session: AsyncSession, user_id: int, key: str, game_id: int) -> bool:
     """Whether a user had a seat in an earlier started table of the game than this one."""
-    return (await plain.asked(session, _EARLIER, user=user_id, key=key, game=game_id)).first() is not None
+    return (await plain.asked(session, _EARLIER, user=user_id, key=key, game=game_id)).value is not None
 
 
 def without_states() -> SelectOfScalar[GameRow]:

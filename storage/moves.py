@@ -156,7 +156,7 @@ async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequ
 
     What was undone does not count.
     """
-    version = (await plain.asked(session, _DECISION, game=game_id, seat=seat)).scalar_one()
+    version = (await plain.asked(session, _DECISION, game=game_id, seat=seat)).value
     return [] if version is None else await effective(session, game_id, after=version - 1)
 
 

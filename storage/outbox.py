@@ -122,9 +122,9 @@ async def enqueue(
     now = await clock.now(session)
     since = now
     if replaces:
-        gone = (await plain.asked(session, _REPLACED, game=game_id, kinds=replaces, now=now)).scalars().all()
+        gone = (await plain.asked(session, _REPLACED, game=game_id, kinds=replaces, now=now)).rows
         if kind == PICTURE:
-            since = min([now, *gone])
+            since = min([now, *(due for (due,) in gone)])
     entry = OutboxRow(
         game_id=game_id,
         channel_id=channel_id,
@@ -229,7 +229,7 @@ async def mark_sent(
     if payload is not None:
         statement = _SENT_ANEW if nonce is None else _SENT_AS_NAMED
         given |= {"said": payload} if nonce is None else {"said": payload, "with": nonce}
-    has = (await plain.asked(session, statement, **given)).scalar_one_or_none()
+    has = (await plain.asked(session, statement, **given)).value
     return has in (None, nonce) or nonce is None
 
 

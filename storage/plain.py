@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import CursorResult, Executable, Insert, Table, insert
+from sqlalchemy import Connection, Executable, Insert, Table, insert
 from sqlalchemy import inspect as mapper_of
 from sqlalchemy.orm import Session
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.models import Stored
+from storage.prepared import Answer, Prepared
 
 Record = TypeVar("Record", bound=Stored)
+
+_PREPARED: dict[Executable, Prepared] = {}
+"""For SQLite. Statements that are asked here are made once, and so few."""
+_REFUSED = (sqlite3.Error, ValueError)
+"""What the driver and the types of columns raise."""
 
 
 def columns_of(kind: type[Stored]) -> Table:
@@ -43,20 +50,44 @@ async def first(session: AsyncSession, kind: type[Record], statement: Executable
     return records[0] if records else None
 
 
-async def asked(session: AsyncSession, statement: Executable, /, **given: Any) -> CursorResult[*tuple[Any, ...]]:
+async def asked(session: AsyncSession, statement: Executable, /, **given: Any) -> Answer:
     """What a statement answers, column by column. Records that the session keeps stay as they were."""
     return await session.run_sync(_ask, statement, given)
 
 
-def _ask(session: Session, statement: Executable, given: dict[str, Any]) -> CursorResult[*tuple[Any, ...]]:
+def _ask(session: Session, statement: Executable, given: dict[str, Any]) -> Answer:
     session.flush()  # what is asked about may not be written yet
-    return session.connection().execute(statement, given)
+    connection = session.connection()
+    if _quick(connection):
+        try:
+            return _prepared(statement, connection).execute(_driver(connection), given)
+        except _REFUSED:
+            pass  # asked once more, SQLAlchemy says what is wrong: in its own errors, which name no value
+    answer = connection.execute(statement, given)
+    if answer.returns_rows:
+        return Answer(tuple(answer.keys()), answer.all(), answer.rowcount)
+    return Answer((), (), answer.rowcount)
+
+
+def _quick(connection: Connection) -> bool:
+    """Whether SQLite's driver is asked itself. Who watches statements is told of them by SQLAlchemy alone."""
+    return connection.dialect.name == "sqlite" and not connection.dispatch.before_cursor_execute
+
+
+def _driver(connection: Connection) -> Any:
+    return connection.connection.dbapi_connection
+
+
+def _prepared(statement: Executable, connection: Connection, columns: tuple[str, ...] | None = None) -> Prepared:
+    found = _PREPARED.get(statement)
+    if found is None:
+        found = _PREPARED[statement] = Prepared(statement, connection.dialect, columns)
+    return found
 
 
 def _find(session: Session, kind: type[Record], statement: Executable, given: dict[str, Any]) -> list[Record]:
     answer = _ask(session, statement, given)
-    names = tuple(answer.keys())
-    return [record(kind, names, row) for row in answer.all()]
+    return [record(kind, answer.names, row) for row in answer.rows]
 
 
 def record(kind: type[Record], names: Iterable[str], values: Iterable[Any]) -> Record:
@@ -74,16 +105,26 @@ def _maker(kind: type[Record]) -> Callable[[], Record]:
 
 
 def _write(session: Session, rows: tuple[Stored, ...]) -> None:
-    statement, names, numbered = _prepared(type(rows[0]))
+    statement, names, numbered = _inserting(type(rows[0]))
     session.flush()  # what they refer to may not be written yet
-    written = session.connection().execute(statement, [{name: getattr(row, name) for name in names} for row in rows])
+    number = _written(session.connection(), statement, [{name: getattr(row, name) for name in names} for row in rows])
     if numbered and len(rows) == 1:
-        (number,) = written.inserted_primary_key or (None,)
         setattr(rows[0], numbered, number)
 
 
+def _written(connection: Connection, statement: Insert, rows: list[dict[str, Any]]) -> int | None:
+    """Writes rows; the number of a single one, if it has one."""
+    if len(rows) == 1 and _quick(connection):
+        try:
+            return _prepared(statement, connection, tuple(rows[0])).insert(_driver(connection), rows[0])
+        except _REFUSED:
+            pass  # as below
+    written = connection.execute(statement, rows)
+    return written.inserted_primary_key[0] if len(rows) == 1 and written.inserted_primary_key else None
+
+
 @cache
-def _prepared(kind: type[Stored]) -> tuple[Insert, tuple[str, ...], str | None]:
+def _inserting(kind: type[Stored]) -> tuple[Insert, tuple[str, ...], str | None]:
     """The statement, the columns that are given, and the one that the database fills."""
     table = columns_of(kind)
     own = table.autoincrement_column

@@ -71,7 +71,11 @@ def prepare(engine: Engine, *, foreign_keys: bool = True) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        if words := connection.get_execution_options().get("portolan_begin", BEGIN_WRITING):
+        words = connection.get_execution_options().get("portolan_begin", BEGIN_WRITING)
+        if engine.dialect.is_async:
+            raw: Any = connection.connection.dbapi_connection
+            raw.begins = words  # below, since the dialect is told of no options
+        elif words:
             connection.exec_driver_sql(words)
 
 
@@ -90,6 +94,8 @@ class _Cursor(sqlite3.Cursor):
 class _Connection(sqlite3.Connection):
     changes_before = 0
     """How much it had changed when its transaction began."""
+    begins: str | None = None
+    """With which words its next transaction begins."""
 
     def cursor(self, factory: Any = _Cursor) -> Any:
         return super().cursor(factory)
@@ -110,11 +116,14 @@ class Dialect(SQLiteDialect_pysqlite):
         places, named = super().create_connect_args(url)
         return places, {**named, "factory": _Connection, "check_same_thread": False}
 
+    def do_begin(self, dbapi_connection: Any) -> None:
+        if dbapi_connection.begins == BEGIN_WRITING:
+            await_(_begin_writing(dbapi_connection))
+        elif dbapi_connection.begins:
+            dbapi_connection.execute(dbapi_connection.begins)
+
     def do_execute(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
-        if statement == BEGIN_WRITING:
-            await_(_begin_writing(cursor))
-        else:
-            await_(_at_once(lambda: cursor.execute(statement, parameters)))
+        await_(_at_once(lambda: cursor.execute(statement, parameters)))
 
     def do_executemany(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
         await_(_at_once(lambda: cursor.executemany(statement, parameters)))
@@ -126,10 +135,10 @@ class Dialect(SQLiteDialect_pysqlite):
             await_(_in_thread(dbapi_connection.commit))
 
 
-async def _begin_writing(cursor: sqlite3.Cursor) -> None:
+async def _begin_writing(connection: _Connection) -> None:
     """Most of the time nobody else writes."""
-    connection: Any = cursor.connection
     connection.changes_before = connection.total_changes
+    cursor = connection.cursor()
     cursor.execute("PRAGMA busy_timeout = 0")
     try:
         cursor.execute(BEGIN_WRITING)

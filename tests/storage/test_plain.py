@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from unittest import mock
+
 import pytest
-from sqlalchemy import bindparam, update
+from sqlalchemy import Connection, bindparam, event, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError, StatementError
 from sqlmodel import col, select
 
-from storage import games, plain
+from storage import games, moves, outbox, plain
+from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, SeatRow
-from tests.storage.sample import stored
+from storage.models import GameRow, OutboxRow, SeatRow
+from tests.storage.sample import move, stored
 
 OF_GAME = select(SeatRow).where(SeatRow.game_id == bindparam("game"))
 
@@ -39,7 +44,7 @@ async def test_what_a_session_keeps_stays_as_it_was(database: Database) -> None:
     raised = update(GameRow).where(col(GameRow.id) == bindparam("game")).values(turn=col(GameRow.turn) + 1)
     async with database.transaction() as session:
         kept = await session.get_one(GameRow, game_id)
-        assert (await plain.asked(session, raised, game=game_id)).rowcount == 1
+        assert (await plain.asked(session, raised, game=game_id)).changed == 1
         assert kept.turn == 3
         (now,) = await plain.found(session, GameRow, select(GameRow))
         assert now.turn == 4
@@ -60,3 +65,63 @@ async def test_a_session_is_used_again_unless_something_went_wrong_in_it(databas
     assert third is first
     async with database.transaction() as fourth:
         assert fourth is not third
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_sqlite_is_asked_without_detours(database: Database) -> None:
+    """Lists, moments, JSON, what is returned and what is counted, as SQLAlchemy itself has it."""
+    game_id, later = await stored(database, turn=3), utcnow() + timedelta(hours=1)
+    assert await move(database, game_id, 0)
+    async with database.transaction() as session:
+        await plain.add(session, SeatRow(game_id=game_id, number=0, user_id=7, name="Ada", returning_at=later))
+        await outbox.enqueue(session, game_id, 5, "board", {"a": 0})
+
+    async def everything() -> list[object]:
+        async with database.transaction() as session:
+            await games.hold(session, game_id, game_id + 1)
+            await outbox.enqueue(session, game_id, 5, "board", {"a": [1]}, replaces=["board", "none"], nonce="n")
+            newest = await outbox.newest(session, game_id, ["board", "none"])
+            none = await outbox.newest(session, game_id, [])
+            (claimed,) = await outbox.claim(session, now=later)
+            advanced = [await games.advance(session, game_id, version, turn=4) for version in (1000, 1)]
+            found = await plain.first(session, OutboxRow, select(OutboxRow))
+            assert found is not None
+            seats = await plain.found(session, SeatRow, OF_GAME, game=game_id)
+            log = await moves.log(session, game_id)
+            await session.rollback()
+        said = claimed.row.model_dump(exclude={"created_at", "next_attempt_at"})
+        return [newest, none, said, claimed[1:], advanced, found.payload, seats, log]
+
+    with mock.patch.object(Connection, "execute", side_effect=AssertionError("a detour")):
+        quick = await everything()
+    watched = list[str]()
+
+    def watch(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        watched.append(statement)
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", watch)
+    assert await everything() == quick
+    assert len(watched) > 8
+
+
+async def test_what_goes_wrong_is_told_in_one_kind_of_error_that_names_no_value(database: Database) -> None:
+    game_id = await stored(database)
+
+    async def seat() -> None:
+        async with database.transaction() as session:
+            await plain.add(session, SeatRow(game_id=game_id, number=0, user_id=7, name="Ada"))
+
+    await seat()
+    with pytest.raises(IntegrityError) as twice:
+        await seat()
+    assert "Ada" not in str(twice.value)
+    missing = text("SELECT :value FROM nowhere")
+    with pytest.raises(SQLAlchemyError) as fault:
+        async with database.reading() as session:
+            await plain.asked(session, missing, value="Ada")
+    assert "nowhere" in str(fault.value)
+    assert "Ada" not in str(fault.value)
+    naive = datetime(2026, 1, 1)
+    with pytest.raises(StatementError):
+        async with database.transaction() as session:
+            await outbox.mark_sent(session, 1, now=naive)
