@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 from sqlalchemy import JSON, DateTime, Dialect
 from sqlalchemy.types import TypeDecorator
 
@@ -36,6 +38,14 @@ def an_object() -> dict[str, Any]:
 
 def a_list() -> list[Any]:
     return []
+
+
+def read_json(text: str | bytes) -> Any:
+    """What JSON says, three times as fast as ``json.loads``, which decides what is no JSON. Raises ValueError."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.MsgspecError:
+        return json.loads(text)
 
 
 class LenientJson(TypeDecorator[Any]):

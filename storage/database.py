@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, migrations, notices, postgresql, sqlite, urls
+from storage.columns import read_json
 from storage.private import PRIVATE, conceal
 
 _reading: ContextVar[tuple[tuple[object, asyncio.Task[Any] | None], AsyncSession] | None]
@@ -25,6 +26,7 @@ _reading = ContextVar("reading", default=None)
 too."""
 
 
+JSON: dict[str, Any] = {"json_deserializer": read_json}
 _WRITING = 3
 """So many writing sessions are kept; they hold no connection."""
 _READING = 5
@@ -101,10 +103,10 @@ class Database:
         address, name = urls.normalise(url), f"portolan {secrets.token_hex(8)}"
         urls.make_private(address)
         if address.get_backend_name() == "sqlite":
-            engine = create_async_engine(address, **sqlite.POOL, **PRIVATE)
+            engine = create_async_engine(address, **sqlite.POOL, **PRIVATE, **JSON)
             sqlite.prepare(engine.sync_engine)
         else:
-            engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE)
+            engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE, **JSON)
             postgresql.prepare(engine.sync_engine)
             conceal(engine.sync_engine)
         return cls(address, engine, name, took)
