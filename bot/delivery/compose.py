@@ -88,11 +88,13 @@ async def compose(
     *,
     pictured: bool = True,
     meanwhile: WhilePictured = nullcontext,
+    waited: float = 0,
 ) -> Post:
     """The message of an announcement, with what is ``told`` of the log. A picture that cannot be drawn is left out; the
     text says everything.
 
-    ``pictured``: whether a board is worth its picture; the end always is. ``meanwhile``: around what waits for it.
+    ``pictured``: whether a board is worth its picture; the end always is. ``meanwhile``: around what waits for it;
+    ``waited``: so many seconds has the message been due.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
@@ -119,7 +121,7 @@ async def compose(
     post.late = not pictured
     if pictured:
         try:
-            patience = illustrating.BOARD_PATIENCE_SECONDS
+            patience = illustrating.patience_of(waited)
             with meanwhile():
                 post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
         except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time

@@ -37,7 +37,14 @@ PATIENCE_SECONDS = 0.7
 LATE_SECONDS = 20.0
 """By then nobody needs it any more."""
 BOARD_PATIENCE_SECONDS = 1.0
-"""A message does not wait longer for its board; the picture is added when it is drawn."""
+"""A message does not wait longer for its board, counted from when it was due; the picture is added when it is drawn."""
+LEAST_PATIENCE_SECONDS = 0.25
+"""So long waits a message that comes late itself: where nothing else is to be drawn, its board is there by then."""
+
+
+def patience_of(waited: float) -> float:
+    """How many seconds a message waits for its board that has ``waited`` so long itself."""
+    return max(BOARD_PATIENCE_SECONDS - waited, min(LEAST_PATIENCE_SECONDS, BOARD_PATIENCE_SECONDS))
 
 
 @dataclass

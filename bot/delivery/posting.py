@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import NamedTuple
@@ -34,7 +34,9 @@ from bot.wording import Texts
 from bot.wording.texts import unformatted, within
 from bot.work.worker import OUTSIDE
 from engines import Action
+from render.shape import Shape
 from storage import outbox
+from storage.columns import utcnow
 from storage.errors import StorageError
 from storage.models import OutboxRow, Status
 from storage.moves import Happened
@@ -94,7 +96,9 @@ async def deliver(
             log_of = await story.read(session, row.game_id, said, shown)
             pictured = said.version == table.row.version or not await _shown_again(services, row)
         texts, shape = here.texts, shape_there(table.row, here.settings)
-        worded = await _worded(services, here, table, said, shown, log_of, pictured=pictured, meanwhile=meanwhile)
+        waited = (utcnow() + services.database.ahead - row.next_attempt_at).total_seconds()
+        composed = partial(compose, services.database, pictured=pictured, meanwhile=meanwhile, waited=waited)
+        worded = await _worded(composed, here, table, said, shown, log_of)
         said, told, post, view, remains = worded
         bind_contextvars(version=table.row.version, picture=bool(post.files))
         later = late_pictures.wanted(said, table.row.version) if pictured and post.late else None
@@ -132,17 +136,15 @@ class _Worded(NamedTuple):
 
 
 async def _worded(
-    services: Services,
+    composed: Callable[[Table, Announcement, Story, Texts, Shape], Awaitable[Post]],
     here: Server,
     table: Table,
     said: Announcement,
     shown: Announcement | None,
     log_of: Sequence[Happened],
-    *,
-    pictured: bool,
-    meanwhile: WhilePictured,
 ) -> _Worded:
-    """What is said, put into words behind what the newest board has ``shown``. Raises Unwordable."""
+    """What is said, put into words behind what the newest board has ``shown``; ``composed`` makes the message of it.
+    Raises Unwordable."""
     texts, shape = here.texts, shape_there(table.row, here.settings)
     try:
         goes_on = shown is not None and shown.goes_on_in(said)
@@ -150,7 +152,7 @@ async def _worded(
         said = said.behind(shown, whole=moved)
         said = said.on(shown, table.row.live_message_id)
         told = story.told(said, log_of)
-        post = await compose(services.database, table, said, told, texts, shape, pictured=pictured, meanwhile=meanwhile)
+        post = await composed(table, said, told, texts, shape)
         view = move_view(table, post, texts)
         remains = None
         if shown is not None:

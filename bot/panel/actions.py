@@ -74,7 +74,7 @@ async def show_panel(
                 heading = f"{on_top(table, texts, notes.lines)}\n{heading}".strip("\n")
         panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading, recent)
     await check_there(interaction, table)
-    if seat is None or not panel.offer:
+    if seat is None or not panel.offer or services_of(interaction).admission.behind:
         await present(interaction, table, panel)
         return
     shape = habits.shape
@@ -326,7 +326,7 @@ async def present(
     maps: Sequence[Attachment] = (),
     later: Callable[[], Awaitable[Attachment | None]] | None = None,
 ) -> None:
-    """``later``: draws the map that is added afterwards."""
+    """``later``: draws the map that is added afterwards, unless others wait for their words."""
     services, key = services_of(interaction), (interaction.user.id, table.row.id)
     late = services.late_maps
     services.asking.pop(key, None)
@@ -335,7 +335,7 @@ async def present(
     if old := late.pop(key, None):
         old.cancel()  # it belongs to the panel that is replaced
     shown = asyncio.Event()
-    if later is not None:
+    if later is not None and not services.admission.behind:
         task = late[key] = asyncio.create_task(_add_map(interaction, shown, later), name="late map")
         task.add_done_callback(lambda done: late.pop(key) if late.get(key) is done else None)
     await answer(interaction, panel.content, view=panel.view, files=files_of(maps))

@@ -19,6 +19,8 @@ AT_ONCE = 4
 """Clicks that are worked on at once: as few as keep the processor busy while one of them waits for the database."""
 LONGEST_SECONDS = 5.0
 """Nobody waits longer to be begun with."""
+SPARING_SECONDS = 0.5
+"""Where whoever comes waits longer to be begun with, words come before the maps of panels."""
 HELD_SECONDS = 2.0
 """Whoever takes longer waits for something else, and holds up nobody."""
 NEWEST = 0.1
@@ -77,6 +79,11 @@ class Admission:
     def crowded(self) -> bool:
         """Whether somebody waits."""
         return len(self._line) > 0
+
+    @property
+    def behind(self) -> bool:
+        """Whether so many wait that what can be done without is left undone."""
+        return self._usual * len(self._line) > SPARING_SECONDS
 
     async def enter(self, table: int) -> None:
         """Returns when the calling task's turn has come; the place is given back when the task ends, at the latest.

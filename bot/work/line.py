@@ -58,7 +58,8 @@ class Line(Generic[T]):
         if not (there := [waiting for waiting in self._waiting if not waiting.turn.done()]):
             self._served.clear()
             return False
-        first = min(there, key=self._order)
+        urgent = min(waiting.rank for waiting in there)
+        first = min((waiting for waiting in there if waiting.rank == urgent), key=self._order)
         self._waiting.remove(first)
         self.serve(first.groups)
         first.turn.set_result(what)
@@ -91,7 +92,7 @@ class Line(Generic[T]):
 
     def _order(self, waiting: _Waiting[T]) -> tuple[float, ...]:
         depths = range(1, len(waiting.groups) + 1)
-        return waiting.rank, *(self._served.get(waiting.groups[:depth], 0) for depth in depths), waiting.number
+        return *(self._served.get(waiting.groups[:depth], 0) for depth in depths), waiting.number
 
 
 class FairLock:
