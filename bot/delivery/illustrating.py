@@ -36,7 +36,7 @@ PATIENCE_SECONDS = 0.7
 """An answer does not wait longer for its map; the map is added when it is drawn."""
 LATE_SECONDS = 20.0
 """By then nobody needs it any more."""
-BOARD_PATIENCE_SECONDS = 1.0
+BOARD_PATIENCE_SECONDS = 2.0
 """A message does not wait longer for its board, counted from when it was due; the picture is added when it is drawn."""
 LEAST_PATIENCE_SECONDS = 0.25
 """So long waits a message that comes late itself: where nothing else is to be drawn, its board is there by then."""

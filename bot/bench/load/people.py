@@ -16,6 +16,8 @@ from bot.wording import texts_in
 CROWDED = texts_in("en").say("error.crowded")
 READING_SECONDS = 5.0
 """Whoever is told to click again later reads that, and waits a little."""
+BEGIN_SECONDS = 2.0
+"""Within so many all have begun to click: nobody does in the same moment as 199 others."""
 LOOK_SECONDS = 0.2
 """Between two looks of who sits among computers."""
 _FIRST_USER = 1_000_000
@@ -45,7 +47,7 @@ class Player:
     async def play(self, discord: StandIn, pause: float, until: float) -> None:
         """Clicks again when the answer is there, ``pause`` seconds after the last click at the earliest."""
         clock = asyncio.get_running_loop().time
-        due = clock() + self.rng.random() * pause
+        due = clock() + self.rng.random() * (pause or BEGIN_SECONDS)
         while (wait := due - clock()) > 0 or clock() < until:
             if due >= until:
                 return
