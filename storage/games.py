@@ -38,6 +38,14 @@ _EARLIER = (
     .limit(1)
 )
 
+_PLAYED = (
+    select(GameRow.id, GameRow.guild_id)
+    .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+    .where(or_(col(SeatRow.user_id) == bindparam("user"), col(SeatRow.owner_id) == bindparam("user")))
+    .where(GameRow.status == Status.RUNNING, col(GameRow.paused_at).is_(None), col(SeatRow.resigned).is_(False))
+    .order_by(col(GameRow.id))
+)
+
 _LAST_ENDED = (col(GameRow.finished_at).desc().nulls_last(), col(GameRow.id).desc())
 """What bears no time (a lobby that was closed, a game of earlier days) ended before all that do."""
 
@@ -263,6 +271,12 @@ async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow
         .options(_WITHOUT_STATE)
     )
     return [(game, seat) for game, seat in (await session.exec(query)).all()]
+
+
+async def played_now(session: AsyncSession, user_id: int) -> list[tuple[int, int | None]]:
+    """The running games, but for those that are paused, where a user has a seat and has not resigned, oldest first:
+    their numbers and servers."""
+    return [(game_id, guild_id) for game_id, guild_id in await plain.asked(session, _PLAYED, user=user_id)]
 
 
 async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -> Sequence[GameRow]:

@@ -150,11 +150,11 @@ class Tables:
         ``but_not``: a table that is left out.
         """
         async with self.database.reading() as session:
-            mine = [row for row, _ in await games.of_user(session, user_id) if row.id != but_not and not row.paused_at]
+            mine = [played for played in await games.played_now(session, user_id) if played[0] != but_not]
             left = await people.servers_left(session) if mine else set()
             found = list[Waiting]()
-            for row in mine:
-                table = await self.readable(row.id) if row.guild_id not in left else None
+            for game_id, guild_id in mine:
+                table = await self.readable(game_id) if guild_id not in left else None
                 seat = table.seat_of(user_id) if table else None
                 if table is not None and seat is not None and (since := await waited_since(session, table, seat)):
                     found.append(Waiting(table, since))

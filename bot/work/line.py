@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Hashable
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -27,7 +28,11 @@ class Line(Generic[T]):
     """``T``: what each waits for."""
 
     def __init__(self) -> None:
-        self._waiting: list[_Waiting[T]] = []
+        self._waiting: dict[int, _Waiting[T]] = {}
+        """By their numbers, in the order in which they came."""
+        self._next: list[tuple[float, ...]] = []
+        """A heap of what decides who is next, and their numbers. What has changed since only puts somebody further
+        back, which is seen when their turn seems to have come."""
         self._came = 0
         self._served: dict[Groups, int] = {}
         """When the turn of a group was last, counted in turns, as long as anybody waits."""
@@ -41,7 +46,8 @@ class Line(Generic[T]):
         it from who is cancelled in the same moment. Raises what ``leave`` says."""
         self._came += 1
         waiting = _Waiting[T](groups, rank, self._came, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
+        self._waiting[waiting.number] = waiting
+        heappush(self._next, self._order(waiting))
         try:
             return await waiting.turn
         except asyncio.CancelledError:
@@ -50,20 +56,24 @@ class Line(Generic[T]):
                 back(turn.result())
             raise
         finally:
-            if waiting in self._waiting:
-                self._waiting.remove(waiting)
+            self._waiting.pop(waiting.number, None)
 
     def give(self, what: T) -> bool:
         """Gives it to whose turn it is; False: nobody waits."""
-        if not (there := [waiting for waiting in self._waiting if not waiting.turn.done()]):
-            self._served.clear()
-            return False
-        urgent = min(waiting.rank for waiting in there)
-        first = min((waiting for waiting in there if waiting.rank == urgent), key=self._order)
-        self._waiting.remove(first)
-        self.serve(first.groups)
-        first.turn.set_result(what)
-        return True
+        while self._next:
+            order = heappop(self._next)
+            waiting = self._waiting.get(int(order[-1]))
+            if waiting is None or waiting.turn.done():
+                continue
+            if (now := self._order(waiting)) != order:
+                heappush(self._next, now)
+                continue
+            del self._waiting[waiting.number]
+            self.serve(waiting.groups)
+            waiting.turn.set_result(what)
+            return True
+        self._served.clear()
+        return False
 
     def serve(self, groups: Groups) -> None:
         """It was the turn of these."""
@@ -73,26 +83,27 @@ class Line(Generic[T]):
 
     def before(self, rank: float) -> int:
         """How many wait for something as urgent."""
-        return sum(waiting.rank <= rank and not waiting.turn.done() for waiting in self._waiting)
+        return sum(waiting.rank <= rank and not waiting.turn.done() for waiting in self._waiting.values())
 
     def rounds(self, group: Hashable) -> int:
         """How many turns are likely to pass before that of who comes next to such a largest group."""
         by_group: dict[Hashable, int] = {}
-        for waiting in self._waiting:
+        for waiting in self._waiting.values():
             by_group[waiting.groups[0]] = by_group.get(waiting.groups[0], 0) + 1
         own = by_group.get(group, 0)
         return sum(min(number, own + 1) for number in by_group.values())
 
     def leave(self, reason: Callable[[], Exception]) -> None:
         """All stop waiting."""
-        for waiting in self._waiting:
+        for waiting in self._waiting.values():
             if not waiting.turn.done():
                 waiting.turn.set_exception(reason())
         self._waiting.clear()
+        self._next.clear()
 
     def _order(self, waiting: _Waiting[T]) -> tuple[float, ...]:
         depths = range(1, len(waiting.groups) + 1)
-        return *(self._served.get(waiting.groups[:depth], 0) for depth in depths), waiting.number
+        return waiting.rank, *(self._served.get(waiting.groups[:depth], 0) for depth in depths), waiting.number
 
 
 class FairLock:

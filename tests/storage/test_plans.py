@@ -302,6 +302,7 @@ HOT: dict[str, Asks] = {
     "how many tables are open": lambda session: overview.open_tables(session),
     "how many messages wait": lambda session: overview.queue(session),
     "the games of a person": lambda session: games.of_user(session, USER),
+    "the games that a person plays now": lambda session: games.played_now(session, USER),
     "the result of a game": lambda session: results.of_game(session, 1),
     "the language of a person": lambda session: locale_of(session, USER),
     "the language of a server": lambda session: people.guild_locale(session, 1),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery import room
-from bot.delivery.illustrating import AT_ONCE, Attachment
+from bot.delivery.illustrating import AT_ONCE, Attachment, patience_of
 from bot.drawing import DrawerLost
 from bot.tables import Table
 from engines import Event
@@ -94,6 +95,23 @@ async def test_the_text_goes_out_and_the_picture_follows(database: Database, pen
     assert (edited, [file.filename for file in changes.pop("attachments")], changes) == (1001, ["board.png"], {})
     assert await office.live(table) == 1001
     assert all(row.sent_at for row in await office.rows())
+
+
+async def test_a_message_that_is_late_itself_waits_less_for_its_picture(
+    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.illustrating.BOARD_PATIENCE_SECONDS", 30)
+    office = Office(database)
+    await office.begin()
+    (row,) = await office.rows()
+    async with database.transaction() as session:
+        await session.merge(row.unkept(next_attempt_at=row.next_attempt_at - timedelta(seconds=10)))
+    pencil.free.set()
+    await office.deliver()
+    ((_, patience),) = pencil.wanted
+    assert patience is not None
+    assert 15 < patience <= 20
+    assert [patience_of(waited) for waited in (0, 10, 29.5, 31, 3600)] == [30, 20, 0.5, 0.25, 0.25]
 
 
 async def test_an_edited_board_keeps_its_picture_until_the_new_one_is_there(database: Database, pencil: Pencil) -> None:

@@ -11,7 +11,9 @@ import pytest
 from bot.delivery.illustrating import Attachment
 from bot.interactions.services import services_of
 from bot.panel import actions
+from bot.panel.layout import Panel
 from bot.tables import Table
+from bot.work.admission import Admission
 from storage.database import Database
 from tests.bot.clicking import Click
 from tests.bot.office import http_fault
@@ -25,10 +27,11 @@ class Cartographer:
 
     def __init__(self) -> None:
         self.free = asyncio.Event()
-        self.begun, self.broken_off = 0, 0
+        self.asked, self.begun, self.broken_off = 0, 0, 0
         self.fault: Exception | None = None
 
     async def draw(self, *_: object, late: bool = False) -> Attachment | None:
+        self.asked += 1
         if not late:
             raise TimeoutError
         self.begun += 1
@@ -127,6 +130,22 @@ async def test_a_map_that_comes_too_late_or_is_not_taken_is_left_out(
     await settled(click)
     assert len(click.said) == 1
     assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+
+
+async def test_where_others_wait_for_their_words_panels_are_shown_without_maps(
+    database: Database, maps: Cartographer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, click = await placing(database), Click(database, ANNA)
+    monkeypatch.setattr(Admission, "behind", True)
+    await actions.show_panel(click.given, table.row.id)
+    assert (click.options[0]["files"], maps.asked) == ([], 0)
+    await actions.present(click.given, table, Panel("words", discord.ui.View()), later=maps.draw)
+    assert services_of(click.given).late_maps == {}
+    monkeypatch.setattr(Admission, "behind", False)
+    maps.free.set()
+    await actions.show_panel(click.given, table.row.id)
+    await settled(click)
+    assert (maps.asked, maps.begun) == (2, 1)
 
 
 async def test_a_bot_that_stops_draws_no_more_maps(database: Database, maps: Cartographer) -> None:

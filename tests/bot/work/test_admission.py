@@ -64,6 +64,19 @@ async def turns() -> None:
         await asyncio.sleep(0)
 
 
+async def test_what_can_be_done_without_is_left_undone_while_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "SPARING_SECONDS", 0.05)
+    clicks = Clicks(Admission(at_once=1))
+    await clicks.come("a", *(f"{table}" for table in "bcdefghij"))
+    assert not clicks.gate.behind, "it is not known yet that clicks take long"
+    for table in "abc":
+        await asyncio.sleep(0.1)
+        await clicks.end(table)
+    assert clicks.gate.behind
+    await clicks.end(*"defghij")
+    assert not clicks.gate.behind
+
+
 async def test_a_few_are_worked_on_at_once_and_the_others_in_turns_of_their_tables() -> None:
     clicks = Clicks(Admission(at_once=2))
     await clicks.come("a1", "a2", "a3", "a4", "b1", "c1", "b2")
