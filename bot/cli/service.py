@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import signal
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -114,7 +113,6 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
             watched(client, settings.metrics_host, settings.metrics_port),
         ):
             learn()
-            gc.freeze()  # what is there by now stays: looking through it for what may be freed holds up clicks
             await until_stopped(client, settings.discord_token.get_secret_value().strip())
 
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from bot.wording.catalogue import catalogue
 from bot.wording.folding import Folded, folded, joined, spellings
 from bot.wording.languages import FALLBACK, LANGUAGES, lines_of
+from bot.wording.slips import Spelled
 from bot.wording.stems import stem
 
 SHORTEST_SLIP = 5
@@ -71,8 +72,8 @@ class Lexicon:
     """What may stand before and behind a thing, as two words for one."""
     described: set[str] = field(default_factory=set)
     """Words with which the board is described: where they mean nothing else, they say nothing."""
-    slips: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Known words by what is left of them without one of their letters: mostly one, and a tuple of one is small."""
+    spelled: Spelled = field(default_factory=lambda: Spelled(()))
+    """The words that may be meant where a letter is wrong."""
 
     def add(self, names: Iterable[Folded], meaning: Meaning, language: str) -> None:
         for name in names:
@@ -84,33 +85,12 @@ class Lexicon:
 
     def near(self, word: str) -> set[Meaning]:
         """What words mean of which it differs in one letter."""
-        found = set[str]()
-        for shorter in (word, *_without_one(word)):
-            found.update(self.slips.get(shorter, ()))
-        near = {other for other in found if max(len(word), len(other)) >= SHORTEST_SLIP and one_slip(word, other)}
+        near = [other for other in self.spelled.near(word) if max(len(word), len(other)) >= SHORTEST_SLIP]
         return {meaning for other in near for meaning in self.known[self.written.get(other, other)]}
 
 
 def stemmed(words: Sequence[str], language: str) -> str:
     return " ".join(stem(word, language) if word.isalpha() else word for word in words)
-
-
-def _without_one(word: str) -> Iterator[str]:
-    for place in range(len(word)):
-        yield word[:place] + word[place + 1 :]
-
-
-def one_slip(word: str, other: str) -> bool:
-    """Whether one letter is missing, too many, another one (not the first: porkers are no workers), or two have changed
-    places."""
-    if abs(len(word) - len(other)) > 1:
-        return False
-    start = 0
-    while start < min(len(word), len(other)) and word[start] == other[start]:
-        start += 1
-    rest, there = word[start:], other[start:]
-    another = start > 0 and rest[1:] == there[1:]
-    return another or rest[1:] == there or rest == there[1:] or rest[:2][::-1] + rest[2:] == there
 
 
 @cache
@@ -239,11 +219,11 @@ def lexicon(key: str, language: str) -> Lexicon:
         if name not in found.known and name not in found.noise and name not in found.soft:
             found.known[name] = meanings
     found.described = _described(key, language)
-    for name in {*found.known, *found.written}:
-        if len(name) >= SHORTEST_SLIP - 1 and not any(letter.isdigit() for letter in name):
-            alone = (name,)
-            for shorter in {name, *_without_one(name)}:
-                found.slips[shorter] = found.slips[shorter] + alone if shorter in found.slips else alone
+    found.spelled = Spelled(
+        name
+        for name in {*found.known, *found.written}
+        if len(name) >= SHORTEST_SLIP - 1 and not any(letter.isdigit() for letter in name)
+    )
     return found
 
 

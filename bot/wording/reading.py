@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from bot.wording.folding import folded
-from bot.wording.lexicon import JOINING, SHORTEST_SLIP, Meaning, base, lexicon, one_slip, stemmed
+from bot.wording.lexicon import JOINING, SHORTEST_SLIP, Meaning, base, lexicon, stemmed
+from bot.wording.slips import one_slip
 from bot.wording.stems import COMPOUNDS, SHORTEST_PART
 
 LONGEST_WORD = 40

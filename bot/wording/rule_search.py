@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from bot.wording.languages import LANGUAGES
 from bot.wording.rules import DETAILS, MAINTAINERS, Section, references, sections
+from bot.wording.slips import Spelled
 from bot.wording.stems import Compounds, plain, stem
 from bot.wording.synonyms import synonyms, words_of
 
@@ -108,7 +109,7 @@ class Index:
         }
         self._compounds = Compounds(self.known.values(), language)
         self._beginnings = _by_beginning(self.known)
-        self._slips = _by_slip(self.known)
+        self._spelled = Spelled(word for word in self.known if len(word) >= SHORTEST_SLIP and not word.isdigit())
 
     def _texts(self) -> Iterator[tuple[Place, str]]:
         titles = {section.number: section.title for section in self.sections}
@@ -210,8 +211,7 @@ class Index:
 
     def _slipped(self, word: str) -> Iterator[str]:
         if len(word) >= SHORTEST_SLIP and not word.isdigit():
-            for slip in _slips(word):
-                yield from self._slips.get(slip, ())
+            yield from (self.known[other] for other in self._spelled.near(word, first=True))
 
     def knows(self, word: str) -> bool:
         """Whether a word means something here, be it that it carries nothing."""
@@ -323,25 +323,6 @@ def _by_beginning(known: Iterable[str]) -> dict[str, list[str]]:
         if len(word) >= SHORTEST_BEGINNING and not word.isdigit():
             found[word[:SHORTEST_BEGINNING]].append(word)
     return found
-
-
-def _by_slip(known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Mostly one, and a tuple of one is small."""
-    found: dict[str, tuple[str, ...]] = {}
-    for word, own in known.items():
-        if len(word) >= SHORTEST_SLIP and not word.isdigit():
-            alone = (own,)
-            for slip in _slips(word):
-                if own not in found.get(slip, ()):
-                    found[slip] = found[slip] + alone if slip in found else alone
-    return found
-
-
-def _slips(word: str) -> Iterator[str]:
-    """A word, and it without each of its letters: two words with one of these in common differ in one letter, or in two
-    that stand together."""
-    yield word
-    yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
 
 
 def _common(one: str, other: str) -> int:
