@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 
 class Spelled:
-    """Known words by their lengths: comparing a word with some hundreds takes less time than anybody notices, and what
-    remains of each of them without each of its letters would take megabytes."""
+    """Known words by their length and their first and their last letter, of which one slip leaves at least one: what
+    remains of each without each of its letters would take megabytes."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._of_length: dict[int, list[str]] = defaultdict(list)
+        self._like: dict[tuple[int, str], list[str]] = defaultdict(list)
         for word in words:
-            self._of_length[len(word)].append(word)
+            for end in _ends(word):
+                self._like[len(word), end].append(word)
 
-    def near(self, word: str, *, first: bool = False) -> Iterator[str]:
+    def near(self, word: str, *, first: bool = False) -> set[str]:
         """Those that may be meant by a word; ``first``: see ``one_slip``."""
-        for length in range(len(word) - 1, len(word) + 2):
-            for other in self._of_length.get(length, ()):
-                if one_slip(word, other, first=first):
-                    yield other
+        like = [
+            self._like.get((length, end), ()) for length in range(len(word) - 1, len(word) + 2) for end in _ends(word)
+        ]
+        return {other for words in like for other in words if one_slip(word, other, first=first)}
+
+
+def _ends(word: str) -> tuple[str, str]:
+    """The first letter, and the last one behind a mark."""
+    return word[:1], f"~{word[-1:]}"
 
 
 def one_slip(word: str, other: str, *, first: bool = False) -> bool:
