@@ -20,12 +20,12 @@ import msgspec
 from rich.console import Console
 
 import engines
-from bot import drawing
 from bot.bench.measure import Figure, percentile, usual_seats
 from bot.bench.report import table
 from bot.delivery.clips import order_of
 from bot.delivery.illustrating import AT_ONCE, board_picture
 from bot.delivery.recap import recap
+from bot.drawing import drawers
 from bot.drawing.filming import MOST_BYTES
 from bot.tables import Table, Tables
 from bot.tables.beside.knowing import EVERYBODY
@@ -64,7 +64,7 @@ def run(quick: bool) -> None:
 async def measure(kind: type[Game], quick: bool) -> list[Figure]:
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
         file = Path(folder) / "bench.db"
-        async with Database.open(f"sqlite:///{file}") as database, drawing.in_processes(1):
+        async with Database.open(f"sqlite:///{file}") as database, drawers.in_processes(1):
             await database.migrate()
             tables = Tables(database)
             whole = await kept(
@@ -144,7 +144,7 @@ async def _looked_back(tables: Tables, table: Table, quick: bool) -> list[Figure
         found.append(_seconds(f"{shape}: what was missed in {BACK} decisions", missed, MISSED_SECONDS))
         if not quick:
             began = perf_counter()
-            data = await drawing.film(order_of(course, texts_in("en"), shape))
+            data = await drawers.film(order_of(course, texts_in("en"), shape))
             took = perf_counter() - began
             found.append(Figure(f"{shape}: a clip", "in a process of its own", took, "s"))
             found.append(Figure(f"{shape}: its weight", "", len(data) / 2**20, "MiB", bar=MOST_BYTES / 2**20))

@@ -13,10 +13,10 @@ import aiohttp
 import discord
 import structlog
 
-from bot import drawing
 from bot.cli import logs
 from bot.cli.refusal import PASSING, refuse
 from bot.client.portolan import Portolan
+from bot.drawing import drawers
 from bot.interactions.services import Operator
 from bot.settings import Settings
 from bot.thinking import pool
@@ -107,7 +107,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
             **shards,
         )
         async with (
-            drawing.in_processes(settings.render_processes),
+            drawers.in_processes(settings.render_processes),
             pool.in_processes(pool.Thinkers(settings.think_processes) if settings.think_processes else None),
             bot as client,
             watched(client, settings.metrics_host, settings.metrics_port),

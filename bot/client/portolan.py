@@ -14,13 +14,14 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import commands, drawing
+from bot import commands
 from bot.client.presence import Presence, own_shards
 from bot.client.registration import Registration
 from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
 from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
+from bot.drawing import drawers
 from bot.interactions import entrance
 from bot.interactions.components import Sent, read
 from bot.interactions.emoji import Emojis
@@ -297,7 +298,7 @@ class Portolan(ServiceClient):
         metrics.SERVERS.set(len(self.guilds))
         if self.backups:
             self.backups.note()
-        for process, held in drawing.held().items():
+        for process, held in drawers.held().items():
             metrics.KEPT.labels(process).set(held)
 
     async def ailments(self) -> list[str]:

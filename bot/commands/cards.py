@@ -10,7 +10,8 @@ import engines
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.illustrating import AT_ONCE, Attachment, files_of, hand_picture
-from bot.drawing import PictureOrder, draw
+from bot.drawing.drawers import draw
+from bot.drawing.order import PictureOrder
 from bot.interactions.controls import HandShape
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for

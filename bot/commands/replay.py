@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import discord
 from discord import app_commands
 
-from bot import drawing
 from bot.commands.about import complete_own, everywhere, latest_table, with_table
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.since import ON_BOARDS, game_shown_by
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
+from bot.drawing import drawers
 from bot.interactions.components import chosen, pressed, read_all
 from bot.interactions.forms import Form, TypedForm
 from bot.interactions.hindsight import GoToButton, ReplayButton, ReplayShape, ShowAllButton, StrideSelect
@@ -205,7 +205,7 @@ def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Sha
     ahead, user = services_of(interaction).ahead, interaction.user.id
     if old := ahead.pop(user, None):
         old.cancel()
-    if shown.table is None or not drawing.keeps():
+    if shown.table is None or not drawers.keeps():
         return
     task = ahead[user] = asyncio.create_task(_ahead(interaction, shown, texts, shape), name="drawing ahead")
     task.add_done_callback(lambda done: ahead.pop(user) if ahead.get(user) is done else None)

@@ -8,11 +8,11 @@ from typing import Any
 import discord
 import structlog
 
-from bot import drawing
 from bot.delivery import costly
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.requests import UNEDITABLE, in_time, refuses_files
-from bot.drawing import ClipOrder
+from bot.drawing import drawers
+from bot.drawing.filming import ClipOrder
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, Table
@@ -43,7 +43,7 @@ class _Kept:
 
 def wanted(table: Table) -> Announcement | None:
     """What is to be made of a table that is over; None where pictures are drawn by the bot itself, to save memory."""
-    return Announcement(kind=CLIP, version=table.row.version) if table.over and drawing.keeps() else None
+    return Announcement(kind=CLIP, version=table.row.version) if table.over and drawers.keeps() else None
 
 
 async def add(services: Services, row: OutboxRow, here: Server) -> None:
@@ -85,7 +85,7 @@ async def _made(services: Services, table: Table, texts: Texts, shape: Shape) ->
         await services.tables.replays.positions(course, ())  # whether the log leads to the end
         if len(course.decisions) < FEWEST:
             return None
-        return await drawing.film(order_of(course, texts, shape))
+        return await drawers.film(order_of(course, texts, shape))
     except HelpersEnd:
         raise
     except Refused:

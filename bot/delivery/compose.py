@@ -13,7 +13,7 @@ from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
 from bot.delivery.rated import rating_lines
 from bot.delivery.turning_points import by_turn, turning_points
-from bot.drawing import DrawerLost
+from bot.drawing.drawers import DrawerLost
 from bot.tables import Table, lots
 from bot.tables.announcement import Announcement
 from bot.tables.following import clocks

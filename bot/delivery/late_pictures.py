@@ -11,7 +11,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot.delivery.illustrating import Attachment, board_picture, files_of
 from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
-from bot.drawing import DrawerLost
+from bot.drawing.drawers import DrawerLost
 from bot.interactions.services import Services
 from bot.interactions.shapes import public_shape
 from bot.tables import Refused, Table, TableBroken, announcement, story

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import render
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.delivery.illustrating import Attachment, ordered
-from bot.drawing import draw
+from bot.drawing.drawers import draw
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import plain, unformatted, within

@@ -7,7 +7,8 @@ from itertools import chain, groupby
 
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.illustrating import AT_ONCE, Attachment
-from bot.drawing import PictureOrder, draw
+from bot.drawing.drawers import draw
+from bot.drawing.order import PictureOrder
 from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within

@@ -20,8 +20,8 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
 
 import engines
-from bot import drawing
 from bot.client.portolan import Portolan
+from bot.drawing import drawers
 from bot.interactions.emoji import KNOWN, wanted
 from bot.sandbox.later import later_command
 from bot.thinking import pool
@@ -45,7 +45,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
     folder.mkdir(parents=True, exist_ok=True)
     async with (
         Database.open(f"sqlite:///{folder / 'portolan.db'}") as database,
-        drawing.in_processes(1),
+        drawers.in_processes(1),
         pool.in_processes(pool.Thinkers(1)),
     ):
         await database.migrate()

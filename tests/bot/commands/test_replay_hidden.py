@@ -13,7 +13,7 @@ from simcord.actors import MemberActor
 
 import engines
 from bot.delivery import illustrating, recap
-from bot.drawing import PictureOrder
+from bot.drawing.order import PictureOrder
 from bot.tables import Table
 from bot.tables.beside.replaying import Course
 from engines.scenes import MOVE, ROUND

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 import engines
-from bot import drawing
 from bot.commands import replay
 from bot.commands.replay import SHOWN_PICTURE
 from bot.delivery.illustrating import Attachment, board_picture
+from bot.drawing import drawers
 from bot.tables import Refused
 from bot.tables.beside.knowing import Known, Span, known_to
 from bot.tables.beside.replaying import of_seat
@@ -158,7 +158,7 @@ async def test_neighbours_are_drawn_ahead(database: Database, monkeypatch: pytes
             return await board_picture(table, *asked, **how)
 
         monkeypatch.setattr("bot.commands.replay.board_picture", drawing_ahead)
-        monkeypatch.setattr(drawing, "keeps", lambda: True)
+        monkeypatch.setattr(drawers, "keeps", lambda: True)
         await here.ask(here["anna"], "replay", turn=3)
         async with asyncio.timeout(20):
             await done.wait()

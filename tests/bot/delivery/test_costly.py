@@ -11,9 +11,9 @@ import discord
 import msgspec
 import pytest
 
-from bot import drawing
 from bot.delivery import clips, costly
 from bot.delivery.compose import CONTENT_LIMIT
+from bot.drawing import drawers
 from bot.tables import Refused
 from bot.tables.beside.reviewing import costliest, kept_under
 from bot.thinking import losses, pool
@@ -79,8 +79,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
 @asynccontextmanager
 async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, apart: bool = True) -> AsyncIterator[Room]:
     """A table of a bot that draws and thinks in processes."""
-    monkeypatch.setattr(drawing, "keeps", lambda: True)
-    monkeypatch.setattr(drawing, "film", AsyncMock(return_value=b"RIFF clip"))
+    monkeypatch.setattr(drawers, "keeps", lambda: True)
+    monkeypatch.setattr(drawers, "film", AsyncMock(return_value=b"RIFF clip"))
     monkeypatch.setattr(pool, "apart", lambda: apart)
     async with room(database) as here:
         await here.open_table("macao", order="joining")

@@ -11,9 +11,9 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 import engines
-from bot import drawing
 from bot.delivery import direct
 from bot.delivery.illustrating import board_picture
+from bot.drawing import drawers
 from bot.tables import Table
 from engines.players import PLAYERS
 from render.shape import Shape
@@ -131,7 +131,7 @@ async def test_a_call_whose_board_cannot_be_drawn_is_made_in_words(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object, **__: object) -> Any:
-        raise drawing.DrawerLost("gone")
+        raise drawers.DrawerLost("gone")
 
     monkeypatch.setattr(direct, "board_picture", broken)
     async with room(database) as here:

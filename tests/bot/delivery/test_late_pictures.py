@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.delivery import room
 from bot.delivery.illustrating import AT_ONCE, Attachment, patience_of
-from bot.drawing import DrawerLost
+from bot.drawing.drawers import DrawerLost
 from bot.tables import Table
 from engines import Event
 from render.shape import Shape

@@ -17,10 +17,9 @@ import pytest
 from PIL import Image
 
 import engines
-from bot import drawing
 from bot.delivery import clips
-from bot.drawing import ClipOrder, filming
-from bot.drawing.filming import MOST_BYTES, MOST_FRAMES, WIDTH, encoded, film, frames
+from bot.drawing import drawers, filming
+from bot.drawing.filming import MOST_BYTES, MOST_FRAMES, WIDTH, ClipOrder, encoded, film, frames
 from bot.work.helpers import HelperLost
 from engines import record
 from engines.scenes import spread
@@ -137,9 +136,9 @@ def test_a_game_of_other_moves_is_refused() -> None:
 async def test_a_process_of_its_own_makes_it_and_ends() -> None:
     wanted = order("navegador/2-explorer")
     short = replace(wanted, moves=wanted.moves[:6])
-    assert await drawing.film(short) == film(short)
+    assert await drawers.film(short) == film(short)
     with pytest.raises(RuntimeError, match="rondel nowhere"):
-        await drawing.film(order("navegador/2-explorer", moves=((0, "rondel nowhere"),)))
+        await drawers.film(order("navegador/2-explorer", moves=((0, "rondel nowhere"),)))
 
 
 # -- where it is added -------------------------------------------------------------------------------------------------
@@ -148,7 +147,7 @@ async def test_a_process_of_its_own_makes_it_and_ends() -> None:
 @asynccontextmanager
 async def drawn_elsewhere(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     """A table at a bot that draws in processes."""
-    monkeypatch.setattr(drawing, "keeps", lambda: True)
+    monkeypatch.setattr(drawers, "keeps", lambda: True)
     async with room(database) as here:
         await here.open_table("macao", order="joining")
         yield here
@@ -175,7 +174,7 @@ async def test_the_end_gets_its_clip_beside_the_board(database: Database, monkey
         asked.append(wanted)
         return b"RIFF clip"
 
-    monkeypatch.setattr(drawing, "film", made)
+    monkeypatch.setattr(drawers, "film", made)
     async with drawn_elsewhere(database, monkeypatch) as here:
         message = await end(here)
         names = [file.filename for file in message.attachments]
@@ -201,7 +200,7 @@ async def test_a_clip_that_fails_leaves_the_end_as_it_is(
     async def fails(wanted: ClipOrder) -> bytes:
         raise fault
 
-    monkeypatch.setattr(drawing, "film", fails)
+    monkeypatch.setattr(drawers, "film", fails)
     async with drawn_elsewhere(database, monkeypatch) as here:
         message = await end(here)
         assert clips.NAME not in [file.filename for file in message.attachments]
@@ -218,7 +217,7 @@ async def test_a_clip_that_discord_finds_too_large_is_left_out(
         here.refuse_files(413, 40005)
         return b"RIFF clip"
 
-    monkeypatch.setattr(drawing, "film", made)
+    monkeypatch.setattr(drawers, "film", made)
     async with drawn_elsewhere(database, monkeypatch) as here:
         message = await end(here)
         assert len(message.attachments) == 3
@@ -230,7 +229,7 @@ async def test_a_clip_that_discord_finds_too_large_is_left_out(
 @pytest.mark.usefixtures("plain_pictures")
 async def test_where_the_bot_draws_itself_there_is_none(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with drawn_elsewhere(database, monkeypatch) as here:
-        monkeypatch.setattr(drawing, "keeps", lambda: False)
+        monkeypatch.setattr(drawers, "keeps", lambda: False)
         await end(here)
         assert [row for row in await here.outbox() if row.kind == "clip"] == []
 
@@ -252,7 +251,7 @@ async def test_clips_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatc
 
         async def close(self) -> None: ...
 
-    monkeypatch.setattr(drawing, "Helper", Fake)
+    monkeypatch.setattr(drawers, "Helper", Fake)
     wanted = order("navegador/2-explorer")
-    await asyncio.gather(*(drawing.film(wanted) for _ in range(3)))
+    await asyncio.gather(*(drawers.film(wanted) for _ in range(3)))
     assert most == 1

@@ -16,8 +16,7 @@ from typer.testing import CliRunner
 import engines
 import render
 from bot.cli import app, replaying
-from bot.drawing import ClipOrder
-from bot.drawing.filming import frames
+from bot.drawing.filming import ClipOrder, frames
 from engines import Action, Event, Game, View
 from tests import records
 from tests.bot.drawing.test_clips import RECORDS, order

@@ -16,9 +16,9 @@ import pytest
 import pytest_asyncio
 
 import engines
-from bot import drawing
-from bot.drawing import DrawerLost, Drawers, PictureOrder, draw, in_processes
-from bot.drawing.order import carry_out
+from bot.drawing import drawers as drawing
+from bot.drawing.drawers import DrawerLost, Drawers, draw, in_processes
+from bot.drawing.order import PictureOrder, carry_out
 from bot.work.helpers import Helper, HelperLost, HelpersEnd, _Running
 from bot.work.serving import HEADER
 from engines import View
@@ -243,8 +243,11 @@ async def test_a_process_ends_when_the_bot_is_gone(drawers: Drawers) -> None:
     assert process.returncode == 0
 
 
-def test_a_drawing_process_knows_neither_discord_nor_the_database() -> None:
-    code = "import sys, bot.drawing.__main__; print(*{'discord', 'sqlalchemy', 'aiohttp'} & {*sys.modules})"
+def test_a_drawing_process_knows_neither_discord_nor_the_database_and_waits_for_nobody() -> None:
+    known = "{*sys.modules}"
+    code = f"import sys, bot.drawing.__main__; print(*{{'discord', 'sqlalchemy', 'asyncio', 'structlog'}} & {known})"
+        "import sys, bot.drawing.__main__; print(*{'discord', 'sqlalchemy', 'asyncio', 'structlog'} & {*sys.modules})"
+    )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == []
 

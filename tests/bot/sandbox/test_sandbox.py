@@ -7,8 +7,8 @@ from typing import NoReturn
 
 import pytest
 
-from bot import drawing
 from bot.client.portolan import Portolan
+from bot.drawing import drawers
 from bot.sandbox import page
 from bot.sandbox.page import resume
 from storage import games
@@ -72,10 +72,10 @@ async def test_it_draws_in_a_process_so_that_games_get_their_clip(
     drawn = list[bool]()
 
     def simulated(bot: Portolan) -> NoReturn:
-        drawn.append(drawing.keeps())
+        drawn.append(drawers.keeps())
         raise Reached
 
     monkeypatch.setattr(page, "simulated", simulated)
     with pytest.raises(Reached):
         await page.sandbox(None, None, tmp_path, 0)
-    assert (drawn, drawing.keeps()) == ([True], False)
+    assert (drawn, drawers.keeps()) == ([True], False)

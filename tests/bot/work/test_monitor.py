@@ -14,7 +14,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
 from bot.client.portolan import Portolan
-from bot.drawing import PictureOrder, draw, in_processes
+from bot.drawing.drawers import draw, in_processes
+from bot.drawing.order import PictureOrder
 from bot.work import metrics
 from bot.work.monitor import PortUnusable, watched
 from render.kit import kept
