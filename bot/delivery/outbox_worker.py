@@ -38,6 +38,8 @@ from storage.notices import Left
 
 log = structlog.get_logger()
 
+HEARD_SECONDS = 0.25
+"""How long another process has what it left to itself."""
 TIDY_SECONDS = 3600
 KEPT = timedelta(hours=6)
 """Messages that have arrived are three quarters of what a move takes in the database."""
@@ -73,6 +75,8 @@ class OutboxWorker(Worker[Sending]):
         super().__init__(services.database, "outbox")
         self.services = services
         self._listening: asyncio.Task[None] | None = None
+        self._hearing: asyncio.TimerHandle | None = None
+        """When it looks at what other processes have left."""
         self._may_send = asyncio.Event()
         self._may_send.set()
         self.sweep.before_loop(self._ready)
@@ -98,6 +102,8 @@ class OutboxWorker(Worker[Sending]):
         """Sends what is due; what does not arrive in time is handed back, to be sent after the next start."""
         if self._listening is not None:
             self._listening.cancel()
+        if self._hearing is not None:
+            self._hearing.cancel()
         self.tidy.cancel()
         await self.finish(seconds if self._may_send.is_set() else 0)
 
@@ -138,9 +144,19 @@ class OutboxWorker(Worker[Sending]):
         self._may_send.set()
 
     async def _listen(self) -> None:
-        """Commits of other processes wake this one too: whoever is first takes what is due."""
+        """Commits of other processes wake this one too."""
         await self._ready()
-        await self.database.listen(self.wake)
+        await self.database.listen(self._heard)
+
+    def _heard(self) -> None:
+        """Whoever has left something sends it itself, unless there is no room; this one looks a little later, once for
+        all that it hears meanwhile."""
+        if self._hearing is None:
+            self._hearing = asyncio.get_running_loop().call_later(HEARD_SECONDS, self._help)
+
+    def _help(self) -> None:
+        self._hearing = None
+        self.wake()
 
     async def may_begin(self) -> None:
         await self._may_send.wait()

@@ -135,10 +135,11 @@ def _thinks(pid: int) -> bool:
         return False
 
 
-def processor_seconds(pid: int) -> float:
-    """What a process has taken of the processor; 0 where the system does not tell (only Linux does)."""
+def processor_seconds(pid: int, *, ended: bool = False) -> float:
+    """What a process has taken of the processor, ``ended``: with those that it has begun and that have ended; 0 where
+    the system does not tell (only Linux does)."""
     try:
         told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0
-    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, told[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")

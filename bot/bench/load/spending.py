@@ -54,7 +54,7 @@ async def spent(bots: Sequence[Bot], discord: StandIn, database: Database) -> Sp
     return Spending(
         bot=sum(bot.spent() for bot in bots),
         helpers=sum(bot.spent_by_helpers() for bot in bots),
-        database=sum(map(processor_seconds, _called("postgres"))) if kind == "postgresql" else 0,
+        database=sum(processor_seconds(pid, ended=True) for pid in _called("postgres")) if kind == "postgresql" else 0,
         people=processor_seconds(os.getpid()),
         sent=discord.uploaded,
         stored=stored,

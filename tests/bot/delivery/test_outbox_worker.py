@@ -267,3 +267,32 @@ async def test_a_process_that_does_not_see_a_server_knows_its_language_all_the_s
     async with database.transaction() as session:
         await people.set_guild_locale(session, 9, "en")
     assert {(await each.worker.services.public_texts(9)).name for each in (seeing, blind)} == {"en"}
+
+
+async def test_what_another_process_has_left_is_looked_for_a_little_later_and_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox_worker, "HEARD_SECONDS", 0.05)
+    office = Office(database)
+    await office.begin()
+    looked, wake = list[float](), office.worker.wake
+
+    def counted() -> None:
+        looked.append(asyncio.get_running_loop().time())
+        wake()
+
+    monkeypatch.setattr(office.worker, "wake", counted)
+    heard = asyncio.get_running_loop().time()
+    for _ in range(5):
+        office.worker._heard()
+    assert not looked
+    async with asyncio.timeout(20):
+        while not looked:
+            await asyncio.sleep(0.005)
+    await office.worker.idle()
+    assert looked[0] - heard >= 0.04
+    assert (len(looked), len(office.channel.sent)) == (1, 1)
+    office.worker._heard()
+    await office.worker.stop(0)
+    await asyncio.sleep(0.1)
+    assert len(looked) == 1
