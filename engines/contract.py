@@ -107,7 +107,7 @@ class Game(Told):
     def load(cls, data: Json) -> Self:
         """The game that was dumped. Raises CorruptState, with the reason, for anything else."""
         game = cls(saving.read(cls.state_type, data, cls.key, cls.seats, cls.rules_version))
-        saving.judge(game)
+        saving.judge_once(game)
         return game
 
     def dump(self) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, TypedDict, Unpack, cast
@@ -154,8 +154,8 @@ async def advance(
     is in order. Rows that a session has read stay as they were until they are read again.
     """
     changed = {**changes, "version": expected_version + steps, "updated_at": utcnow()}
-    given = {f"new_{name}": value for name, value in changed.items()}
-    found = await plain.asked(session, _advancing(tuple(changed)), game=game_id, expected=expected_version, **given)
+    statement = _advancing(tuple(changed))
+    found = await plain.asked(session, statement, game=game_id, expected=expected_version, **_new(changed))
     return found.changed == 1
 
 
@@ -172,8 +172,12 @@ def _changing(names: tuple[str, ...]) -> Update:
 
 
 async def _change(session: AsyncSession, game_id: int, **changes: object) -> None:
-    given = {f"new_{name}": value for name, value in changes.items()}
-    await plain.asked(session, _changing(tuple(changes)), game=game_id, **given)
+    await plain.asked(session, _changing(tuple(changes)), game=game_id, **_new(changes))
+
+
+def _new(changes: Mapping[str, object]) -> dict[str, object]:
+    """What ``_changing`` is given: a column may be asked about in the same statement."""
+    return {f"new_{name}": value for name, value in changes.items()}
 
 
 async def hold(session: AsyncSession, *game_ids: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
@@ -19,8 +18,6 @@ Record = TypeVar("Record", bound=Stored)
 
 _PREPARED: dict[Executable, Prepared] = {}
 """For SQLite. Statements that are asked here are made once, and so few."""
-_REFUSED = (sqlite3.Error, ValueError)
-"""What the driver and the types of columns raise."""
 
 
 def columns_of(kind: type[Stored]) -> Table:
@@ -59,10 +56,7 @@ def _ask(session: Session, statement: Executable, given: dict[str, Any]) -> Answ
     session.flush()  # what is asked about may not be written yet
     connection = session.connection()
     if _quick(connection):
-        try:
-            return _prepared(statement, connection).execute(_driver(connection), given)
-        except _REFUSED:
-            pass  # asked once more, SQLAlchemy says what is wrong: in its own errors, which name no value
+        return _prepared(statement, connection).execute(_driver(connection), given)
     answer = connection.execute(statement, given)
     if answer.returns_rows:
         return Answer(tuple(answer.keys()), answer.all(), answer.rowcount)
@@ -115,10 +109,7 @@ def _write(session: Session, rows: tuple[Stored, ...]) -> None:
 def _written(connection: Connection, statement: Insert, rows: list[dict[str, Any]]) -> int | None:
     """Writes rows; the number of a single one, if it has one."""
     if len(rows) == 1 and _quick(connection):
-        try:
-            return _prepared(statement, connection, tuple(rows[0])).insert(_driver(connection), rows[0])
-        except _REFUSED:
-            pass  # as below
+        return _prepared(statement, connection, tuple(rows[0])).insert(_driver(connection), rows[0])
     written = connection.execute(statement, rows)
     return written.inserted_primary_key[0] if len(rows) == 1 and written.inserted_primary_key else None
 

@@ -117,10 +117,11 @@ class Dialect(SQLiteDialect_pysqlite):
         return places, {**named, "factory": _Connection, "check_same_thread": False}
 
     def do_begin(self, dbapi_connection: Any) -> None:
-        if dbapi_connection.begins == BEGIN_WRITING:
-            await_(_begin_writing(dbapi_connection))
-        elif dbapi_connection.begins:
-            dbapi_connection.execute(dbapi_connection.begins)
+        connection = dbapi_connection.dbapi_connection
+        if connection.begins == BEGIN_WRITING:
+            await_(_begin_writing(connection))
+        elif connection.begins:
+            connection.execute(connection.begins)
 
     def do_execute(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
         await_(_at_once(lambda: cursor.execute(statement, parameters)))

@@ -26,6 +26,7 @@ import engines
 from bot.bench.clicks import in_simcord, players
 from bot.bench.measure import Figure, Scope
 from storage.database import Database
+from storage.sqlite import BEGIN_WRITING
 
 BOUNDS = (14, 2, 10)
 """The most statements until the person is answered, readings of the table among them, and statements that follow."""
@@ -121,6 +122,10 @@ def _tracing(database: Database) -> Iterator[Traced]:
             answers = task is not None and task.get_name().startswith(PRESSED)
             (trace.answering if answers else trace.following).append(statement)
 
+    def begun(connection: Any) -> None:
+        if connection.get_execution_options().get("portolan_begin", BEGIN_WRITING):
+            asked(connection, None, BEGIN_WRITING)
+
     def called(frame: FrameType, what: str, _: Any) -> None:
         code = frame.f_code
         if what == "call" and code.co_filename.startswith(OURS) and not code.co_filename.startswith(NOT_OURS):
@@ -129,9 +134,11 @@ def _tracing(database: Database) -> Iterator[Traced]:
                 trace.modules.append(code.co_filename)
 
     event.listen(database.engine.sync_engine, "before_cursor_execute", asked)
+    event.listen(database.engine.sync_engine, "begin", begun)
     sys.setprofile(called)
     try:
         yield trace
     finally:
         sys.setprofile(None)
+        event.remove(database.engine.sync_engine, "begin", begun)
         event.remove(database.engine.sync_engine, "before_cursor_execute", asked)

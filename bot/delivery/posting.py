@@ -36,7 +36,6 @@ from bot.work.worker import OUTSIDE
 from engines import Action
 from render.shape import Shape
 from storage import outbox
-from storage.columns import utcnow
 from storage.errors import StorageError
 from storage.models import OutboxRow, Status
 from storage.moves import Happened
@@ -96,7 +95,7 @@ async def deliver(
             log_of = await story.read(session, row.game_id, said, shown)
             pictured = said.version == table.row.version or not await _shown_again(services, row)
         texts, shape = here.texts, shape_there(table.row, here.settings)
-        waited = (utcnow() + services.database.ahead - row.next_attempt_at).total_seconds()
+        waited = _waited(row)
         composed = partial(compose, services.database, pictured=pictured, meanwhile=meanwhile, waited=waited)
         worded = await _worded(composed, here, table, said, shown, log_of)
         said, told, post, view, remains = worded
@@ -123,6 +122,13 @@ async def deliver(
         kept = fair_view(table, texts) if shown is not None and shows_commitment(shown) else None
         await _retire(channel.get_partial_message(old), remains, kept)
     return Delivered(message.id, said, later)
+
+
+def _waited(row: OutboxRow) -> float:
+    """How many seconds a message had been due when it was claimed, by the clock of the database."""
+    if row.claimed_until is None:
+        return 0
+    return max(0, (row.claimed_until - outbox.LEASE - row.next_attempt_at).total_seconds())
 
 
 class _Worded(NamedTuple):

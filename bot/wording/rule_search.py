@@ -211,7 +211,7 @@ class Index:
 
     def _slipped(self, word: str) -> Iterator[str]:
         if len(word) >= SHORTEST_SLIP and not word.isdigit():
-            yield from (self.known[other] for other in self._spelled.near(word, first=True))
+            yield from (self.known[other] for other in self._spelled.roughly(word))
 
     def knows(self, word: str) -> bool:
         """Whether a word means something here, be it that it carries nothing."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 
 class Spelled:
@@ -16,12 +17,20 @@ class Spelled:
             for end in _ends(word):
                 self._like[len(word), end].append(word)
 
-    def near(self, word: str, *, first: bool = False) -> set[str]:
-        """Those that may be meant by a word; ``first``: see ``one_slip``."""
+    def near(self, word: str) -> set[str]:
+        """Those that differ from a word by one slip."""
+        return {other for other in self._alike(word) if one_slip(word, other)}
+
+    def roughly(self, word: str) -> set[str]:
+        """Those of which the same remains without one letter, whichever it is: "comoddity" for "commodity"."""
+        own = _shortened(word)
+        return {other for other in self._alike(word) if not own.isdisjoint(_shortened(other))}
+
+    def _alike(self, word: str) -> Iterator[str]:
         like = [
             self._like.get((length, end), ()) for length in range(len(word) - 1, len(word) + 2) for end in _ends(word)
         ]
-        return {other for words in like for other in words if one_slip(word, other, first=first)}
+        return chain.from_iterable(like)
 
 
 def _ends(word: str) -> tuple[str, str]:
@@ -29,14 +38,18 @@ def _ends(word: str) -> tuple[str, str]:
     return word[:1], f"~{word[-1:]}"
 
 
-def one_slip(word: str, other: str, *, first: bool = False) -> bool:
-    """Whether one letter is missing, too many, another one, or two have changed places. ``first``: the first letter may
-    be another one, too (porkers are no workers)."""
+def _shortened(word: str) -> set[str]:
+    return {word, *(word[:place] + word[place + 1 :] for place in range(len(word)))}
+
+
+def one_slip(word: str, other: str) -> bool:
+    """Whether one letter is missing, too many, another one (not the first: porkers are no workers), or two have changed
+    places."""
     if abs(len(word) - len(other)) > 1:
         return False
     start = 0
     while start < min(len(word), len(other)) and word[start] == other[start]:
         start += 1
     rest, there = word[start:], other[start:]
-    another = (first or start > 0) and rest[1:] == there[1:]
+    another = start > 0 and rest[1:] == there[1:]
     return another or rest[1:] == there or rest == there[1:] or rest[:2][::-1] + rest[2:] == there

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import engines
+from engines import saving
 from engines.contract import CorruptState, Game, IllegalAction, Message, Option
 from engines.notation import number
 from engines.record import parse
@@ -228,3 +229,27 @@ def test_of_two_equal_cards_on_a_deck_it_is_all_the_same_which_is_taken() -> Non
         ("pick", "2", "siege"),
     ]
     assert len(game.distinct([("pick", "1"), ("pick", "2")])) == 2, "how many is something else"
+
+
+def test_a_state_that_was_found_sound_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = list[int]()
+    validate = Pebbles.validate
+
+    def counted(game: Pebbles) -> list[str]:
+        judged.append(game.state.turn)
+        return validate(game)
+
+    monkeypatch.setattr(Pebbles, "validate", counted)
+    monkeypatch.setattr(saving, "_SOUND", set())
+    dump = Pebbles.new(2, 7).dump()
+    for _ in range(3):
+        assert Pebbles.load(dump).dump() == dump
+    assert len(judged) == 1
+    for _ in range(2):
+        with pytest.raises(CorruptState):
+            Pebbles.load({**dump, "options": {"\ud800": "yes"}})
+    assert Pebbles.load(dump | {"turn": 2**70}).state.turn == 2**70
+    monkeypatch.setattr(saving, "_MOST_SOUND", 1)
+    for turn in (3, 4, 3):
+        Pebbles.load(dump | {"turn": turn})
+    assert judged[-3:] == [3, 4, 3]

@@ -125,3 +125,47 @@ async def test_what_goes_wrong_is_told_in_one_kind_of_error_that_names_no_value(
     with pytest.raises(StatementError):
         async with database.transaction() as session:
             await outbox.mark_sent(session, 1, now=naive)
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_transaction_that_sqlite_has_ended_by_itself_is_lost_as_a_whole(database: Database) -> None:
+    game_id = await stored(database)
+
+    async def fill() -> None:
+        async with database.transaction() as session:
+            assert await games.advance(session, game_id, 0, turn=4)
+            pages = (await session.exec(text("PRAGMA page_count"))).scalar_one()  # type: ignore[call-overload]
+            await session.exec(text(f"PRAGMA max_page_count = {pages + 1}"))  # type: ignore[call-overload]
+            await outbox.enqueue(session, game_id, 5, "board", {"a": "x" * 50_000})
+            await outbox.enqueue(session, game_id, 5, "board", {})
+
+    with pytest.raises(SQLAlchemyError, match="full"):
+        await fill()
+    async with database.reading() as session:
+        game = await games.get(session, game_id)
+        assert game is not None
+        assert (game.version, await outbox.last(session, game_id, "board")) == (0, None)
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_what_is_claimed_and_cannot_be_read_is_told_and_not_claimed(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        await outbox.enqueue(session, game_id, 5, "board", {})
+        await session.exec(text("UPDATE outbox SET created_at = 'rubbish'"))  # type: ignore[call-overload]
+
+    async def claim() -> None:
+        async with database.transaction() as session:
+            await outbox.claim(session)
+
+    with pytest.raises(ValueError, match="rubbish"):
+        await claim()
+    async with database.reading() as session:
+        claimed = await plain.asked(session, select(OutboxRow.claimed_until))
+        assert [tuple(row) for row in claimed] == [(None,)]
+
+
+async def test_what_a_statement_asks_for_is_never_forgotten(database: Database) -> None:
+    async with database.reading() as session:
+        with pytest.raises(StatementError):
+            await plain.found(session, SeatRow, OF_GAME)

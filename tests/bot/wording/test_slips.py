@@ -32,7 +32,6 @@ def test_a_letter_may_be_missing_too_many_another_or_in_the_place_of_the_next(
 ) -> None:
     assert one_slip(word, meant) == one_slip(meant, word) == found
     assert Spelled([meant, "caravels"]).near(word) == ({meant} if found else set())
-    assert one_slip("porkers", "workers", first=True)
 
 
 def test_whichever_letter_goes_wrong_the_words_that_may_be_meant_are_found() -> None:
@@ -40,5 +39,9 @@ def test_whichever_letter_goes_wrong_the_words_that_may_be_meant_are_found() -> 
     words = {"".join(rng.choices("abc", k=rng.randint(4, 8))) for _ in range(500)}
     spelled = Spelled(sorted(words))
     for word in [*sorted(words)[:60], *("".join(rng.choices("abc", k=rng.randint(4, 8))) for _ in range(60))]:
-        for first in (False, True):
-            assert spelled.near(word, first=first) == {each for each in words if one_slip(word, each, first=first)}
+        assert spelled.near(word) == {each for each in words if one_slip(word, each)}
+
+
+@pytest.mark.parametrize("word", ["comoddity", "commodty", "vommodity", "commoditi", "ocmmodity", "commodity"])
+def test_roughly_the_same_may_be_wrong_in_two_places(word: str) -> None:
+    assert Spelled(["commodity", "comedy", "commodities"]).roughly(word) == {"commodity"}
