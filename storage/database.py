@@ -26,7 +26,7 @@ _reading = ContextVar("reading", default=None)
 too."""
 
 
-JSON: dict[str, Any] = {"json_deserializer": read_json}
+_JSON: dict[str, Any] = {"json_deserializer": read_json}
 _WRITING = 3
 """So many writing sessions are kept; they hold no connection."""
 _READING = 5
@@ -103,10 +103,10 @@ class Database:
         address, name = urls.normalise(url), f"portolan {secrets.token_hex(8)}"
         urls.make_private(address)
         if address.get_backend_name() == "sqlite":
-            engine = create_async_engine(address, **sqlite.POOL, **PRIVATE, **JSON)
+            engine = create_async_engine(address, **sqlite.POOL, **PRIVATE, **_JSON)
             sqlite.prepare(engine.sync_engine)
         else:
-            engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE, **JSON)
+            engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE, **_JSON)
             postgresql.prepare(engine.sync_engine)
             conceal(engine.sync_engine)
         return cls(address, engine, name, took)

@@ -30,10 +30,11 @@ _HOLDING = (
     .order_by(col(GameRow.id))
     .with_for_update(key_share=True)
 )
+_MINE = or_(col(SeatRow.user_id) == bindparam("user"), col(SeatRow.owner_id) == bindparam("user"))
 _EARLIER = (
     select(GameRow.id)
     .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-    .where(or_(col(SeatRow.user_id) == bindparam("user"), col(SeatRow.owner_id) == bindparam("user")))
+    .where(_MINE)
     .where(GameRow.key == bindparam("key"), col(GameRow.id) < bindparam("game"), col(GameRow.started_at).is_not(None))
     .limit(1)
 )
@@ -41,7 +42,7 @@ _EARLIER = (
 _PLAYED = (
     select(GameRow.id, GameRow.guild_id)
     .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-    .where(or_(col(SeatRow.user_id) == bindparam("user"), col(SeatRow.owner_id) == bindparam("user")))
+    .where(_MINE)
     .where(GameRow.status == Status.RUNNING, col(GameRow.paused_at).is_(None), col(SeatRow.resigned).is_(False))
     .order_by(col(GameRow.id))
 )

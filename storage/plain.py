@@ -109,7 +109,7 @@ def _write(session: Session, rows: tuple[Stored, ...]) -> None:
 def _written(connection: Connection, statement: Insert, rows: list[dict[str, Any]]) -> int | None:
     """Writes rows; the number of a single one, if it has one."""
     if len(rows) == 1 and _quick(connection):
-        return _prepared(statement, connection, tuple(rows[0])).insert(_driver(connection), rows[0])
+        return _prepared(statement, connection, tuple(rows[0])).execute(_driver(connection), rows[0]).number
     written = connection.execute(statement, rows)
     return written.inserted_primary_key[0] if len(rows) == 1 and written.inserted_primary_key else None
 

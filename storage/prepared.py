@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import ClauseElement, Dialect, Executable
@@ -17,14 +18,16 @@ _LIST = re.compile(r"__\[POSTCOMPILE_(\w+)\]")
 """Where SQLAlchemy puts the values of a list, of which it does not know yet how many there are."""
 
 
-class Answer(NamedTuple):
-    """``changed``: so many rows, for a statement that changes some."""
+@dataclass(slots=True)
+class Answer:
+    """``changed``: so many rows, for a statement that changes some; ``number``: of the row that an INSERT wrote."""
 
     names: tuple[str, ...]
     rows: Sequence[Sequence[Any]]
     changed: int
+    number: int | None = None
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Sequence[Any]]:
         return iter(self.rows)
 
     @property
@@ -35,11 +38,9 @@ class Answer(NamedTuple):
 
 class _Given(NamedTuple):
     name: str
-    default: Any
     stored: _Processor
     """What the database is given for a value; None: the value itself."""
     several: bool
-    required: bool
 
 
 class Prepared:
@@ -52,42 +53,31 @@ class Prepared:
         assert isinstance(statement, ClauseElement)
         compiled: Any = statement.compile(dialect=dialect, column_keys=None if columns is None else list(columns))
         self._words: str = compiled.string
-        values = compiled.params
-        stored = {name: _of(bound.type, dialect).bind_processor(dialect) for name, bound in compiled.binds.items()}
+        binds = compiled.binds
         self._given = tuple(
-            _Given(name, values[name], stored[name], compiled.binds[name].expanding, compiled.binds[name].required)
+            _Given(name, _of(binds[name].type, dialect).bind_processor(dialect), binds[name].expanding)
             for name in compiled.positiontup
         )
-        self._defaults = {given.name: given.default for given in self._given if not given.required}
+        self._own = {name: value for name, value in compiled.params.items() if not binds[name].required}
+        """What the statement gives itself."""
         self._several = any(given.several for given in self._given)
         answered: Any = getattr(statement, "exported_columns", ())
         read = [_of(column.type, dialect).result_processor(dialect, None) for column in answered]
         self._read = [(place, processor) for place, processor in enumerate(read) if processor is not None]
         self._names: tuple[str, ...] = tuple(column.name for column in answered)
 
-    def execute(self, connection: Any, values: Mapping[str, Any]) -> Answer:
+    def execute(self, connection: Any, values: dict[str, Any]) -> Answer:
         """Raises what SQLAlchemy raises, which names no value."""
+        values = self._own | values
         given = self._bound(values)
         try:
             cursor = connection.execute(self._counted(values) if self._several else self._words, given)
             rows: list[Any] = cursor.fetchall()
         except sqlite3.Error as fault:
-            raise self._told(fault) from fault
+            raise DBAPIError.instance(self._words, None, fault, sqlite3.Error, hide_parameters=True) from fault
         if self._read:
             rows = [self._made(row) for row in rows]
-        return Answer(self._names, rows, cursor.rowcount)
-
-    def insert(self, connection: Any, values: Mapping[str, Any]) -> int:
-        """Writes a row; its number."""
-        given = self._bound(values)
-        try:
-            number: int = connection.execute(self._words, given).lastrowid
-        except sqlite3.Error as fault:
-            raise self._told(fault) from fault
-        return number
-
-    def _told(self, fault: sqlite3.Error) -> BaseException:
-        return DBAPIError.instance(self._words, None, fault, sqlite3.Error, hide_parameters=True)
+        return Answer(self._names, rows, cursor.rowcount, cursor.lastrowid)
 
     def _bound(self, values: Mapping[str, Any]) -> list[Any]:
         try:
@@ -98,8 +88,8 @@ class Prepared:
 
     def _stored(self, values: Mapping[str, Any]) -> list[Any]:
         stored = list[Any]()
-        for name, default, processor, several, required in self._given:
-            value = values[name] if required else values.get(name, default)
+        for name, processor, several in self._given:
+            value = values[name]
             if several:
                 stored += value if processor is None else map(processor, value)
             else:
@@ -107,8 +97,7 @@ class Prepared:
         return stored
 
     def _counted(self, values: Mapping[str, Any]) -> str:
-        known = {**self._defaults, **values}
-        return _LIST.sub(lambda found: ", ".join("?" * len(known[found[1]])), self._words)
+        return _LIST.sub(lambda found: ", ".join("?" * len(values[found[1]])), self._words)
 
     def _made(self, row: Sequence[Any]) -> list[Any]:
         made = list(row)
