@@ -44,7 +44,8 @@ CHANNEL: Json = {"name": "games", "type": 0, "position": 0, "permission_overwrit
 LIMIT: Json = {"total": 1000, "remaining": 1000, "reset_after": 1000, "max_concurrency": 16}
 ALL = str(discord.Permissions.all().value)
 CLICK: Json = {"type": 3, "version": 1, "application_id": ME["id"], "locale": "en-US", "app_permissions": ALL}
-CLICK |= {"attachment_size_limit": 10_485_760, "entitlements": [], "authorizing_integration_owners": {}}
+CLICK |= {"attachment_size_limit": 10_485_760, "entitlements": [], "authorizing_integration_owners": {}, "context": 0}
+CLICK |= {"guild_locale": "en-US"}
 
 EMOJI: Json = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
 
@@ -120,7 +121,8 @@ class StandIn:
         shown = MESSAGE | {"id": str(next(self._ids)), "channel_id": str(channel)}
         shown["components"] = [{"id": 1, "type": 1, "components": [component]}]
         member: Json = {"user": person, "roles": [], "joined_at": None, "flags": 0, "permissions": ALL}
-        place = {"guild_id": str(guild), "channel_id": str(channel)}
+        place: Json = {"guild_id": str(guild), "guild": {"id": str(guild), "locale": "en-US", "features": []}}
+        place |= {"channel_id": str(channel), "channel": CHANNEL | {"id": str(channel), "guild_id": str(guild)}}
         event = CLICK | place | {"id": str(id), "token": token, "member": member, "data": data, "message": shown}
         await self._dispatch((guild >> 22) % self.shards, "INTERACTION_CREATE", **event)
         try:
