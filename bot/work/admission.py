@@ -83,7 +83,11 @@ class Admission:
     @property
     def behind(self) -> bool:
         """Whether so many wait that what can be done without is left undone."""
-        return self._usual * len(self._line) > SPARING_SECONDS
+        return self._all_begin() > SPARING_SECONDS
+
+    def _all_begin(self) -> float:
+        """After how many seconds everybody who waits is likely to have begun."""
+        return self._usual * len(self._line)
 
     async def enter(self, table: int) -> None:
         """Returns when the calling task's turn has come; the place is given back when the task ends, at the latest.
@@ -104,7 +108,7 @@ class Admission:
         task.add_done_callback(lambda _: place.end())
 
     async def _turn(self, table: int) -> None:
-        if self.expected(table) > self._longest:
+        if self._all_begin() > self._longest and self.expected(table) > self._longest:
             raise Crowded
         try:
             async with asyncio.timeout(self._longest):

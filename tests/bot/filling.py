@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult
 
-from tests.bot.room import shown
+from tests.bot.parts import shown
 
 SELECT, RADIO, BOXES, UPLOAD = 3, 21, 22, 19
 

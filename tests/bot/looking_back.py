@@ -14,7 +14,8 @@ from bot.wording import texts_in
 from render import Missed
 from tests.bot.english import english
 from tests.bot.grey_pixels import grey_pixel
-from tests.bot.room import Room, shown
+from tests.bot.parts import shown
+from tests.bot.room import Room
 
 NAME = "What happened since my last move"
 

@@ -14,7 +14,8 @@ from bot.tables.habits import Call, Remind
 from bot.wording import Texts
 from storage import people
 from storage.models import Json
-from tests.bot.room import Room, shown
+from tests.bot.parts import shown
+from tests.bot.room import Room
 
 NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
 """A Sunday afternoon, in Berlin an hour later."""

@@ -14,7 +14,8 @@ from simcord.actors import MemberActor
 
 from bot.delivery.illustrating import Attachment, board_picture
 from storage.database import Database
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 
 
 @asynccontextmanager

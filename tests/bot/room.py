@@ -21,7 +21,6 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.enums import InteractionType, OverwriteType
-from simcord.results import InteractionResult
 from simcord.types import HttpLogEntry
 from sqlmodel import col, select
 from structlog.testing import capture_logs
@@ -30,7 +29,7 @@ from bot.client.portolan import Portolan
 from bot.client.registration import Registration
 from bot.commands.game import parse_options
 from bot.delivery.outbox_worker import OutboxWorker
-from bot.interactions.custom_ids import join, split
+from bot.interactions.custom_ids import join
 from bot.interactions.emoji import Emojis
 from bot.tables import Table
 from bot.tables.upkeep.past import Past
@@ -44,6 +43,7 @@ from storage.models import MoveRow, OutboxRow, SeatOrder, User
 from tests.bot import strict
 from tests.bot.lobbies import unseen
 from tests.bot.measured import measured
+from tests.bot.parts import controls, labels, shown, way_to
 from tests.bot.prepared import begun
 from tests.discord.yardstick import Yardstick
 
@@ -429,61 +429,3 @@ async def room(
                     logging.getLogger(__name__).warning("%s", dict(entry))
                 raise
         yardstick.check()
-
-
-def shown(result: InteractionResult) -> discord.Message:
-    """What the person sees in answer: the private message that was sent or edited."""
-    if result.followups:
-        return result.followups[-1].message
-    assert result.response is not None
-    return result.response.message
-
-
-def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
-    """Every button and select of a message, as Discord knows it."""
-    for row in message.components:
-        data: Any = row.to_dict()
-        yield from data.get("components", [data])
-
-
-def labels(message: discord.Message) -> list[str]:
-    """What the buttons say, but for the one that changes the shape of the picture, and those that stand under every
-    board: what was missed, and the legend."""
-    buttons = [item for item in controls(message) if item["type"] == 2]
-    beside = ("shape:", "pt:missed:", "pt:legend:")
-    return [item["label"] for item in buttons if not any(part in item["custom_id"] for part in beside)]
-
-
-def shape_buttons(message: discord.Message) -> list[tuple[str, str]]:
-    """The buttons that change the shape of the picture: custom id and what it says."""
-    return [(item["custom_id"], item["label"]) for item in controls(message) if "shape:" in item["custom_id"]]
-
-
-def asks(panel: discord.Message) -> list[str]:
-    """What the selects say."""
-    return [item["placeholder"] for item in controls(panel) if item["type"] == 3]
-
-
-def way_to(panel: discord.Message, action: Action) -> tuple[str | None, tuple[str, str] | None, str | None]:
-    """The button, or the select and its option, that leads nearest to an action; else the button to the next page."""
-    buttons: list[tuple[int, str]] = []
-    options: list[tuple[int, str, str]] = []
-    page = None
-    for item in controls(panel):
-        custom_id = item["custom_id"]
-        if custom_id.startswith("pt:w:"):
-            words = split(custom_id.split(":", 4)[4])
-            if action[: len(words)] == words:
-                buttons.append((len(words), custom_id))
-        elif item["type"] == 3:
-            for option in item["options"]:
-                words = split(option["value"])
-                if action[: len(words)] == words:
-                    options.append((len(words), custom_id, option["value"]))
-        elif custom_id.startswith("pt:p:") and item["label"] == "▶":
-            page = custom_id
-    if buttons:
-        return max(buttons)[1], None, None
-    if options:
-        return None, max(options)[1:], None
-    return None, None, page

@@ -16,7 +16,8 @@ from storage.timers import Kind
 from tests.bot.asking_all import table_of_three
 from tests.bot.delivery.test_direct_calls import direct, turn_passes, wait, wants
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 from tests.bot.tables.test_time_limits import limited_room, pass_time
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]

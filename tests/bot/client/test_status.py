@@ -15,7 +15,8 @@ from storage.database import Database
 from storage.models import GameRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
-from tests.bot.room import Room, room, shown
+from tests.bot.parts import shown
+from tests.bot.room import Room, room
 from tests.storage.sample import a_game
 
 READ = discord.Permissions(read_message_history=True)

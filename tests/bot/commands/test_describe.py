@@ -17,7 +17,8 @@ from engines.players import PLAYERS
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 from tests.engines.mmn import positions as mmn
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")

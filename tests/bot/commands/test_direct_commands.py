@@ -18,7 +18,8 @@ from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
 from tests.bot.messages.test_next_table import elsewhere, opened
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 from tests.bot.wording.test_trading import market
 
 pytestmark = [

@@ -13,7 +13,8 @@ from storage.database import Database
 from tests.bot.commands.test_learn import chosen, press, say
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 

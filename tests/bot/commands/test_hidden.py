@@ -19,7 +19,8 @@ from storage.database import Database
 from storage.models import MoveRow
 from storage.moves import Happened
 from tests import records
-from tests.bot.room import room, shown
+from tests.bot.parts import shown
+from tests.bot.room import room
 from tests.bot.seen import WORDS, seen, table
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.moves import load_dice

@@ -21,7 +21,8 @@ from storage import people
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, labels, room, shape_buttons, shown
+from tests.bot.parts import controls, labels, shape_buttons, shown
+from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 

@@ -9,7 +9,8 @@ import pytest
 from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
-from tests.bot.room import labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import room
 from tests.bot.waiting import a_week_passes
 
 pytestmark = [

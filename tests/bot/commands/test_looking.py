@@ -11,7 +11,8 @@ from bot.commands import look
 from storage import games, people
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import controls, labels, room, shape_buttons, shown
+from tests.bot.parts import controls, labels, shape_buttons, shown
+from tests.bot.room import room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

@@ -19,7 +19,8 @@ from storage.models import Json
 from tests.bot.english import english
 from tests.bot.filling import fill, offered, stands
 from tests.bot.own_settings import CHRISTMAS, NOW, earlier_panel, kept, line, opened, typed
-from tests.bot.room import labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import room
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 

@@ -11,7 +11,8 @@ from simcord.results import InteractionResult
 from bot.commands import me
 from storage.database import Database
 from tests.bot.own_settings import CHRISTMAS, NOW, earlier_panel, kept, line, opened, typed
-from tests.bot.room import controls, labels, room, shown
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import room
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 

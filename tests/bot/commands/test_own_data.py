@@ -26,7 +26,8 @@ from storage.models import Status
 from tests.bot.command_line import portolan
 from tests.bot.english import english
 from tests.bot.lobbies import next_click
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 from tests.bot.somebody import ZED, everywhere, walked
 from tests.bot.table_commands import said
 

@@ -15,7 +15,8 @@ from storage.database import Database
 from tests.bot.endings import BEGAN, a_result, nearly_over, over
 from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, started
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 from tests.engines.navegador.moves import on
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")

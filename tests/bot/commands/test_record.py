@@ -16,7 +16,8 @@ from engines import record
 from storage.database import Database
 from tests.bot.endings import BEGAN, a_result
 from tests.bot.english import english
-from tests.bot.room import room, shown
+from tests.bot.parts import shown
+from tests.bot.room import room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

@@ -20,8 +20,9 @@ from storage.database import Database
 from storage.models import MoveKind, MoveRow
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
+from tests.bot.parts import controls, shown
 from tests.bot.replaying import by, counted, head, played, pressed
-from tests.bot.room import controls, room, shown
+from tests.bot.room import room
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 

@@ -21,7 +21,8 @@ from storage.database import Database
 from storage.models import MoveRow
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 from tests.engines.mmn.random_players import chosen
 
 pytestmark = sqlite

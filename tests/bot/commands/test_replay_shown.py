@@ -27,8 +27,9 @@ from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
+from tests.bot.parts import controls, shape_buttons, shown
 from tests.bot.replaying import by, counted, played, pressed
-from tests.bot.room import controls, room, shape_buttons, shown
+from tests.bot.room import room
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 

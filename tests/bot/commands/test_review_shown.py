@@ -22,7 +22,8 @@ from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, labels, room, shape_buttons, shown
+from tests.bot.parts import labels, shape_buttons, shown
+from tests.bot.room import Room, room
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 

@@ -10,7 +10,8 @@ from bot.commands.topics import Topic, answering, cards_of, linked, topic_of, to
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.rules import MAINTAINERS, sections
 from storage.database import Database
-from tests.bot.room import controls, labels, room, shown
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import room
 
 SQLITE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

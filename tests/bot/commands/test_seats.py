@@ -15,7 +15,8 @@ from storage.columns import utcnow
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import next_click, sqlite
-from tests.bot.room import Room, controls, labels, room, shown
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import Room, room
 from tests.bot.tables.test_time_limits import limited_room, pass_time
 from tests.bot.waiting import a_week_passes
 

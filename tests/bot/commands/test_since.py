@@ -29,7 +29,8 @@ from tests.bot.delivery.test_direct_calls import turn_passes, wait, wants
 from tests.bot.english import english
 from tests.bot.looking_back import NAME, asked, head, lines_after
 from tests.bot.messages.test_next_table import opened
-from tests.bot.room import room, shape_buttons, shown
+from tests.bot.parts import shape_buttons, shown
+from tests.bot.room import room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

@@ -26,7 +26,8 @@ from tests.bot.clicking import Click
 from tests.bot.english import english
 from tests.bot.looking_back import asked, head
 from tests.bot.messages.test_next_table import elsewhere, opened
-from tests.bot.room import controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

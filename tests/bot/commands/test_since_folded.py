@@ -22,7 +22,8 @@ from render import Missed
 from storage.database import Database
 from storage.models import MoveRow
 from tests.bot.looking_back import NAME, asked, lines_after
-from tests.bot.room import Room, room, shown
+from tests.bot.parts import shown
+from tests.bot.room import Room, room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

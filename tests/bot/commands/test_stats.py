@@ -16,7 +16,8 @@ from storage.database import Database
 from tests.bot.endings import finished
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 
 EN = texts_in("en")
 

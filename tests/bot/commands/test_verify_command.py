@@ -22,7 +22,8 @@ from bot.work.helpers import HelperLost, HelpersEnd
 from engines import record
 from storage.database import Database
 from tests.bot.filling import fill, parts
-from tests.bot.room import room, shown
+from tests.bot.parts import shown
+from tests.bot.room import room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 

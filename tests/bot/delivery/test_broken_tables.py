@@ -14,7 +14,8 @@ from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
 from tests.bot.fake_discord import until
-from tests.bot.room import Room, room, shown
+from tests.bot.parts import shown
+from tests.bot.room import Room, room
 
 CALLBACK = "/interactions/*/callback"
 

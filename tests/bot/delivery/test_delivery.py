@@ -19,7 +19,8 @@ from bot.work.worker import SWEEP_SECONDS
 from storage import outbox
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

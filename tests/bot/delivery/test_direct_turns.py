@@ -25,7 +25,8 @@ from tests.bot.delivery.test_direct_calls import SWEEP, turn_passes, wait, wants
 from tests.bot.delivery.test_direct_calls import direct as direct_to
 from tests.bot.english import english
 from tests.bot.messages.test_next_table import opened
-from tests.bot.room import Room, controls, labels, room, shown
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import Room, room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

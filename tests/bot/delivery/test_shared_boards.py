@@ -12,7 +12,8 @@ from bot.bench import channel
 from engines.macao.game import Macao
 from engines.players import PLAYERS
 from storage.database import Database
-from tests.bot.room import Room, controls, labels, room
+from tests.bot.parts import controls, labels
+from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

@@ -16,7 +16,8 @@ from bot.wording import texts_in
 from engines import Action, Event, Game
 from storage.database import Database
 from tests.bot.office import Office, http_fault
-from tests.bot.room import Room, labels, room
+from tests.bot.parts import labels
+from tests.bot.room import Room, room
 
 WORDS = texts_in("en")
 

@@ -13,7 +13,8 @@ from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
-from tests.bot.room import labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

@@ -19,7 +19,8 @@ from bot.interactions.refusals import FIRST_WAIT_SECONDS
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.fake_discord import FakeDiscord, connected, serving, shortened, until
-from tests.bot.room import controls, room
+from tests.bot.parts import controls
+from tests.bot.room import room
 from tests.bot.wording.test_trading import market
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

@@ -15,7 +15,8 @@ from engines import IllegalAction
 from engines.players import PLAYERS
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import Room, controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

@@ -12,7 +12,8 @@ from bot.tables.upkeep import transfer
 from storage import games
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import room
 from tests.engines.navegador.moves import on
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

@@ -35,7 +35,8 @@ from tests.bot.command_line import portolan, refusal
 from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, opened, queued
 from tests.bot.lobbies import refusal as refused
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import middle
 from tests.engines.navegador.moves import on

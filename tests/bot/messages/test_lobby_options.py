@@ -17,7 +17,8 @@ from engines.navegador.game import Navegador
 from storage import clicks
 from storage.database import Database
 from tests.bot.filling import BOXES, fill, offered, parts, stands
-from tests.bot.room import controls, room
+from tests.bot.parts import controls
+from tests.bot.room import room
 from tests.bot.tables.test_lobby import OPTIONS, opened
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

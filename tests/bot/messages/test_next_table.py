@@ -19,7 +19,8 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow
 from tests.bot import strict
 from tests.bot.english import english
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

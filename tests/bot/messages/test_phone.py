@@ -10,7 +10,8 @@ from storage import people
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 
 ASKED = ["button.phone_yes", "button.phone_no"]
 

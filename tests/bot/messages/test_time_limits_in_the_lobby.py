@@ -21,7 +21,8 @@ from tests.bot.english import english
 from tests.bot.filling import fill, stands
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, sqlite
 from tests.bot.messages.test_lobby_message import lobby
-from tests.bot.room import room, shown
+from tests.bot.parts import shown
+from tests.bot.room import room
 
 
 @pytest.mark.parametrize(

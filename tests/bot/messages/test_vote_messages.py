@@ -15,7 +15,8 @@ from storage.database import Database
 from storage.models import Status
 from tests.bot.asking_all import ENGLISH, a_day_later, agree, now, table_of_three, the_vote
 from tests.bot.english import english
-from tests.bot.room import Room, labels, room
+from tests.bot.parts import labels
+from tests.bot.room import Room, room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

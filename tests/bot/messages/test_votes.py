@@ -17,7 +17,8 @@ from tests.bot.asking_all import ENGLISH, a_day_later, agree, now, table_of_thre
 from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import MANAGER
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

@@ -13,7 +13,8 @@ from bot.wording import LANGUAGES, texts_in
 from storage.database import Database
 from tests.bot.clicking import Click
 from tests.bot.english import english
-from tests.bot.room import controls, room
+from tests.bot.parts import controls
+from tests.bot.room import room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

@@ -14,7 +14,8 @@ from engines import Action, Game
 from storage import people
 from storage.database import Database
 from tests.bot.filling import fill
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 from tests.bot.stubs import stub_table
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")

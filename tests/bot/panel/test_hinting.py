@@ -28,7 +28,8 @@ from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, controls, labels, room, shown
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import Room, room
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.playing import act
 

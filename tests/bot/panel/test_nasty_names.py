@@ -8,7 +8,8 @@ import pytest
 
 from bot.wording.texts import plain
 from storage.database import Database
-from tests.bot.room import Room, room, shown
+from tests.bot.parts import shown
+from tests.bot.room import Room, room
 from tests.bot.wording.test_wording import NASTY
 
 pytestmark = [

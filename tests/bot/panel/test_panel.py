@@ -10,7 +10,8 @@ from bot.panel import offers
 from bot.wording import texts_in
 from engines.mmn.board import KINDS
 from storage.database import Database
-from tests.bot.room import asks, controls, labels, room, shown
+from tests.bot.parts import asks, controls, labels, shown
+from tests.bot.room import room
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position as mmn_position
 from tests.engines.navegador.moves import on

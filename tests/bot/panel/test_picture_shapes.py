@@ -13,7 +13,8 @@ from engines import Action, View
 from render.shape import Shape
 from storage.database import Database
 from tests.bot.grey_pixels import grey_pixel
-from tests.bot.room import Room, controls, labels, room, shape_buttons, shown
+from tests.bot.parts import controls, labels, shape_buttons, shown
+from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

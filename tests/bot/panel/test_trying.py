@@ -16,7 +16,8 @@ from engines.record import notation
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import MANAGER, sqlite
-from tests.bot.room import Room, controls, labels, room, shown
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import Room, room
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]
 

@@ -7,7 +7,8 @@ from simcord.actors import MemberActor
 
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import Room, asks, labels, room, shown
+from tests.bot.parts import asks, labels, shown
+from tests.bot.room import Room, room
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import up_to
 

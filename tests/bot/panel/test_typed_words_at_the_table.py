@@ -9,7 +9,8 @@ from bot.wording.offered import LONGEST
 from engines import Game
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 from tests.bot.typing_words import sailing
 from tests.bot.wording.test_typed_words import offices, several_offices
 from tests.engines.burgundy import positions as burgundy

@@ -8,7 +8,8 @@ import pytest
 
 from bot.sandbox.later import later_command, next_moment, now, pass_time
 from storage.database import Database
-from tests.bot.room import room, shown
+from tests.bot.parts import shown
+from tests.bot.room import room
 from tests.bot.tables.test_time_limits import limited_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")

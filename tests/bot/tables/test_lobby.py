@@ -17,7 +17,8 @@ from storage.models import Status
 from tests.bot.english import english
 from tests.bot.filling import fill, parts, stands
 from tests.bot.lobbies import MANAGER
-from tests.bot.room import Room, controls, labels, room, shown
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import Room, room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

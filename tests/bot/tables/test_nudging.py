@@ -14,7 +14,8 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, queued, refusal, sqlite, started
-from tests.bot.room import controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import room
 from tests.bot.tables.test_reminders import choose
 from tests.bot.tables.test_time_limits import together, worked_off
 

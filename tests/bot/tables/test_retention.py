@@ -30,7 +30,8 @@ from storage.models import (
 )
 from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, refusal, sqlite
-from tests.bot.room import controls, room, shown
+from tests.bot.parts import controls, shown
+from tests.bot.room import room
 from tests.bot.sitting import refused
 from tests.bot.somebody import SERVER, drawn, lobby, table_of
 from tests.bot.table_commands import said, tables_command

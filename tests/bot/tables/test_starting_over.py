@@ -12,7 +12,8 @@ from bot.tables.undoing import UndoPlan
 from engines import Game
 from engines.record import notation
 from storage.database import Database
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

@@ -18,7 +18,8 @@ from storage import votes
 from storage.database import Database
 from storage.models import MoveKind, TimerRow
 from tests.bot.english import english
-from tests.bot.room import Room, controls, labels, room, shown
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import Room, room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

@@ -16,7 +16,8 @@ from storage.models import Status, TimerRow
 from storage.timers import Kind
 from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, sqlite, started
-from tests.bot.room import Room, labels, room
+from tests.bot.parts import labels
+from tests.bot.room import Room, room
 
 MINUTE = timedelta(minutes=1)
 

@@ -41,7 +41,8 @@ from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import refusal, sqlite
 from tests.bot.mad_thinkers import hanging
-from tests.bot.room import Room, labels, room, shape_buttons, shown
+from tests.bot.parts import labels, shape_buttons, shown
+from tests.bot.room import Room, room
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.table_commands import damage
 from tests.bot.table_commands import played as moved

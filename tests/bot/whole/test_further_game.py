@@ -22,7 +22,8 @@ from tests import pebbles
 from tests.bot.command_line import portolan
 from tests.bot.everything_said import check_words
 from tests.bot.filling import fill
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
 from tests.bot.whole_games import check_summary
 from tests.bot.wording import test_wording
 from tests.engines.contract_suite import Case, cases

@@ -26,7 +26,8 @@ from storage.database import Database
 from storage.models import Status, TimerRow
 from storage.timers import Kind
 from tests.bot.filling import fill
-from tests.bot.room import Room, labels, room
+from tests.bot.parts import labels
+from tests.bot.room import Room, room
 from tests.bot.whole_games import check_summary, deal, play_to_the_end
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

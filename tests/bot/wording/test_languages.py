@@ -7,7 +7,8 @@ import pytest
 from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import labels, room, shown
+from tests.bot.parts import labels, shown
+from tests.bot.room import room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

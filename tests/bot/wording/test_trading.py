@@ -8,7 +8,8 @@ import pytest
 from engines.mmn import hands as counting
 from engines.mmn.game import Mmn
 from storage.database import Database
-from tests.bot.room import Room, asks, controls, labels, room, shown, way_to
+from tests.bot.parts import asks, controls, labels, shown, way_to
+from tests.bot.room import Room, room
 from tests.engines.mmn.positions import position
 
 pytestmark = [

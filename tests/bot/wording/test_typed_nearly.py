@@ -11,7 +11,8 @@ from engines import Game
 from engines.record import notation
 from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
-from tests.bot.room import labels, room
+from tests.bot.parts import labels
+from tests.bot.room import room
 from tests.bot.typing_words import sailing
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador.moves import on

@@ -19,7 +19,8 @@ from bot.work import admission
 from bot.work.admission import Admission, Crowded, elsewhere, worked
 from storage.database import Database
 from tests.bot.clicking import Click
-from tests.bot.room import room, shown
+from tests.bot.parts import shown
+from tests.bot.room import room
 
 
 class Clicks:

@@ -1,0 +1,70 @@
+"""What a message has to see and to press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from simcord.results import InteractionResult
+
+from bot.interactions.custom_ids import split
+from engines import Action
+
+
+def shown(result: InteractionResult) -> discord.Message:
+    """What the person sees in answer: the private message that was sent or edited."""
+    if result.followups:
+        return result.followups[-1].message
+    assert result.response is not None
+    return result.response.message
+
+
+def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
+    """Every button and select of a message, as Discord knows it."""
+    for row in message.components:
+        data: Any = row.to_dict()
+        yield from data.get("components", [data])
+
+
+def labels(message: discord.Message) -> list[str]:
+    """What the buttons say, but for the one that changes the shape of the picture, and those that stand under every
+    board: what was missed, and the legend."""
+    buttons = [item for item in controls(message) if item["type"] == 2]
+    beside = ("shape:", "pt:missed:", "pt:legend:")
+    return [item["label"] for item in buttons if not any(part in item["custom_id"] for part in beside)]
+
+
+def shape_buttons(message: discord.Message) -> list[tuple[str, str]]:
+    """The buttons that change the shape of the picture: custom id and what it says."""
+    return [(item["custom_id"], item["label"]) for item in controls(message) if "shape:" in item["custom_id"]]
+
+
+def asks(panel: discord.Message) -> list[str]:
+    """What the selects say."""
+    return [item["placeholder"] for item in controls(panel) if item["type"] == 3]
+
+
+def way_to(panel: discord.Message, action: Action) -> tuple[str | None, tuple[str, str] | None, str | None]:
+    """The button, or the select and its option, that leads nearest to an action; else the button to the next page."""
+    buttons: list[tuple[int, str]] = []
+    options: list[tuple[int, str, str]] = []
+    page = None
+    for item in controls(panel):
+        custom_id = item["custom_id"]
+        if custom_id.startswith("pt:w:"):
+            words = split(custom_id.split(":", 4)[4])
+            if action[: len(words)] == words:
+                buttons.append((len(words), custom_id))
+        elif item["type"] == 3:
+            for option in item["options"]:
+                words = split(option["value"])
+                if action[: len(words)] == words:
+                    options.append((len(words), custom_id, option["value"]))
+        elif custom_id.startswith("pt:p:") and item["label"] == "▶":
+            page = custom_id
+    if buttons:
+        return max(buttons)[1], None, None
+    if options:
+        return None, max(options)[1:], None
+    return None, None, page
