@@ -209,13 +209,16 @@ class Coverage:
 
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests that run through a mutant's line: what is drawn is compared with its listing first, then come those
-        that run through the fewest lines; when it runs at import alone, all that run through the module."""
+        that run through the fewest lines, of each function one case before all others; when it runs at import alone,
+        all that run through the module."""
         by_line = self.data.contexts_by_lineno(str(ROOT / mutant.file))
         contexts = by_line.get(mutant.line, [])
         if not any(contexts):
             contexts = [context for each in by_line.values() for context in each]
         found = {_test(context) for context in contexts if context}
-        return sorted(found, key=lambda test: ("test_golden" not in test, "postgresql" in test, self.reach[test], test))
+        near = sorted(found, key=lambda test: ("test_golden" not in test, "postgresql" in test, self.reach[test], test))
+        first = set({test.partition("[")[0]: test for test in reversed(near)}.values())
+        return sorted(near, key=lambda test: test not in first)
 
 
 def _test(context: str) -> str:

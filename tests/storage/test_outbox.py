@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from storage import outbox
+from storage import outbox, people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import DISCORD_NONCE_LENGTH, OutboxRow, new_nonce
@@ -61,6 +61,19 @@ async def test_a_claim_says_whether_more_of_the_same_game_waits(database: Databa
     async with database.transaction() as session:
         claimed = await outbox.claim(session)
         assert [(each.row.game_id, each.behind) for each in claimed] == [(one, True), (two, False), (three, False)]
+
+
+async def test_a_claim_brings_what_the_server_of_its_table_has_chosen(database: Database) -> None:
+    chosen, silent = [await stored(database, channel_id=number, guild_id=number) for number in (1, 2)]
+    alone = await stored(database, channel_id=3, guild_id=None)
+    for game_id in (chosen, silent, alone):
+        await add(database, game_id, "board")
+    async with database.transaction() as session:
+        await people.set_guild_locale(session, 1, "nl")
+    async with database.transaction() as session:
+        claimed = await outbox.claim(session)
+    found = [(each.row.game_id, each.server, each.chosen and each.chosen.locale) for each in claimed]
+    assert found == [(chosen, 1, "nl"), (silent, 2, None), (alone, None, None)]
 
 
 async def test_claims_are_limited_and_oldest_first(database: Database) -> None:
