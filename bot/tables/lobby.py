@@ -24,7 +24,7 @@ from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
 from render import PICTURES
 from render.shape import Shape
-from storage import avoided, clock, errors, games, seats, timers
+from storage import avoided, clock, errors, games, people, seats, timers
 from storage.columns import utcnow
 from storage.models import GameRow, SeatOrder, Status, TimerRow
 from storage.timers import Kind
@@ -306,6 +306,7 @@ class Lobby:
             )
             if not begun:
                 raise Refused("error.moved_on")
+            await games.set_shape(session, game_id, await _shape_at_first(session, now))
             await timers.clear(session, game_id, Kind.LOBBY)
             row = await games.get(session, game_id)
             assert row is not None
@@ -335,6 +336,17 @@ class Lobby:
             raise Refused("error.not_in_lobby")
         table.check_host(by, admin=admin)
         return table
+
+
+async def _shape_at_first(session: AsyncSession, table: Table) -> str | None:
+    """What the table has chosen, or else its server; where neither has, the own shape of who plays alone."""
+    row = table.row
+    if row.shape is not None or len(table.persons) != 1:
+        return row.shape
+    if row.guild_id is not None and "shape" in await people.guild_settings(session, row.guild_id):
+        return None
+    own = await people.settings_of(session, table.persons)
+    return next((shape for chosen in own.values() if (shape := chosen.get("shape")) in tuple(Shape)), None)
 
 
 def _check_options(kind: type[Game], chosen: Mapping[str, str]) -> None:

@@ -204,8 +204,7 @@ class Texts:
             elif next_one and (whole := paid_in_all(event, next_one)):
                 rest[:2] = [whole]
             elif event.kind == PAYING and event.seat is not None and bought:
-                paid = {name: _in_a_row(value) for name, value in self.arguments(key, event.data, names).items()}
-                predicate = self.say("log.also", line=self.say(f"{key}.does.{event.kind}", **paid), also=bought)
+                predicate = self.say("log.also", line=self._predicate(key, event, names) or "", also=bought)
                 lines.append(self.say("log.does", seat=bold(names[event.seat]), predicate=predicate))
                 del rest[:2]
             elif alike:
@@ -338,11 +337,6 @@ class _Blanks(dict[str, str]):
         if not name.startswith("/"):
             raise KeyError(name)
         return self.texts.command(name[1:])
-
-
-def _in_a_row(value: Argument) -> Argument:
-    """A list in the middle of a sentence, which has its "and" behind it."""
-    return ", ".join(value) if isinstance(value, list) else value
 
 
 _UNSEEN = re.compile("[\x00-\x20\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")

@@ -30,7 +30,8 @@ def _advice(game: Position, seat: int) -> Iterator[Message]:
         yield Message("navegador.advice.discover")
     if "privilege" in offered:
         units = scoring.units(player)
-        open_ones = [action[1] for action in legal if action[0] == "privilege" and action[1] in units]
-        best = max(open_ones, key=lambda category: units[category], default=None)
-        if best is not None:
-            yield Message("navegador.advice.privilege", {"owned": best, "units": units[best]})
+        open_ones = {action[1] for action in legal if action[0] == "privilege" and action[1] in units}
+        most = max(units.values())
+        best = {category for category, number in units.items() if number == most}
+        if most > 1 and len(best) == 1 and best <= open_ones:
+            yield Message("navegador.advice.privilege", {"owned": best.pop(), "units": most})

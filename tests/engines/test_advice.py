@@ -8,6 +8,8 @@ import engines
 from bot.wording import texts_in
 from engines.contract import Game
 from engines.mmn import board
+from engines.navegador import scoring
+from engines.navegador.game import Navegador
 from tests.engines.test_areas import positions
 
 KEYS = sorted(engines.GAMES)
@@ -55,6 +57,22 @@ def test_the_next_level_that_is_told_is_the_one_that_can_be_bought() -> None:
                     track = advice.id.rpartition(".")[2]
                     assert ("improve", track) in game.legal(seat)
                     assert advice.args["n"] == game.state.players[seat].levels[board.TRACK[track]] + 1
+
+
+def test_of_what_there_is_most_a_privilege_is_named_unless_there_is_as_much_of_something_else() -> None:
+    told = []
+    for game in positions("navegador"):
+        assert isinstance(game, Navegador)
+        for seat in game.to_act:
+            units = scoring.units(game.state.players[seat])
+            most = max(units.values())
+            only = [category for category, number in units.items() if number == most]
+            clear = most > 1 and len(only) == 1 and ("privilege", only[0]) in game.legal(seat)
+            found = [each.args for each in game.advice(seat) if each.id.endswith(".privilege")]
+            assert found == ([{"owned": only[0], "units": most}] if clear else [])
+            if any(action[0] == "privilege" for action in game.legal(seat)):
+                told.append(bool(found))
+    assert {*told} == {True, False}
 
 
 def test_of_a_round_without_cubes_whoever_chooses_dice_is_told() -> None:

@@ -307,7 +307,7 @@ def test_the_log_says_what_was_paid_in_the_line_of_what_it_was_paid_for() -> Non
     table.row.key = "macao"
     row = MoveRow(game_id=1, version=1, seat=1, words="", turn=3, events=events)
     (line,) = look.log_lines(table, [row], WORDS)
-    assert line == "`  3` **ben** pays blue, green and sails to Lisboa"
+    assert line == "`  3` **ben** pays blue and green and sails to Lisboa"
 
 
 def test_the_log_has_a_line_per_event_that_the_reader_may_know() -> None:

@@ -54,6 +54,21 @@ async def test_whoever_has_answered_is_not_asked_again_and_counts_once(database:
         assert await settings(here) == {SETTING: {"yes": 1}}
 
 
+@sqlite
+@pytest.mark.parametrize(("computers", "server", "table"), [(2, None, "tall"), (2, Shape.WIDE, None), (0, None, None)])
+async def test_who_plays_alone_decides_for_the_table_where_its_server_has_not(
+    database: Database, computers: int, server: Shape | None, table: str | None
+) -> None:
+    names = ("anna",) if computers else ("anna", "ben")
+    async with room(database, *names) as here:
+        here.questions = True
+        async with database.transaction() as session:
+            await people.change_settings(session, here["anna"].id, lambda _: {"phone": True, "shape": "tall"})
+            if server is not None:
+                await people.change_guild_settings(session, here.guild.id, {"shape": server})
+        assert (await here.open_table(computers=computers)).row.shape == table
+
+
 @pytest.mark.parametrize("said", ["yes", "no"])
 def test_what_a_server_has_chosen_stays(said: str) -> None:
     assert counted({"shape": "wide"}, said) == {}

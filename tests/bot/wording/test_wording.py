@@ -386,9 +386,9 @@ def test_what_somebody_typed_is_shown_as_typed() -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "**Anna** pays brick, lumber and builds a road n01-n04"),
-        ("de", "**Anna** zahlt Lehm, Holz und baut eine Straße n01-n04"),
-        ("nl", "**Anna** betaalt baksteen, hout en bouwt een straat n01-n04"),
+        ("en", "**Anna** pays brick and lumber and builds a road n01-n04"),
+        ("de", "**Anna** zahlt Lehm und Holz und baut eine Straße n01-n04"),
+        ("nl", "**Anna** betaalt baksteen en hout en bouwt een straat n01-n04"),
     ],
 )
 def test_what_was_paid_stands_in_the_line_of_what_it_bought(language: str, line: str) -> None:
@@ -403,7 +403,7 @@ def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
     sailed = engines.Event("ship", 1, {"space": "marseille", "steps": 3})
     others = engines.Event("paid", 2, {"cubes": ["red"]})
     told = texts_in("en").events("macao", [*paid, sailed, others], ["Anna", "Ben", "Carla"])
-    assert told == ["**Ben** pays black ×2, green and sails to Marseille", "**Carla** pays red"]
+    assert told == ["**Ben** pays black ×2 and green and sails to Marseille", "**Carla** pays red"]
 
 
 @pytest.mark.parametrize(
