@@ -18,7 +18,9 @@ class Seven(Step[Position], kw_only=True, tag="Seven"):
     def run(self, game: Position) -> None:
         state = game.state
         due = [owed(game, seat) for seat in range(state.seats)]
-        if not game.locked():
+        if game.locked():
+            game.emit("figures_rest", None)
+        else:
             game.push(MoveFigure(seat=state.active, figures=["robber", "pirate"]))
         if any(due):
             game.push(Discard(due=due, chosen=[[0] * len(board.KINDS) for _ in due]))

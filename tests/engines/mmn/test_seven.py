@@ -213,6 +213,12 @@ def test_24_05_the_lock_holds_until_the_first_attack(lock: str) -> None:
         assert asked(game) == "movefigure"
 
 
+@pytest.mark.parametrize(("attacked", "white", "told"), [(False, 4, True), (True, 4, False), (False, 5, False)])
+def test_that_robber_and_pirate_rest_under_the_lock_is_told_of_a_seven(attacked: bool, white: int, told: bool) -> None:
+    game = position(phase="roll", me={"hand": "1 ore"}, attacked=attacked)
+    assert kinds(roll(game, 3, white), "figures_rest") == ["figures_rest"] * told
+
+
 def test_the_lock_stops_bishop_and_chasing() -> None:
     me = {"cards": ["bishop"], "hand": ENOUGH, "knights": ["n25 active", "n53 active"]}
     locked = position(me=me, attacked=False, sound=False)
