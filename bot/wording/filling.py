@@ -175,7 +175,7 @@ class _Filling:
 
     def _says_no_more(self, place: int, atom: Atom) -> bool:
         """Whether a word that is left says what is done, or what a number counts."""
-        counts = bool(atom.of("unit")) and (not atom.of("word") or self.said.words[place].counted)
+        counts = bool(atom.of("unit")) and self.said.words[place].counted
         return atom.number is None and (self.verb in atom.of("verb") or counts)
 
 

@@ -68,6 +68,19 @@ def test_a_word_is_known_in_every_form(language: str, typed: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("activating prestage", "5.1"),
+        ("prestige actevating", "5.5"),
+        ("penalty persans", "7"),
+        ("persons pinalty", "11.3"),
+    ],
+)
+def test_a_word_with_a_slip_counts_less_than_one_without(typed: str, wanted: str) -> None:
+    assert search("macao", "en", typed)[0].section.number == wanted
+
+
+@pytest.mark.parametrize(
     ("key", "language", "typed", "wanted"),
     [("navegador", "en", "disc", "7.3"), ("navegador", "de", "Entd", "7.3"), ("macao", "nl", "muu", "8")],
 )

@@ -101,3 +101,16 @@ def test_what_a_sentence_begins_with_may_be_its_price() -> None:
 def test_who_only_says_that_a_worker_is_paid_is_asked() -> None:
     found = heard(burgundy.position(me={"dice": [2, 3], "workers": 3}), "en", "I pay a worker")
     assert list(found.asked) == [parse("workers die 2"), parse("workers die 3")]
+
+
+TURNED = {
+    "en": "turn the 4 into a 5 and place the ship",
+    "de": "ich mache aus der 4 eine 5 und lege das Schiff",
+    "nl": "maak van de 4 een 5 en plaats het schip",
+}
+
+
+@EVERY_LANGUAGE
+def test_what_a_die_is_turned_to_says_where_a_tile_is_placed(language: str) -> None:
+    game = burgundy.position(me={"storage": ["ship"], "dice": [4], "workers": 3})
+    assert list(heard(game, language, TURNED[language]).asked) == [parse("place ship d5 die 4 workers 1")]

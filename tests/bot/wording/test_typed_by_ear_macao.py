@@ -187,3 +187,9 @@ def test_where_something_else_is_done_with_a_colour_that_is_asked_about() -> Non
     found = heard(macao.position(phase="dice"), "en", "pay one blue cube")
     assert len(found.asked) == 3
     assert all(action[0] == "dice" and "blue" in action for action in found.asked)
+
+
+@pytest.mark.parametrize("typed", ["skip buying, I pass", "no buying, I skip and pass"])
+def test_what_is_said_twice_is_asked_about_before_what_is_said_once(typed: str) -> None:
+    found = heard(macao.position(me={"stock": "VVVRR"}), "en", typed)
+    assert list(found.asked) == [("pass",), ("tribute",)]

@@ -214,3 +214,15 @@ ASIDE = {
 @EVERY_LANGUAGE
 def test_what_else_might_be_done_is_an_aside_where_another_word_says_what_is(language: str) -> None:
     assert played(on("market1"), language, ASIDE[language]) == "process gold 1"
+
+
+WITH_SHIPS = {
+    "en": "discover guine from portugal with two ships",
+    "de": "Guine von Portugal aus mit zwei Schiffen entdecken",
+    "nl": "ontdek Guine vanuit Portugal met twee schepen",
+}
+
+
+@EVERY_LANGUAGE
+def test_what_a_number_counts_does_not_hide_what_is_refused(language: str) -> None:
+    assert heard(on("workers"), language, WITH_SHIPS[language]).action == parse("discover guine portugal")

@@ -49,6 +49,18 @@ def test_the_last_of_a_row_and_the_last_row(language: str, text: str) -> None:
     assert typed(found("burgundy", "start g4"), language, text) == Understood(("start", "g4"))
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "castle on the fourth hex of the middle row"),
+        ("de", "Burg auf das vierte Feld der mittleren Reihe"),
+        ("nl", "kasteel op het vierde vakje van de middelste rij"),
+    ],
+)
+def test_the_row_in_the_middle(language: str, text: str) -> None:
+    assert typed(found("burgundy", "start d4"), language, text) == Understood(("start", "d4"))
+
+
 @pytest.mark.parametrize("board", sorted(ESTATES))
 def test_the_number_in_a_row_without_an_order_is_the_printed_one(board: str) -> None:
     """ "the 5 in row two": of the castles that may begin, the one on a printed 5 of that row."""

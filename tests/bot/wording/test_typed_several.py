@@ -435,3 +435,17 @@ def test_another_first_letter_is_another_word() -> None:
 
 def test_what_is_taken_from_a_place_is_not_taken_back() -> None:
     assert way_typed(texts_in("en"), "take the ship from the back row and place it") is None
+
+
+ONLY_THE_THING = {
+    "en": ("two sugar, the rest can wait", "the rest can wait"),
+    "de": ("zwei Zucker, der Rest bleibt im Keller", "der Rest bleibt im Keller"),
+    "nl": ("twee suiker, de rest kan wachten", "de rest kan wachten"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_part_that_only_says_with_what_is_asked_about_where_no_other_says_what_is_done(language: str) -> None:
+    typed, rest = ONLY_THE_THING[language]
+    found = of_a_clause(texts_in(language), on_the_market(), 0, NAMES, typed)
+    assert found == ([parse("sell sugar 2"), parse("process sugar 2")], rest)

@@ -55,3 +55,13 @@ def test_the_nearest_port_costs_the_fewest_cubes(language: str) -> None:
     assert (
         played(macao.position(me={"ship": "genova", "stock": "RRRGG"}), language, NEAREST[language]) == "ship marseille"
     )
+
+
+CHEAPEST = {"en": "the cheapest", "de": "das Billigste", "nl": "de goedkoopste"}
+
+
+@EVERY_LANGUAGE
+def test_what_costs_least_of_all_that_can_be_done_is_nothing_that_is_meant(language: str) -> None:
+    """Prestige for a single cube is no answer where cards have their prices as well."""
+    game = macao.position(me={"ship": "genova", "stock": "RRRGG", "tableau": ["zoll_3", "goldsucher"]})
+    assert heard(game, language, CHEAPEST[language]).action not in game.legal(0)

@@ -45,6 +45,18 @@ def test_the_bank_is_asked_for_where_it_was_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "could I have an ore for four wool"),
+        ("de", "ich hätte gern ein Erz für vier Wolle"),
+        ("nl", "kan ik een erts krijgen voor vier wol"),
+    ],
+)
+def test_for_what_the_bank_gives_nobody_else_is_asked(language: str, typed: str) -> None:
+    assert meant(language, typed)[1] == [BANK]
+
+
+@pytest.mark.parametrize(
     ("language", "label"),
     [("en", "Bank: 4 wool for ore"), ("de", "Bank: 4 Wolle gegen Erz"), ("nl", "Bank: 4 wol voor erts")],
 )

@@ -323,6 +323,18 @@ def test_verbs_of_one_name_mean_what_is_asked() -> None:
     assert meant(games["rob"], "Nehmen", "de") == ["nehmen"], "none of them: what was typed is refused"
 
 
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "let me take the ore"), ("de", "ich nehme das Erz"), ("nl", "ik neem het erts")]
+)
+@pytest.mark.parametrize(("asks", "action"), [("takeresources", "take ore"), ("refund", "refund ore")])
+def test_a_word_for_what_is_asked_is_played_though_elsewhere_it_means_something_else(
+    asks: str, action: str, language: str, typed: str
+) -> None:
+    game = events_of_a_roll()[asks]
+    found = understand(texts_in(language), game, game.to_act[0], NAMES[: game.state.seats], typed)
+    assert (found.action, found.asked) == (parse(action), ())
+
+
 def test_what_is_illegal_is_refused_for_its_own_reason() -> None:
     game = on("workers")
     assert meant(game, "Arbeiter 40", "de") == ["workers 40"]
