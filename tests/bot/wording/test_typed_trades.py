@@ -56,6 +56,13 @@ def test_for_what_the_bank_gives_nobody_else_is_asked(language: str, typed: str)
     assert meant(language, typed)[1] == [BANK]
 
 
+@pytest.mark.parametrize("typed", ["trade 2 brick for a wool", "could I have a wool for two brick", "brick for wool"])
+def test_what_nobody_can_offer_is_refused_before_anybody_asks_whether_it_is_meant(typed: str) -> None:
+    found = understand(texts_in("en"), mmn.position(me={"hand": "5 wool 1 ore"}), 0, NAMES, typed)
+    assert [reason.id for reason in found.refused] == ["mmn.refuse.not_in_hand"]
+    assert not found.asked
+
+
 @pytest.mark.parametrize(
     ("language", "label"),
     [("en", "Bank: 4 wool for ore"), ("de", "Bank: 4 Wolle gegen Erz"), ("nl", "Bank: 4 wol voor erts")],
