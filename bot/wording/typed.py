@@ -120,8 +120,9 @@ class _Table(Understanding):
             found = self._ended(found, alone=self._alone(typed) == found.action)
         if proposed and (not self.makes_sense(found) or self._turned_round(found, proposed)):
             # What the bank gives for it nobody else is asked for.
-            if traded := self._traded(proposed._replace(bank=True)) or self._traded(proposed):
-                found = traded if traded.refused else traded._replace(asked=traded.asked or [traded.action])
+            traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed) or found
+            asked = traded.asked or [traded.action]
+            found = traded if traded is found or traded.refused else traded._replace(asked=asked)
         return self._unless_vague(self._unless_spent(self._unless_denied(found, typed), typed), typed)
 
     def _paid_alike(self, typed: str) -> Understood | None:
