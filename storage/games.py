@@ -74,6 +74,7 @@ class Changes(TypedDict, total=False):
     host_id: int
     host_kept_for: int | None
     rules_version: int
+    shape: str | None
     live_message_id: int | None
     started_at: datetime | None
     finished_at: datetime | None

@@ -16,6 +16,7 @@ from bot.tables.brake import Occasion
 from bot.tables.change import Road
 from bot.tables.following import clocks
 from bot.tables.repository import refusing
+from bot.tables.stored import readable
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Game, Message
@@ -302,11 +303,11 @@ class Lobby:
                 options=options,
                 turn=game.state.turn,
                 rules_version=table.kind.rules_version,
+                shape=await _shape_at_first(session, now),
                 started_at=utcnow(),
             )
             if not begun:
                 raise Refused("error.moved_on")
-            await games.set_shape(session, game_id, await _shape_at_first(session, now))
             await timers.clear(session, game_id, Kind.LOBBY)
             row = await games.get(session, game_id)
             assert row is not None
@@ -343,10 +344,10 @@ async def _shape_at_first(session: AsyncSession, table: Table) -> str | None:
     row = table.row
     if row.shape is not None or len(table.persons) != 1:
         return row.shape
-    if row.guild_id is not None and "shape" in await people.guild_settings(session, row.guild_id):
+    if row.guild_id is not None and (await people.guild_settings(session, row.guild_id)).get("shape") is not None:
         return None
-    own = await people.settings_of(session, table.persons)
-    return next((shape for chosen in own.values() if (shape := chosen.get("shape")) in tuple(Shape)), None)
+    shape = readable((await people.settings(session, table.persons[0])).get("shape"), Shape, None)
+    return shape and shape.value
 
 
 def _check_options(kind: type[Game], chosen: Mapping[str, str]) -> None:

@@ -119,10 +119,7 @@ class _Table(Understanding):
         if found.action[:1] == PASSES and not found.unknown and not self.makes_sense(found):
             found = self._ended(found, alone=self._alone(typed) == found.action)
         if proposed and (not self.makes_sense(found) or self._turned_round(found, proposed)):
-            # What the bank gives for it nobody else is asked for.
-            traded = self._traded(proposed._replace(bank=True)) or self._traded(proposed) or found
-            asked = traded.asked or [traded.action]
-            found = traded if traded is found or traded.refused else traded._replace(asked=asked)
+            found = self._perhaps_traded(proposed) or found
         return self._unless_vague(self._unless_spent(self._unless_denied(found, typed), typed), typed)
 
     def _paid_alike(self, typed: str) -> Understood | None:
@@ -167,6 +164,14 @@ class _Table(Understanding):
             return Understood(legal[0], legal[:MOST_MEANT] if len(legal) > 1 or told.unclear or unsaid else ())
         own = [(action, why) for action, why in reasons if why and says_why(why) and not told.bank]
         return Understood(own[0][0], refused=[own[0][1]]) if own else None
+
+    def _perhaps_traded(self, told: Trade) -> Understood | None:
+        """The same where somebody may have meant a trade: asked about, unless it cannot be had. What the bank gives for
+        it nobody else is asked for."""
+        traded = self._traded(told._replace(bank=True)) or self._traded(told)
+        if traded is None or traded.refused:
+            return traded
+        return traded._replace(asked=traded.asked or [traded.action])
 
     def _how_many(self, typed: str) -> str:
         """The number alone of "one is enough", where something is counted."""

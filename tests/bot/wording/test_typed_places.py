@@ -38,27 +38,18 @@ def test_a_hex_is_called_by_its_row_and_number(language: str, text: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("language", "text"),
+    ("language", "text", "hex"),
     [
-        ("en", "castle on the last hex of the bottom row"),
-        ("de", "Burg auf das letzte Feld der untersten Reihe"),
-        ("nl", "kasteel op het laatste vakje van de onderste rij"),
+        ("en", "castle on the last hex of the bottom row", "g4"),
+        ("de", "Burg auf das letzte Feld der untersten Reihe", "g4"),
+        ("nl", "kasteel op het laatste vakje van de onderste rij", "g4"),
+        ("en", "castle on the fourth hex of the middle row", "d4"),
+        ("de", "Burg auf das vierte Feld der mittleren Reihe", "d4"),
+        ("nl", "kasteel op het vierde vakje van de middelste rij", "d4"),
     ],
 )
-def test_the_last_of_a_row_and_the_last_row(language: str, text: str) -> None:
-    assert typed(found("burgundy", "start g4"), language, text) == Understood(("start", "g4"))
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("en", "castle on the fourth hex of the middle row"),
-        ("de", "Burg auf das vierte Feld der mittleren Reihe"),
-        ("nl", "kasteel op het vierde vakje van de middelste rij"),
-    ],
-)
-def test_the_row_in_the_middle(language: str, text: str) -> None:
-    assert typed(found("burgundy", "start d4"), language, text) == Understood(("start", "d4"))
+def test_the_last_of_a_row_the_last_row_and_the_one_in_the_middle(language: str, text: str, hex: str) -> None:
+    assert typed(found("burgundy", f"start {hex}"), language, text) == Understood(("start", hex))
 
 
 @pytest.mark.parametrize("board", sorted(ESTATES))
