@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, migrations, notices, postgresql, sqlite, urls
-from storage.columns import read_json
+from storage.columns import read_json, written_json
 from storage.private import PRIVATE, conceal
 
 _reading: ContextVar[tuple[tuple[object, asyncio.Task[Any] | None], AsyncSession] | None]
@@ -26,7 +26,7 @@ _reading = ContextVar("reading", default=None)
 too."""
 
 
-_JSON: dict[str, Any] = {"json_deserializer": read_json}
+_JSON: dict[str, Any] = {"json_serializer": written_json, "json_deserializer": read_json}
 _WRITING = 3
 """So many writing sessions are kept; they hold no connection."""
 _READING = 5

@@ -24,8 +24,12 @@ def alt_text(
     key, texts, names = table.row.key, texts.at(table.game), table.names
     known = [event for event in events if not event.seen_by or seat in event.seen_by]
     head = [texts.title(key), acting(table, texts), *_totals(table, texts)]
-    described = [texts.message(key, message, names) for message in table.game.describe(seat)]
-    spare = ALT_LIMIT - sum(len(line) + 1 for line in (*head, *described))
+    described, spare = list[str](), ALT_LIMIT - sum(len(line) + 1 for line in head)
+    for message in table.game.describe(seat):
+        if spare < 0:  # what comes now has no room
+            break
+        described.append(texts.message(key, message, names))
+        spare -= len(described[-1]) + 1
     lines, room = list[str](), ALT_LIMIT
     for line in (*head, *_changes(table, texts, known, max(CHANGES, spare)), *described):
         said = line if formatted else unformatted(line)
@@ -52,7 +56,8 @@ def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
 
 def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
     """Whose turn it is, or whom the table waits for in somebody else's turn."""
-    names = [bold(table.names[seat]) for seat in seats]
+    called = table.names
+    names = [bold(called[seat]) for seat in seats]
     theirs = all(table.game.has_turn(seat) for seat in seats)
     return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
 
@@ -60,7 +65,8 @@ def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
 def _totals(table: Table, texts: Texts) -> Iterator[str]:
     """The points by which the seats are ranked, the leader's first."""
     scores = {score.seat: score.total for score in table.game.scores()}
-    totals = [f"{bold(table.names[seat])} {scores[seat]}".replace(" -", " −") for seat in table.game.ranking()]
+    names = table.names
+    totals = [f"{bold(names[seat])} {scores[seat]}".replace(" -", " −") for seat in table.game.ranking()]
     if totals:
         yield texts.say("alt.final" if table.over else "alt.points", totals=totals)
 

@@ -256,7 +256,9 @@ async def _asked_again(
     end = None
     if action[0] not in table.game.needs_confirmation:
         if len(join(action)) <= MOST_WORDS and turn:
-            end = await asyncio.to_thread(end_of_turn, table, seat, action)
+            looked = partial(end_of_turn, table, seat, action)
+            # Computers may go on for a while; an action alone takes less than a thread does.
+            end = await asyncio.to_thread(looked) if table.has_computers else looked()
         if end is None:
             return False
     await present(interaction, table, confirm_panel(table, seat, texts, action, end))

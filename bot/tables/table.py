@@ -241,6 +241,11 @@ class Table:
         return STAND_IN if row.resigned else row.stand_in or row.computer
 
     @property
+    def has_computers(self) -> bool:
+        """Whether a computer decides for any seat."""
+        return any(self.computer_at(seat.number) for seat in self.seats)
+
+    @property
     def computers_turn(self) -> bool:
         """Whether a computer is to decide, be it beside people. Computers do not play among themselves: where everybody
         is away, the table rests."""

@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from functools import cache
+from functools import cache, lru_cache
+from typing import Literal
 
+from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -96,7 +98,7 @@ class Texts:
             return format_decimal(value, locale=self._own.locale)
         if isinstance(value, str):
             return value
-        return format_list(list(value), locale=self._own.locale) if value else self.say("say.nothing")
+        return _enumerated(tuple(value), self._own.locale) if value else self.say("say.nothing")
 
     def decimal(self, number: float) -> str:
         """A number with one place after the point."""
@@ -104,7 +106,7 @@ class Texts:
 
     def either(self, parts: Sequence[str]) -> str:
         """One of some things: "a, b or c"."""
-        return format_list(list(parts), style="or", locale=self._own.locale)
+        return _enumerated(tuple(parts), self._own.locale, "or")
 
     # -- games -----------------------------------------------------------------------------------------------------
 
@@ -326,6 +328,12 @@ class Texts:
         return filled
 
 
+@lru_cache(1024)
+def _enumerated(parts: tuple[str, ...], locale: Locale, style: Literal["standard", "or"] = "standard") -> str:
+    """The same names and goods are enumerated again and again, and Babel looks up how each time."""
+    return format_list(parts, style=style, locale=locale)
+
+
 class _Blanks(dict[str, str]):
     """What fills a text: arguments by name, commands by ``{/game new}``."""
 
@@ -347,6 +355,7 @@ NOTHING_SEEN = "\u200b"
 """A blank of no width: it keeps apart what Discord would otherwise read together."""
 
 
+@lru_cache(1024)
 def plain(text: str) -> str:
     """Something typed or named by people, shown as it is: no formatting, link, mention, emoji or time; not endless."""
     line = _UNSEEN.sub(" ", text).strip()

@@ -167,7 +167,7 @@ class Worker(ABC, Generic[T]):
                 self._stirred.clear()
 
     def _begin(self, work: T) -> None:
-        task = asyncio.create_task(self.carry_out(work), name=f"{self.name} {work}")
+        task = asyncio.create_task(self.carry_out(work), name=self.name)
         self.claimed[task] = work
         task.add_done_callback(self._done)
         if self.more_may_be_due():
