@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable, Insert, Table, insert
 from sqlalchemy import inspect as mapper_of
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstanceState, Session
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.models import Stored
@@ -93,8 +93,15 @@ def record(kind: type[Record], names: Iterable[str], values: Iterable[Any]) -> R
 
 @cache
 def _maker(kind: type[Record]) -> Callable[[], Record]:
-    """Makes a record without values."""
-    made: Callable[[], Record] = mapper_of(kind).class_manager.new_instance
+    """Makes a record without values. What SQLAlchemy notes in it is put there, not set as if it were a value: that would
+    be checked."""
+    manager = mapper_of(kind).class_manager
+
+    def made() -> Record:
+        record: Record = kind.__new__(kind)
+        record.__dict__[manager.STATE_ATTR] = InstanceState(record, manager)
+        return record
+
     return made
 
 
