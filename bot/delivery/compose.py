@@ -237,6 +237,7 @@ def _call(
 ) -> str:
     """The line that calls the next players, who are these ``users``, or says which computers think, or that nobody
     moves."""
+    names = table.names
     if table.paused:
         return texts.say("say.on_pause", player=bold(table.paused_by))
     if not announcement.ping:
@@ -245,13 +246,13 @@ def _call(
             return texts.say("say.table_rests")
         if not thinking or announcement.version != table.row.version:
             return ""
-        names = [bold(table.names[seat]) for seat in thinking]
-        return texts.say("say.computers_turn", players=names, n=len(names))
+        computers = [bold(names[seat]) for seat in thinking]
+        return texts.say("say.computers_turn", players=computers, n=len(computers))
     mentions = [f"<@{user}>" for user in users]
     if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in announcement.ping):
         return texts.say("say.your_answer", players=mentions, n=len(mentions)) + (until(due) if due else "")
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
-    names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
+    order = [(bold if seat in called else plain)(names[seat]) for seat in table.game.order()]
     # Who has decided meanwhile is called as it was then: to nearly everybody it was the turn.
     theirs = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
     if what := _called_to(table, called, texts):
@@ -260,7 +261,7 @@ def _call(
         say = "say.your_turn" if theirs else "say.your_decision"
         call = texts.say(say, players=mentions, turn=turn, n=len(mentions))
     call += until(due) if due else ""
-    small = [texts.say("say.order", order=" › ".join(names))]
+    small = [texts.say("say.order", order=" › ".join(order))]
     if announcement.board is not None:
         place = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
         small.append(texts.say("say.board_there", link=f"{place}/{announcement.board}"))
