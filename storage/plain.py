@@ -93,8 +93,8 @@ def record(kind: type[Record], names: Iterable[str], values: Iterable[Any]) -> R
 
 @cache
 def _maker(kind: type[Record]) -> Callable[[], Record]:
-    """Makes a record without values. What SQLAlchemy notes in it is put there, not set as if it were a value: that would
-    be checked."""
+    """Makes a record without values. SQLAlchemy's note is put into it: if it were set, it would be checked as values
+    are."""
     manager = mapper_of(kind).class_manager
 
     def made() -> Record:
