@@ -48,7 +48,7 @@ IN_TITLE, IN_HEAD, IN_REGISTER, ELSEWHERE = 1.2, 0.7, 1.4, 0.2
 section than the one that fits best."""
 TITLED = 0.5
 """What a title counts besides that was typed whole, in weights of the weightiest word."""
-TOLD, OPENING = 0.75, 0.35
+TOLD, OPENING = 0.75, 0.3
 """How much less a word that the title has counts in the choice of the line, and what the line that opens the section
 counts besides in it, in weights of the weightiest word."""
 REFERRING, SHORT = 0.5, 20
