@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 import discord
@@ -105,15 +106,26 @@ async def show(
 
 
 def page(shown: Topic, now: str = "", below: str = "") -> str:
-    """A topic as a message: what it comes to now, then the line that fits, if there is more than that; as much of this
-    as there is room for."""
+    """A topic as a message: what it comes to now, then what of it answers, if there is more than that, then the rest;
+    without what the position adds if there is no room for it."""
     title, text = f"**{shown.title}**", shown.section.text
-    first = f"> {shown.line.removeprefix('- ')}" if shown.line not in ("", text) else ""
-    for above in ((now, first), (now,), ()):
+    if shown.line not in ("", text):
+        text = f"> {shown.line.removeprefix('- ')}\n{without(text, shown.line)}"
+    for above in ((now,), ()):
         whole = "\n".join(filter(None, (title, *above, text, below)))
         if len(whole) <= CONTENT_LIMIT:
             break
     return whole
+
+
+def without(text: str, quoted: str) -> str:
+    """The rest of a text of which something is quoted already; dots say where it is missing from a paragraph."""
+    before, _, after = text.partition(quoted)
+    if before.endswith(" ") and after.startswith(" "):
+        return f"{before}…{after}"
+    if not before.strip(" ") or before.endswith("\n"):
+        after = after.removeprefix("\n").lstrip(" ")
+    return re.sub(r" *\n{3,}", "\n\n", before.rstrip(" ") + after).strip()
 
 
 def _label(each: Topic, shown: Topic) -> str:

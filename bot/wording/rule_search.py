@@ -41,11 +41,16 @@ OTHER_FORM = 0.8
 """How much of it remains in another form of the word."""
 BESIDE = 0.6
 """How much of the weight of synonyms remains where the rules use the typed word itself."""
-NUMBER, LABEL = 0.7, 1.3
-"""What a number counts, for most are amounts, and a word that says what a line is about."""
+NUMBER, LABEL = 0.7, 0.5
+"""What a number counts, for most are amounts, and what words that say what a line is about count besides, together."""
 IN_TITLE, IN_HEAD, IN_REGISTER, ELSEWHERE = 1.2, 0.7, 1.4, 0.2
 """What a word counts besides in a title and in the entry of the register that fits best, and what in other lines of a
 section than the one that fits best."""
+TITLED = 0.5
+"""What a title counts besides that was typed whole, in weights of the weightiest word."""
+TOLD, OPENING = 0.75, 0.3
+"""How much less a word that the title has counts in the choice of the line, and what the line that opens the section
+counts besides in it, in weights of the weightiest word."""
 REFERRING, SHORT = 0.5, 20
 """What remains of a line of so many words at most that only says where something stands."""
 LENGTH = 0.05
@@ -64,7 +69,7 @@ Weights = Mapping[Place, float]
 
 
 class Found(NamedTuple):
-    """A section that answers, and the line of it that fits best; empty where only its title does."""
+    """A section that answers, and the lines of it that fit best; empty where it has none."""
 
     section: Section
     line: str
@@ -79,7 +84,7 @@ def lines_of(text: str) -> list[str]:
 def _sentences(paragraph: str) -> list[str]:
     if paragraph.startswith("- "):
         return [paragraph]
-    return re.split(r"(?<=[.!?:])\s+(?=\W*[A-ZÄÖÜÉ])", paragraph)
+    return re.split(r"(?<=[.!?])\s+(?=\W*[A-ZÄÖÜÉ])", paragraph)
 
 
 class Index:
@@ -96,7 +101,14 @@ class Index:
         """Every word of the rules and of the register, and its stem."""
         self.places = self._placed(texts, words)
         """Where a stem stands, and how much it counts there."""
+        self.own = {own for own, there in self.places.items() if any(line > REGISTER for _, line in there)}
+        """The stems that the rules themselves have, not only the register."""
         self.length = {place: len(found) for place, found in words.items()}
+        self._titles = [
+            max(1, sum(not self._carries_nothing(word) for word in words[number, TITLE]))
+            for number in range(len(self.sections))
+        ]
+        """How many words of each title carry something."""
         self.average = sum(self.length.values()) / max(1, len(self.length))
         self._referring = {
             (number, line)
@@ -104,6 +116,14 @@ class Index:
             for line, text in enumerate(lines)
             if self.length[number, line] <= SHORT and references(text)
         }
+        self._leaning = {
+            (number, line)
+            for number, lines in enumerate(self.lines)
+            for line in range(1, len(lines))
+            if words[number, line][:1] and words[number, line][0] in self.synonyms.leaning
+            if f"{lines[line - 1]} {lines[line]}" in self.sections[number].text
+        }
+        """The lines that mean by their first word what the one before speaks of."""
         self._holding = {
             own: tuple({section for section, line in places if line != HEAD}) for own, places in self.places.items()
         }
@@ -135,10 +155,11 @@ class Index:
         split = {word: set(compounds.parts(word)) for word in self.known}
         placed: dict[str, dict[Place, float]] = defaultdict(dict)
         for place, found in words.items():
-            label = set(words_of(_label(texts[place]))) if place[1] >= 0 else ()
+            label = set(words_of(_label(texts[place]))) if place[1] >= 0 else set()
+            labelled = 1 + LABEL / max(1, len(label))
             for word in found:
                 for own in (placed[self.known[word]], placed[self._exactly(word)]):
-                    own[place] = max(own.get(place, 0), LABEL if word in label else 1)
+                    own[place] = max(own.get(place, 0), labelled if word in label else 1)
                 for part in split[word]:
                     placed[part].setdefault(place, PART)
         return dict(placed)
@@ -173,7 +194,8 @@ class Index:
         """What a word may stand for that has ``synonyms``."""
         own = stem(word, self.language)
         if own in self.places:
-            beside = {other: surely * BESIDE for other, surely in synonyms.items()}
+            share = BESIDE if own in self.own else 1
+            beside = {other: surely * share for other, surely in synonyms.items()}
             surely = NUMBER if word.isdigit() else 1
             return beside | {own: surely * OTHER_FORM, self._exactly(word): surely}
         return dict(self._near(word)) | synonyms
@@ -255,24 +277,40 @@ class Index:
         places = {line for found in words for line in found}
         said = [line for line in places if line >= 0]
         worth = max((self._said(number, line, words, best) for line in said), default=ELSEWHERE * sum(best))
-        new = [found if TITLE not in found else {} for found in words]  # beside the title, the line that says more
-        line = max(
-            said,
-            key=lambda line: (self._said(number, line, new, best), self._said(number, line, words, best), -line),
-            default=None,
-        )
+        titled = sum(found.get(TITLE, 0) >= OTHER_FORM * most for found, most in zip(words, best, strict=True))
+        worth += TITLED * max(best) * min(1, titled / self._titles[number])
         worth += sum(found.get(TITLE, 0) * IN_TITLE + found.get(HEAD, 0) * IN_HEAD for found in words)
         entries = (self._entered(number, line, words) for line in places if line <= REGISTER)
         worth += IN_REGISTER * max(entries, default=0)
         worth *= COVERED + (1 - COVERED) * (sum(best) / most if most else 0)
         section = self.sections[number]
         worth *= DETAIL if section.mark == DETAILS else 1
-        return Found(section, "" if line is None else self.lines[number][line], worth)
+        return Found(section, self._quoted(number, words, OPENING * max(best)), worth)
 
     def _said(self, number: int, line: int, words: Sequence[Mapping[int, float]], best: Sequence[float]) -> float:
-        longer = 1 - LENGTH + LENGTH * self.length[number, line] / self.average
-        share = (REFERRING if (number, line) in self._referring else 1) / longer
+        share = self._share(number, line)
         return sum(max(share * found.get(line, 0), ELSEWHERE * most) for found, most in zip(words, best, strict=True))
+
+    def _share(self, number: int, line: int) -> float:
+        longer = 1 - LENGTH + LENGTH * self.length[number, line] / self.average
+        return (REFERRING if (number, line) in self._referring else 1) / longer
+
+    def _quoted(self, number: int, words: Sequence[Mapping[int, float]], opening: float) -> str:
+        """What of a section answers best: a line, with those beside it that belong to it. What the title has said
+        already tells little, so where nothing says more the section is quoted as it opens."""
+
+        def answering(line: int) -> float:
+            said = sum(max(0, found.get(line, 0) - TOLD * found.get(TITLE, 0)) for found in words)
+            return self._share(number, line) * said + (0 if line else opening)
+
+        said = {line for found in words for line in found if line > 0}
+        first = max((0, *sorted(said)), key=answering)
+        last = first + 1
+        while (number, first) in self._leaning:
+            first -= 1
+        while (number, last) in self._leaning:
+            last += 1
+        return " ".join(self.lines[number][first:last])
 
     def _entered(self, number: int, line: int, words: Sequence[Mapping[int, float]]) -> float:
         """The more of an entry was typed, the more it counts."""

@@ -24,11 +24,13 @@ Phrase = Sequence[str]
 
 class Synonyms(NamedTuple):
     """``filler``: words that carry nothing, and their stems; ``same``: phrases by their first word, each with the stems
-    that it may stand for; ``register``: by number of a section, what is asked that it answers."""
+    that it may stand for; ``register``: by number of a section, what is asked that it answers; ``leaning``: words that
+    begin a sentence and mean what the one before speaks of."""
 
     filler: frozenset[str]
     same: Mapping[str, Sequence[tuple[Phrase, Phrase]]]
     register: Mapping[str, Sequence[str]]
+    leaning: frozenset[str]
 
     def meant(self, stems: Phrase) -> Iterator[str]:
         """What may be meant by the phrases that words begin with."""
@@ -51,6 +53,7 @@ def synonyms(key: str, language: str) -> Synonyms:
         frozenset((*filler, *(stem(word, language) for word in filler))),
         _same((*read.get("every", ()), *read.get(key, ())), language),
         {number: entries.split(",") for number, entries in read.get("register", {}).get(key, {}).items()},
+        frozenset(words_of(read.get("leaning", ""))),
     )
 
 
