@@ -135,7 +135,8 @@ class Database:
                 async with self._writer:
                     try:
                         yield session
-                        await session.flush()
+                        if not session.sync_session._is_clean():
+                            await session.flush()
                     except BaseException:
                         await session.rollback()
                         raise

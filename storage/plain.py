@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from sqlalchemy import Connection, Executable, Insert, Table, insert
 from sqlalchemy import inspect as mapper_of
-from sqlalchemy.orm import InstanceState, Session
+from sqlalchemy.orm import InstanceState, Session, SessionTransaction
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.models import Stored
 from storage.prepared import Answer, Prepared
 
 Record = TypeVar("Record", bound=Stored)
+Done = TypeVar("Done")
 
 _PREPARED: dict[Executable, Prepared] = {}
 """For SQLite. Statements that are asked here are made once, and so few."""
+_ASKED: WeakSet[SessionTransaction | None] = WeakSet()
+"""In which SQLite has been asked; each has its connection."""
 
 
 def columns_of(kind: type[Stored]) -> Table:
@@ -32,13 +36,13 @@ async def add(session: AsyncSession, *rows: Stored) -> None:
     does not keep them: what changes in them later is not stored. Raises IntegrityError; the transaction is lost then.
     """
     if rows:
-        await session.run_sync(_write, rows)
+        await _done(session, _write, rows)
 
 
 async def found(session: AsyncSession, kind: type[Record], statement: Executable, /, **given: Any) -> list[Record]:
     """The whole records of one table that a statement selects or returns, as they are now in the database. The session
     does not keep them: what changes in them later is not stored."""
-    return await session.run_sync(_find, kind, statement, given)
+    return await _done(session, _find, kind, statement, given)
 
 
 async def first(session: AsyncSession, kind: type[Record], statement: Executable, /, **given: Any) -> Record | None:
@@ -49,13 +53,23 @@ async def first(session: AsyncSession, kind: type[Record], statement: Executable
 
 async def asked(session: AsyncSession, statement: Executable, /, **given: Any) -> Answer:
     """What a statement answers, column by column. Records that the session keeps stay as they were."""
-    return await session.run_sync(_ask, statement, given)
+    return await _done(session, _ask, statement, given)
+
+
+async def _done(session: AsyncSession, work: Callable[..., Done], *args: Any) -> Done:
+    """What ``work`` makes of the session. Where SQLite has been asked before in the same transaction, nothing is waited
+    for, and it is done without the greenlet that could wait."""
+    own = session.sync_session
+    if own.get_transaction() in _ASKED and own._is_clean():
+        return work(own, *args)
+    return await session.run_sync(work, *args)
 
 
 def _ask(session: Session, statement: Executable, given: dict[str, Any]) -> Answer:
     session.flush()  # what is asked about may not be written yet
     connection = session.connection()
     if _quick(connection):
+        _ASKED.add(session.get_transaction())
         return _prepared(statement, connection).execute(_driver(connection), given)
     answer = connection.execute(statement, given)
     if answer.returns_rows:
