@@ -35,7 +35,9 @@ async def add(session: AsyncSession, *rows: Stored) -> None:
     """Writes new rows of one table at once. Of a single one the number that the database gives it is set. The session
     does not keep them: what changes in them later is not stored. Raises IntegrityError; the transaction is lost then.
     """
-    if rows:
+    if len(rows) > 1:
+        await session.run_sync(_write, rows)
+    elif rows:
         await _done(session, _write, rows)
 
 
@@ -57,10 +59,10 @@ async def asked(session: AsyncSession, statement: Executable, /, **given: Any) -
 
 
 async def _done(session: AsyncSession, work: Callable[..., Done], *args: Any) -> Done:
-    """What ``work`` makes of the session. Where SQLite has been asked before in the same transaction, nothing is waited
-    for, and it is done without the greenlet that could wait."""
+    """What ``work`` makes of the session with one statement. Where SQLite has been asked before in the same transaction,
+    nothing is waited for, and it is done without the greenlet that could wait."""
     own = session.sync_session
-    if own.get_transaction() in _ASKED and own._is_clean():
+    if own.get_transaction() in _ASKED and own._is_clean() and _quick(own.connection()):
         return work(own, *args)
     return await session.run_sync(work, *args)
 
