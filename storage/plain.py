@@ -59,8 +59,8 @@ async def asked(session: AsyncSession, statement: Executable, /, **given: Any) -
 
 
 async def _done(session: AsyncSession, work: Callable[..., Done], *args: Any) -> Done:
-    """What ``work`` makes of the session with one statement. Where SQLite has been asked before in the same transaction,
-    nothing is waited for, and it is done without the greenlet that could wait."""
+    """What ``work`` makes of the session with one statement. Where SQLite has been asked before in the same
+    transaction, nothing is waited for, and it is done without the greenlet that could wait."""
     own = session.sync_session
     if own.get_transaction() in _ASKED and own._is_clean() and _quick(own.connection()):
         return work(own, *args)
