@@ -225,7 +225,8 @@ class Texts:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
 
         Actions of one first word may be worded apart: ``burgundy.action.take_5`` those of five words,
-        ``burgundy.action.goods.none`` one alone, ``mmn.action.bank.for`` those that say what for.
+        ``burgundy.action.goods.none`` one alone, ``mmn.action.bank.for`` those that say what for,
+        ``burgundy.action.buy.black`` those of that second word.
         Seats in it become ``names``. {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1},
         as lists.
         """
@@ -257,6 +258,7 @@ class Texts:
             f"{id}.{'.'.join(action[1:])}",
             *([f"{id}.for"] if "for" in action[1:] else []),
             f"{id}_{len(action)}",
+            *([f"{id}.{action[1]}"] if len(action) > 1 else []),
         )
         return next(filter(self.has, variants), id)
 
@@ -315,7 +317,8 @@ class Texts:
             elif name == "typed" and isinstance(value, str):
                 filled[name] = plain(value)
             elif isinstance(value, list):
-                filled[name] = self._listed(key, value)
+                nothing = f"{key}.as.{name}.none"
+                filled[name] = self._listed(key, value) if value or not self.has(nothing) else self.say(nothing)
             elif place := self._places.get(value):
                 filled[name] = self.in_sentence(key, place)
             else:
