@@ -220,7 +220,7 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
     await acknowledge(interaction)
     services, game_id = services_of(interaction), button.game_id
     texts = await services.public_texts(interaction.guild_id)
-    await services.tables.lobby.add_computer(
+    name = await services.tables.lobby.add_computer(
         game_id,
         button.kind,
         texts.say(f"computer.{button.kind}"),
@@ -231,12 +231,9 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
     table = await services.tables.table(game_id)
     await edit_lobby(interaction, table)
     own = await texts_for(interaction)
-    full = len(table.seats) == table.row.seats
-    await answer(
-        interaction,
-        own.say("lobby.now_full") if full else own.say("lobby.computer_added", n=table.row.seats - len(table.seats)),
-        view=None if full else computers_view(table.row, own),
-    )
+    free = table.row.seats - len(table.seats)
+    said = own.say("lobby.computer_added", name=name, n=free) if free else own.say("lobby.now_full", name=name)
+    await answer(interaction, said)
 
 
 async def offer_computers(interaction: Interaction, game_id: int) -> None:

@@ -4,7 +4,8 @@ the panel does; a trade fills the panel in."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 
 import discord
 
@@ -15,7 +16,7 @@ from bot.interactions.limits import LABEL
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.beside.hints import stock_name, term_name
-from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Beside, Hint, Idea
+from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Hint, Idea
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
 from engines import Action
@@ -23,8 +24,8 @@ from engines.record import notation
 
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
-Differences = dict[str, dict[int, float]]
-"""By the name of what is weighed and the place of another idea: by how many points an idea has more of it."""
+STEPS = 5
+"""Of what follows in a turn, so much is named."""
 
 
 def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
@@ -49,11 +50,24 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
 
 def told(table: Table, texts: Texts, seat: int, ideas: Sequence[Idea]) -> Iterator[tuple[str, list[str]]]:
     """Each idea by its name, and the lines about it: what it is worth, and why."""
-    key, beside = table.row.key, comparisons(table.row.key, texts, ideas)
+    key, scoring = table.row.key, any(len(set(idea.points)) > 1 for idea in ideas)
     for place, idea in enumerate(ideas, 1):
         named = texts.answer(key, table.game, seat, idea.action, table.names)
         head = texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1))
-        yield named, [head, *(f"-# {reason}" for reason in [*reasons(table, texts, idea), *beside[place]])]
+        alike = next((at for at, other in enumerate(ideas[: place - 1], 1) if _figures(other) == _figures(idea)), 0)
+        if idea.same:
+            said = [texts.say("hint.same" if idea.turn else "hint.same_so_far", place=idea.same)]
+        elif alike and (idea.brings or len(set(idea.points)) > 1):
+            said = [*following(table, texts, idea), texts.say("hint.alike", place=alike)]
+        else:
+            said = [*following(table, texts, idea), *reasons(table, texts, idea, scoring)]
+        said += ahead(key, texts, ideas) if place == 1 else instead(key, texts, idea)
+        yield named, [head, *(f"-# {reason}" for reason in said)]
+
+
+def _figures(idea: Idea) -> tuple[object, ...]:
+    """All that ``reasons`` tells."""
+    return idea.brings, idea.points, idea.wins, idea.turn
 
 
 def offered(table: Table, texts: Texts, offer: Action) -> str:
@@ -74,67 +88,69 @@ def worth(texts: Texts, idea: Idea, best: bool) -> str:
     return texts.say("hint.behind", points=texts.decimal(behind)) if behind >= SMALLEST else texts.say("hint.as_good")
 
 
-def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """What comes of an idea by the end of the turn, or until others decide, in sentences."""
-    said, sources = [total(texts, idea.points, idea.turn)], _changes(table, texts, idea, POINTS)
-    if sources:
-        said = [texts.say("hint.sources", total=said[0], changes=sources)]
+def following(table: Table, texts: Texts, idea: Idea) -> list[str]:
+    """What is played after an idea, since the figures are those of the whole turn. How a turn ends goes without
+    saying."""
+    then = idea.then[:-1] if idea.then and len(idea.then[-1]) == 1 else idea.then
+    runs = [(texts.action(table.row.key, action, table.names), len([*run])) for action, run in groupby(then)]
+    steps = [f"{step} ×{times}" if times > 1 else step for step, times in runs]
+    if len(steps) > STEPS:
+        steps[STEPS:] = ["…"]
+    return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps=" → ".join(steps))] if steps else []
+
+
+def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> list[str]:
+    """What comes of an idea by the end of the turn, or until others decide, in sentences; ``scoring``: some idea
+    changes the own points."""
+    said, owned = [], {name for kind, name in idea.brings if kind == STOCK}
     if idea.wins:
-        said.insert(0, texts.say("hint.wins"))
+        said.append(texts.say("hint.wins"))
+    if scoring:
+        points = total(texts, idea.points, idea.turn)
+        sources = _changes(table, texts, idea, POINTS, without=owned)
+        said.append(texts.say("hint.sources", total=points, changes=sources) if sources else points)
     for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
         if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
-    if not idea.beside and not idea.brings and not idea.wins and len(set(idea.points)) == 1:
-        said.append(texts.say("hint.later" if idea.alike else "hint.unchanged"))
     return said
 
 
-def comparisons(key: str, texts: Texts, ideas: Sequence[Idea]) -> dict[int, list[str]]:
-    """By the place of an idea, what tells it from others of which the same is counted, in sentences. What tells two
-    apart is said with the better one alone, and what tells it from both others is said of both in one sentence."""
-    said: dict[int, list[str]] = {place: [] for place in range(1, len(ideas) + 1)}
-    differ = defaultdict[int, Differences](lambda: defaultdict(dict))
+def ahead(key: str, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
+    """Why the first of some ideas is better than the others, in sentences: what is said of several is said once."""
+    differ, unnamed = defaultdict[str, dict[int, float]](dict), defaultdict[str, list[int]](list)
     for place, idea in enumerate(ideas, 1):
-        if idea.beside is None:
-            continue
-        better, other = sorted((place, idea.beside.place))
-        for name, by in {} if idea.beside.same else idea.beside.terms.items():
-            differ[better][name][other] = by if place == better else -by
-        twin = ideas[idea.beside.place - 1].beside
-        told = place == other and twin is not None and twin.place == place
-        if not told and (idea.beside.same or not idea.beside.terms):
-            said[place].append(_hardly_apart(texts, idea.beside, idea.turn))
-    for place, terms in differ.items():
-        said[place] += _apart(key, texts, terms)
-    return said
-
-
-def _hardly_apart(texts: Texts, found: Beside, turn: bool) -> str:
-    """Of an idea and another whose difference has no name, by the end of the ``turn`` or until others decide."""
-    if found.same:
-        return texts.say("hint.same" if turn else "hint.same_so_far", place=found.place)
-    return texts.say(f"hint.{found.apart}", place=found.place)
-
-
-def _apart(key: str, texts: Texts, terms: Differences) -> list[str]:
-    """What an idea has more of than others, and they than it: a sentence for those others of whom the same is said."""
-    groups = defaultdict[tuple[str, tuple[int, ...]], list[str]](list)
-    for name, others in terms.items():
-        for id, sign in (("hint.ahead", 1), ("hint.instead", -1)):
-            found = {place: texts.decimal(abs(by)) for place, by in sorted(others.items()) if by * sign > 0}
-            if found:
-                points = [f"+{each}" for each in dict.fromkeys(found.values())]
-                said = texts.say("hint.term", term=texts.say(term_name(key, name)), points=points)
-                groups[id, tuple(found)].append(said)
+        for name, by in idea.terms.items():
+            if by > 0:
+                differ[name][place] = by
+        if idea.apart:
+            unnamed[idea.apart].append(place)
+    groups = defaultdict[tuple[int, ...], list[str]](list)
+    for name, others in differ.items():
+        groups[tuple(others)].append(_term(key, texts, name, others.values()))
     return [
-        texts.say(id, places=[str(place) for place in places], n=len(places), terms=said)
-        for (id, places), said in sorted(groups.items())
+        texts.say("hint.ahead", places=[str(place) for place in places], n=len(places), terms=said)
+        for places, said in sorted(groups.items(), key=lambda each: (-len(each[0]), each[0]))
+    ] + [
+        texts.say(f"hint.{apart}", places=[str(place) for place in places], n=len(places))
+        for apart, places in unnamed.items()
     ]
 
 
+def instead(key: str, texts: Texts, idea: Idea) -> list[str]:
+    """What an idea has more of than the best one, in a sentence."""
+    terms = [_term(key, texts, name, [-by]) for name, by in idea.terms.items() if by < 0]
+    return [texts.say("hint.instead", terms=terms)] if terms else []
+
+
+def _term(key: str, texts: Texts, name: str, by: Iterable[float]) -> str:
+    """What is weighed, with the points that it makes beside one idea or several."""
+    points = [f"+{each}" for each in dict.fromkeys(map(texts.decimal, by))]
+    return texts.say("hint.term", term=texts.say(term_name(key, name)), points=points)
+
+
 def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
-    """In words, what the turn of an idea gains more than that of another, without numbers; the most telling first, and
-    of what is weighed only where nothing that is counted tells them apart."""
+    """In words, what the turn of the best idea gains more than that of another, without numbers; the most telling
+    first, and of what is weighed only where nothing that is counted tells them apart."""
     key = table.row.key
     more = {change: by - other.brings.get(change, 0) for change, by in idea.brings.items()}
     found = [
@@ -149,8 +165,7 @@ def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
             else _name(table, texts, key, kind, name)
             for kind, name in found[:TOLD]
         ]
-    terms = idea.beside.terms if idea.beside else {}
-    return [texts.say(term_name(key, name)) for name, by in terms.items() if by > 0]
+    return [texts.say(term_name(key, name)) for name, by in other.terms.items() if by > 0]
 
 
 def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:
@@ -163,12 +178,16 @@ def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:
     return texts.say("hint.total" if turn else "hint.total_so_far", now=plainly(now), then=then, n=abs(most))
 
 
-def _changes(table: Table, texts: Texts, idea: Idea, kind: str) -> list[str]:
-    named = {name: by for (of, name), by in idea.brings.items() if of == kind}
-    return [
-        f"{_name(table, texts, table.row.key, kind, name)} {signed(by)}{_unit(texts, table.row.key, kind, name)}"
-        for name, by in named.items()
-    ]
+def _changes(table: Table, texts: Texts, idea: Idea, kind: str, without: Collection[str] = frozenset()) -> list[str]:
+    """What an idea changes of a kind; of things that are points themselves it is said together how many."""
+    key, said = table.row.key, []
+    for (of, name), by in idea.brings.items():
+        if of == kind and name not in without:
+            change = f"{_name(table, texts, key, kind, name)} {signed(by)}{_unit(texts, key, kind, name)}"
+            if kind == STOCK and (points := idea.brings.get((POINTS, name))):
+                change = texts.say("hint.counting", change=change, points=signed(points), n=abs(points))
+            said.append(change)
+    return said
 
 
 def _unit(texts: Texts, key: str, kind: str, name: str) -> str:

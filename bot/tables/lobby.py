@@ -118,8 +118,8 @@ class Lobby:
 
     async def add_computer(
         self, game_id: int, kind: str, name: str, *, by: int, click: int, admin: bool = False
-    ) -> None:
-        """A computer player takes the next seat; the host decides."""
+    ) -> str:
+        """A computer player takes the next seat; the host decides. What it is called."""
         async with self._held(game_id) as (session, table):
             table.check_host(by, admin=admin)
             if kind not in PLAYERS:
@@ -127,6 +127,7 @@ class Lobby:
             number = 1 + sum(seat.computer is not None for seat in table.seats)
             seat = await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
             await self._note(session, table.row, Click(str(click), "computer", seat.number, seat.name), by)
+            return seat.name
 
     @asynccontextmanager
     async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:

@@ -1,13 +1,13 @@
 """What the strong player would rather do than anything else, and how the turns that begin so differ.
 
 Everything is looked at in worlds in which what is hidden was redrawn, and of what comes of it only that is told which
-is the same in all of them.
+is the same in all of them; how a turn goes on is told of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from random import Random
 from typing import Literal
@@ -25,31 +25,16 @@ WORLDS = 3
 MOST = LEAST
 """Ideas: as many as the player compares wherever there are so many actions."""
 TERMS = 2
-"""Differences in what is weighed that are told at most."""
+"""Differences in what is weighed that are told at most for the best idea; against it, one."""
 SMALLEST = 0.05
 """Of differences of fewer points nobody speaks."""
 POINTS, OTHERS, STOCK = "points", "others", "stock"
 
 Change = tuple[str, str]
 """What changes: the own POINTS of a source, the points of OTHERS by seat, what lies in the own STOCK by its name."""
-Apart = Literal["level", "beyond", "spread"]
-"""What there is to say where no term tells two ideas apart: they are expected to bring the same; or they are not, and
-the player has looked beyond the ends of the turns; or it has not, and no single thing makes the difference."""
-
-
-@dataclass(frozen=True)
-class Beside:
-    """How the end of a turn differs from that of another idea, where what is counted does not tell."""
-
-    place: int
-    """The other idea's; 1 is the best."""
-    same: bool
-    """Both turns come to the same."""
-    terms: dict[str, float]
-    """The largest differences in points, by what the player weighs (``engines.players.terms``): above zero, the own
-    turn leads to more of it."""
-    apart: Apart = "level"
-    """What is said where there are no ``terms``."""
+Apart = Literal["", "beyond", "spread"]
+"""What there is to say where the best idea is better and nothing that is told says why: the player has looked beyond
+the ends of the turns; or it has not, and no single thing makes the difference."""
 
 
 @dataclass(frozen=True)
@@ -68,10 +53,18 @@ class Idea:
     wins: bool = False
     """Its turn wins the game. Where others do not, only the points are told besides."""
     lacks: Lead = "points"
-    beside: Beside | None = None
-    """What tells it from another idea of which the same, or nothing, would be told."""
     turn: bool = True
     """It is followed to the end of an own turn. False (an answer, the opening): until others decide."""
+    then: tuple[Action, ...] = ()
+    """What is played after it in one of the worlds."""
+    settled: bool = True
+    """In the others it is the same."""
+    same: int = 0
+    """The place of an idea before it (1 is the best) that comes to the same; 0: there is none."""
+    terms: dict[str, float] = field(default_factory=dict)
+    """The largest differences from the best idea in points, by what the player weighs (``engines.players.terms``):
+    above zero, the best leads to more of it."""
+    apart: Apart = ""
 
 
 @dataclass(frozen=True)
@@ -104,10 +97,10 @@ def of_two(game: Game, seat: int, rng: Random, better: Action, other: Action, st
 
 def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Collection[str]) -> list[Idea]:
     turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)], stocks)
-    won = {first: all(outcome(end, seat) > 0 for _, end in ends) for first, ends in turns.items()}
+    won = {first: all(outcome(each.end, seat) > 0 for each in turn) for first, turn in turns.items()}
     found = [each._replace(wins=each.wins and won[each.first]) for each in found if each.first in turns]
     found.sort(key=attrgetter("wins"), reverse=True)
-    gains = [_common([_gain(world, end, seat, stocks) for world, end in turns[each.first]]) for each in found]
+    gains = [_common([_gain(each, seat, stocks) for each in turns[prospect.first]]) for prospect in found]
     telling, decided = _telling(gains), len({each.wins for each in found}) > 1
     made = [
         Idea(
@@ -118,12 +111,16 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
             points=_points(turns[each.first], seat),
             wins=each.wins,
             lacks=lead(found[0], each),
-            turn=all(turn_played(world, end, seat) for world, end in turns[each.first]),
+            turn=all(turn_played(world, end, seat) for world, end, _ in turns[each.first]),
+            then=turns[each.first][0].then,
+            settled=len({turn.then for turn in turns[each.first]}) == 1,
         )
         for each, gain in zip(found, gains, strict=True)
     ]
-    onward = bool(made) and strong_at(game, seat).rounds > 0
-    return [_compared(idea, made, turns, seat, onward) for idea in made]
+    onward, compared = bool(made) and strong_at(game, seat).rounds > 0, list[Idea]()
+    for idea in made:
+        compared.append(_compared(idea, compared, turns, seat, onward))
+    return compared
 
 
 def _chosen(
@@ -135,10 +132,10 @@ def _chosen(
     def nearness(each: Prospect, other: Prospect) -> int:
         """2: it comes to the same; 1: it is a variant, and as good; 0: it is something else."""
         here, there = first[each.first], first[other.first]
-        if same(here[1], there[1]):
+        if same(here.end, there.end):
             return 2
         alike = each.first[0] == other.first[0] and abs(each.value - other.value) < SMALLEST
-        return int(alike and _gain(*here, seat, stocks) == _gain(*there, seat, stocks))
+        return int(alike and _gain(here, seat, stocks) == _gain(there, seat, stocks))
 
     for each in found:
         first[each.first] = turn(game, seat, each.first, Random(worlds[0]))
@@ -155,38 +152,41 @@ def _chosen(
     }
 
 
-def _compared(idea: Idea, made: Sequence[Idea], turns: Mapping[Action, list[Turn]], seat: int, onward: bool) -> Idea:
-    """The idea with ``beside``: against the best one of which the same is told, or the best where nothing is told.
+def _compared(idea: Idea, before: Sequence[Idea], turns: Mapping[Action, list[Turn]], seat: int, onward: bool) -> Idea:
+    """The idea with what tells it from the best one; what comes to the same as another is made equally good.
 
-    ``onward``: the player has looked beyond the ends of the turns. Ideas that come to the same are made equally good.
+    ``onward``: the player has looked beyond the ends of the turns.
     """
-    others = [each for each in made if each is not idea]
-    twins = [each for each in others if (each.brings, each.points) == (idea.brings, idea.points)]
-    if idea.wins or not others or (idea.brings and not twins):
+    ends = [each.end for each in turns[idea.action]]
+    for place, other in enumerate(before, 1):
+        if all(map(same, ends, [each.end for each in turns[other.action]])):
+            return replace(idea, same=place, behind=other.behind, lacks=other.lacks)
+    if not before or idea.lacks == "win":
         return idea
-    other = (twins or others)[0]
-    ends, others_ends = ([end for _, end in turns[each.action]] for each in (idea, other))
-    differ = terms.beside(*(terms.mean([terms.terms(end, seat) for end in each]) for each in (ends, others_ends)))
-    largest = {name: by for name, by in list(differ.items())[:TERMS] if abs(by) >= SMALLEST}
-    if not twins and not largest:
-        return idea
-    level = idea.lacks == other.lacks and abs(idea.behind - other.behind) < SMALLEST
-    apart: Apart = "level" if level else "beyond" if onward else "spread"
-    beside = Beside(made.index(other) + 1, all(map(same, ends, others_ends)), largest, apart)
-    better = other if beside.same and other.behind < idea.behind else idea
-    return replace(idea, beside=beside, behind=better.behind, lacks=better.lacks)
+    best = before[0]
+    told = {name for each in (best, idea) for kind, name in each.brings if kind == STOCK}
+    of_best, own = (
+        terms.mean([terms.terms(each.end, seat) for each in turns[action]]) for action in (best.action, idea.action)
+    )
+    differ = {name: by for name, by in terms.beside(of_best, own).items() if abs(by) >= SMALLEST}
+    ahead = [name for name, by in differ.items() if by > 0][:TERMS]
+    instead = [name for name, by in differ.items() if by < 0 and name not in told][:1]
+    level = idea.lacks == "points" and idea.behind < SMALLEST
+    plain = level or ahead or sum(best.points[1:]) > sum(idea.points[1:])
+    apart: Apart = "" if plain else "beyond" if onward else "spread"
+    return replace(idea, terms={name: differ[name] for name in (*ahead, *instead)}, apart=apart)
 
 
-def _gain(world: Game, end: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:
+def _gain(turn: Turn, seat: int, stocks: Collection[str]) -> dict[Change, int]:
     """What has changed at the end of the turn."""
-    before, after = _counted(world, seat, stocks), _counted(end, seat, stocks)
+    before, after = _counted(turn.world, seat, stocks), _counted(turn.end, seat, stocks)
     return {change: by for change, count in after.items() if (by := count - before.get(change, 0))}
 
 
 def _points(turns: Sequence[Turn], seat: int) -> tuple[int, int, int]:
     """As the game counts them, now and at the ends of turns: the fewest, the most."""
-    ends = [end.score(seat).total for _, end in turns]
-    return turns[0][0].score(seat).total, min(ends), max(ends)
+    ends = [each.end.score(seat).total for each in turns]
+    return turns[0].world.score(seat).total, min(ends), max(ends)
 
 
 def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:

@@ -75,6 +75,6 @@ class Among(Beam):
             line = Line(self.value(after, seat), after, action)
             if after.waits_for(seat):
                 rest = super().lines(after, seat, rng, budget.part(budget.left // left)).values()
-                line = max(rest, key=attrgetter("value"), default=line)._replace(first=action)
+                line = max((each.after(action) for each in rest), key=attrgetter("value"), default=line)
             found[action] = line
         return found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
 from time import thread_time
+from typing import NamedTuple
 
 from engines import Action, Game
 from engines.contract import Json
@@ -14,20 +16,28 @@ from engines.players.skills import SKILLS
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
 
-Turn = tuple[Game, Game]
-"""An imagined world, and in it the end of a turn."""
+
+class Turn(NamedTuple):
+    """An imagined world, in it the end of a turn, and what was played after the first action."""
+
+    world: Game
+    end: Game
+    then: tuple[Action, ...] = ()
 
 
 def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
-    """An imagined world, and in it the end of a turn that begins so."""
+    """The turn that begins so."""
     world = imagined(game, seat, rng)
     after, rest = after_playing(world, seat, first), SKILLS[game.key].strong.rest
+    then: tuple[Action, ...] = ()
     for _ in range(SEARCHES):
         if not after.waits_for(seat):
             break
         lines = rest.lines(after, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
-        after = max(lines.values(), key=lambda line: line.value).position if lines else after
-    return world, after
+        if lines:
+            best = max(lines.values(), key=attrgetter("value"))
+            after, then = best.position, (*then, best.first, *best.then)
+    return Turn(world, after, then)
 
 
 def same(one: Game, other: Game) -> bool:

@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 
 from bot.wording.catalogue import catalogue
 from bot.wording.languages import FALLBACK
-from bot.wording.together import HANDED_ON, PAYING, paid_in_all, together
+from bot.wording.together import HANDED_ON, PAYING, beside, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
 
 Argument = int | str | Sequence[str]
@@ -193,8 +193,8 @@ class Texts:
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
         """A line for everything that happened; what was paid stands in the line of what it was paid for, what
-        everybody did, or everybody but one, is said once, and that a turn ends goes without saying where the next
-        begins."""
+        everybody did, or everybody but one, is said once, what each got beside the others stands in one line, and that
+        a turn ends goes without saying where the next begins."""
         lines: list[str] = []
         rest = list(events)
         while rest:
@@ -213,10 +213,22 @@ class Texts:
                 lines.append(self.event(key, event, names, self._everybody(rest[:alike], names)))
                 lines[-1] = lines[-1][:1].upper() + lines[-1][1:]
                 del rest[:alike]
+            elif self.has(f"{key}.each.{event.kind}") and len(alike_but_for_lists := beside(rest)) > 1:
+                lines.append(self._each(key, alike_but_for_lists, names))
+                del rest[: len(alike_but_for_lists)]
             else:
                 lines.append(self.event(key, event, names))
                 del rest[0]
         return lines
+
+    def _each(self, key: str, events: Sequence[Event], names: Sequence[str]) -> str:
+        """What several players got or did, one after the other in one line."""
+        kind, data = events[0].kind, events[0].data
+        said = [
+            self.message(key, Message(f"{key}.each.{kind}", {"seat": each.seat or 0, **each.data}), names)
+            for each in events
+        ]
+        return self.say(f"{key}.all.{kind}", **self.arguments(key, data, names) | {"each": "; ".join(said)})
 
     def _everybody(self, events: Sequence[Event], names: Sequence[str]) -> str:
         """Who did the same, which is everybody or all but one."""
@@ -227,7 +239,8 @@ class Texts:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
 
         Actions of one first word may be worded apart: ``burgundy.action.take_5`` those of five words,
-        ``burgundy.action.goods.none`` one alone, ``mmn.action.bank.for`` those that say what for.
+        ``burgundy.action.goods.none`` one alone, ``mmn.action.bank.for`` those that say what for,
+        ``burgundy.action.buy.black`` those of that second word.
         Seats in it become ``names``. {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1},
         as lists.
         """
@@ -259,6 +272,7 @@ class Texts:
             f"{id}.{'.'.join(action[1:])}",
             *([f"{id}.for"] if "for" in action[1:] else []),
             f"{id}_{len(action)}",
+            *([f"{id}.{action[1]}"] if len(action) > 1 else []),
         )
         return next(filter(self.has, variants), id)
 
@@ -317,7 +331,8 @@ class Texts:
             elif name == "typed" and isinstance(value, str):
                 filled[name] = plain(value)
             elif isinstance(value, list):
-                filled[name] = self._listed(key, value)
+                nothing = f"{key}.as.{name}.none"
+                filled[name] = self._listed(key, value) if value or not self.has(nothing) else self.say(nothing)
             elif place := self._places.get(value):
                 filled[name] = self.in_sentence(key, place)
             else:

@@ -30,6 +30,22 @@ def together(events: Sequence[Event], seats: int) -> int:
     return len(done) if seats > 2 and len(done) >= seats - 1 else 0
 
 
+def beside(events: Sequence[Event]) -> Sequence[Event]:
+    """The first events, as far as they tell of different players one thing that differs in what is listed alone."""
+    found: list[Event] = []
+    for event in events:
+        if event.seat is None or event.seat in {each.seat for each in found}:
+            break
+        if found and (event.kind, _unlisted(event)) != (found[0].kind, _unlisted(found[0])):
+            break
+        found.append(event)
+    return found
+
+
+def _unlisted(event: Event) -> dict[str, object]:
+    return {name: value for name, value in event.data.items() if not isinstance(value, list)}
+
+
 def paid_in_all(one: Event, other: Event) -> Event | None:
     """Two payments of one player as one; None: they are not that."""
     if {one.kind, other.kind} != {PAYING} or one.seat != other.seat or one.data.keys() != other.data.keys():

@@ -31,16 +31,21 @@ _encoded = msgspec.msgpack.Encoder().encode
 
 
 class Line(NamedTuple):
-    """A line of play: what its end is worth, that end, the action it began with."""
+    """A line of play: what its end is worth, that end, the action it began with, those that followed."""
 
     value: float
     position: Game
     first: Action
+    then: tuple[Action, ...] = ()
 
     def enter(self, best: dict[Action, Line]) -> None:
         """Notes it if it is the best that begins so."""
         if self.first and (self.first not in best or self.value > best[self.first].value):
             best[self.first] = self
+
+    def after(self, action: Action) -> Line:
+        """The same line with an action before it."""
+        return self._replace(first=action, then=(self.first, *self.then))
 
 
 @dataclass
@@ -112,18 +117,18 @@ class Beam:
         lines, short = [Line(0.0, world, ())], False
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}
-            for number, (_, position, first) in enumerate(lines):
+            for number, (_, position, first, then) in enumerate(lines):
                 for action in some(position.considered(seat), self.branch, rng):
                     if not budget.take():
                         short = True
                         break
                     after = after_playing(position, seat, action)
                     if not after.waits_for(seat):
-                        Line(self.value(after, seat), after, first or action).enter(best)
+                        Line(self.value(after, seat), after, *_on(first, then, action)).enter(best)
                         continue
                     key = _encoded(after.state)
                     if key not in following:
-                        following[key] = Line(self.value(after, seat), after, first or action)
+                        following[key] = Line(self.value(after, seat), after, *_on(first, then, action))
                 if short:
                     for line in lines[number:]:  # not looked at to the end: they count as they stand
                         line.enter(best)
@@ -143,6 +148,11 @@ class Beam:
         for line in lines:
             (begun if len(line.position.state.stack) > stack else whole).append(line)
         return nlargest(self.width, whole, key=_VALUE) + nlargest(self.unfinished, begun, key=_VALUE)
+
+
+def _on(first: Action, then: tuple[Action, ...], action: Action) -> tuple[Action, tuple[Action, ...]]:
+    """The actions of a line, with one more."""
+    return (first, (*then, action)) if first else (action, ())
 
 
 def imagined(game: G, seat: int, rng: Random) -> G:

@@ -161,7 +161,7 @@ class Strong:
         if not after.waits_for(seat):
             return Line(self.plan.value(after, seat), after, first)
         found = _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
-        return found and found._replace(first=first)
+        return found and found.after(first)
 
     def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> Judged | None:
         """What a position is worth, to the seat and to the best rival, once others and the seat have played on.

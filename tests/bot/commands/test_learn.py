@@ -412,5 +412,5 @@ async def test_lists_carry_the_prices_of_what_they_offer(database: Database) -> 
         assert priced["Wall: 2 spaces"] == "3 cubes"
         silverlings = next(lesson for lesson in LESSONS.values() if lesson.id == "silverlings")
         bought = [item.get("label") or "" for item in controls(await chosen(here, silverlings.number))]
-        assert "Buy Ship (depot: black, 2 silverlings) · Goods of a depot, 1 step in turn order" in bought
-        assert "Buy Sheep 3 (depot: black, 2 silverlings)" in bought, "rather the price than what it brings"
+        assert "Buy Ship (black depot, 2 silverlings) · Goods of a depot, 1 step in turn order" in bought
+        assert "Buy Sheep 3 (black depot, 2 silverlings)" in bought, "rather the price than what it brings"

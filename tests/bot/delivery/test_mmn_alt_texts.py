@@ -66,7 +66,7 @@ def test_what_marks_the_board_is_said() -> None:
 @pytest.mark.parametrize(
     ("language", "event", "line"),
     [
-        ("en", "settlement", "builds a settlement at the wool 9 / ore 5 / coast intersection"),
+        ("en", "settlement", "builds a settlement at wool 9 / ore 5 / coast"),
         ("de", "settlement", "baut eine Siedlung auf Wolle 9 / Erz 5 / Küste"),
         ("nl", "settlement", "bouwt een dorp op wol 9 / erts 5 / kust"),
         ("en", "road", "builds a road between wool 9 and ore 5"),

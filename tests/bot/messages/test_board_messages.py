@@ -189,8 +189,8 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(dat
     async with room(database, "anna", "ben") as here:
         await here["anna"].slash(here.channel, "game new", game="navegador", seats=4, order="joining")
         lobby = here.last
-        asked = await here["anna"].click(lobby, label="Add computer")
         for level in ("Strong", "Easy"):
+            asked = await here["anna"].click(lobby, label="Add computer")
             button = next(label for label in labels(shown(asked)) if label.startswith(level))
             await here["anna"].click(shown(asked), label=button)
         await here["ben"].click(lobby, label="Join")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.hinting import comparisons, hint_panel, offered, reasons, signed, worth
+from bot.panel.hinting import ahead, following, hint_panel, instead, offered, reasons, signed, told, worth
 from bot.tables.beside.hints import stocks
-from bot.thinking.ideas import OTHERS, POINTS, STOCK, Beside, Hint, hint, ideas
+from bot.thinking.ideas import OTHERS, POINTS, STOCK, Hint, Idea, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same
 from bot.wording import LANGUAGES, texts_in
@@ -63,9 +63,27 @@ def test_reasons_are_composed_of_what_changes() -> None:
         "Points of the others: **ben** −2",
         "Your resources: money +120 Cr",
     ]
-    still = "still 21 points by the end of the turn"
-    assert reasons(table, WORDS, idea({})) == [still, english("hint.unchanged")]
-    assert reasons(table, WORDS, idea({}, alike=True)) == [still, english("hint.later")]
+    assert reasons(table, WORDS, idea({})) == ["still 21 points by the end of the turn"]
+    assert reasons(table, WORDS, idea({}), scoring=False) == []
+
+
+def test_what_is_points_as_well_is_named_once() -> None:
+    brings = {(POINTS, "church"): 4, (POINTS, "ships"): 1, (POINTS, "workers"): -2, (STOCK, "ships"): 1}
+    assert reasons(stub_table(stub_game(), people=3), WORDS, idea(brings, points=(21, 24, 24))) == [
+        "21 → 24 points by the end of the turn: Churches +4 and Workers −2",
+        "Your resources: ships +1 (+1 point)",
+    ]
+
+
+def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> None:
+    table = stub_table(stub_game(), people=3)
+    sold, worked, done = ("sell", "gold", "2"), ("process", "spice", "1"), ("done",)
+    assert following(table, WORDS, idea({})) == following(table, WORDS, idea({}, then=(done,))) == []
+    assert following(table, WORDS, idea({}, then=(sold, worked, done))) == ["Then: Sell 2 gold → Process 1 spice"]
+    then = idea({}, then=(sold, sold, *[worked, sold] * 2, worked), settled=False)
+    assert following(table, WORDS, then) == [
+        "Then, for example: Sell 2 gold ×2 → Process 1 spice → Sell 2 gold → Process 1 spice → Sell 2 gold → …"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -83,84 +101,75 @@ def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[i
 
 
 def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
-    table, alike = stub_table(stub_game(), people=3), Beside(2, True, {})
+    table = stub_table(stub_game(), people=3)
     for points, said in (
         ((21, 24, 24), "21 → 24 points before others decide"),
         ((21, 21, 21), "still 21 points before others decide"),
     ):
-        ideas = [idea({}, points=points, turn=False, beside=alike), idea({})]
-        assert reasons(table, WORDS, ideas[0]) == [said]
-        found = comparisons("navegador", WORDS, ideas)
-        assert found == {1: ["Its result before others decide is the same as that of move 2."], 2: []}
+        assert reasons(table, WORDS, idea({}, points=points, turn=False)) == [said]
 
 
-@pytest.mark.parametrize(
-    ("found", "said"),
-    [
-        (Beside(2, True, {}), ["Its result by the end of the turn is the same as that of move 2."]),
-        (Beside(2, False, {}), ["Almost the same as move 2."]),
-        (
-            Beside(2, False, {}, "beyond"),
-            ["Its advantage over move 2 only shows later, or depends on others."],
-        ),
-        (Beside(2, False, {}, "spread"), ["No single reason sets it apart from move 2."]),
-        (
-            Beside(3, False, {"workers": 1.94, "near ships": 0.4}),
-            ["Better than move 3: more workers (+1.9 points) and a Ships space within reach (+0.4 points)"],
-        ),
-        (
-            Beside(2, False, {"workers": -2.0, "money": 0.06}),
-            [
-                "Better than move 2: more money (+0.1 points)",
-                "Move 2 offers instead: more workers (+2.0 points)",
-            ],
-        ),
-    ],
-)
-def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(found: Beside, said: list[str]) -> None:
-    ideas = [idea({}, beside=found), idea({}), idea({})]
-    assert comparisons("navegador", WORDS, ideas) == {1: said, 2: [], 3: []}
-    assert len(reasons(stub_table(stub_game(), people=3), WORDS, ideas[0])) == 1
-
-
-def test_what_tells_two_ideas_apart_is_told_once() -> None:
-    """With the better one, as the reason for it."""
+def lines(*ideas: Idea) -> list[list[str]]:
+    """What is told below each idea."""
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    ideas = [idea({}, beside=Beside(2, False, {"workers": 2.0})), idea({}, beside=Beside(1, False, {"workers": -2.0}))]
-    told = hint_panel(table, WORDS, Hint(ideas)).content
-    assert told.count("more workers (+2.0 points)") == 1
-    assert told.index("Better than move 2") < told.index("**2. ")
-    assert "It changes nothing that the other moves change" not in told
+    return [[line.removeprefix("-# ") for line in said[1:]] for _, said in told(table, WORDS, 0, ideas)]
+
+
+def test_of_ideas_alike_the_figures_are_told_once() -> None:
+    money = idea({(STOCK, "money"): 50})
+    same = [f"{which} comes to the same as {move} 1." for which, move in (("The turn", "with move"), ("It", "move"))]
+    assert lines(money, replace(money, same=1), replace(money, same=1, turn=False)) == [
+        ["Your resources: money +50 Cr"],
+        [same[0]],
+        [same[1]],
+    ]
+    assert lines(money, idea({}), money)[1:] == [[], ["The same points and resources as move 1."]]
+    scoring = idea({}, points=(21, 22, 22))
+    still = "still 21 points by the end of the turn"
+    assert lines(scoring, idea({}), idea({})) == [["21 → 22 points by the end of the turn"], [still], [still]]
 
 
 @pytest.mark.parametrize(
-    ("second", "third", "said"),
+    ("second", "third", "why", "others"),
     [
         (
-            {"workers": -2.0, "money": 0.5},
-            {"workers": -2.0, "money": 0.5},
-            [
-                "Better than moves 2 and 3: more workers (+2.0 points)",
-                "Moves 2 and 3 offer instead: more money (+0.5 points)",
-            ],
+            {"workers": 1.94, "near ships": 0.4},
+            {},
+            ["Later on better than move 2: more workers (+1.9 points) and a Ships space within reach (+0.4 points)"],
+            [[], []],
         ),
         (
-            {"workers": -1.1, "money": -0.4},
-            {"workers": -2.5, "near ships": -0.9},
+            {"workers": 2.0, "money": -0.5},
+            {"workers": 2.0, "money": -0.5},
+            ["Later on better than moves 2 and 3: more workers (+2.0 points)"],
+            [["Instead it offers: more money (+0.5 points)"]] * 2,
+        ),
+        (
+            {"workers": 1.1, "money": 0.4},
+            {"workers": 2.5, "near ships": -0.9},
             [
-                "Better than move 2: more money (+0.4 points)",
-                "Better than moves 2 and 3: more workers (+1.1 and +2.5 points)",
-                "Better than move 3: a Ships space within reach (+0.9 points)",
+                "Later on better than moves 2 and 3: more workers (+1.1 and +2.5 points)",
+                "Later on better than move 2: more money (+0.4 points)",
             ],
+            [[], ["Instead it offers: a Ships space within reach (+0.9 points)"]],
         ),
     ],
 )
-def test_what_tells_an_idea_from_both_others_is_told_once(
-    second: dict[str, float], third: dict[str, float], said: list[str]
+def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
+    second: dict[str, float], third: dict[str, float], why: list[str], others: list[list[str]]
 ) -> None:
-    best = Beside(2, False, {name: -by for name, by in second.items()})
-    ideas = [idea({}, beside=beside) for beside in (best, Beside(1, False, second), Beside(1, False, third))]
-    assert comparisons("navegador", WORDS, ideas) == {1: said, 2: [], 3: []}
+    ideas = [idea({}), *(idea({}, behind=1.0, terms=terms) for terms in (second, third))]
+    assert ahead("navegador", WORDS, ideas) == why
+    assert [instead("navegador", WORDS, each) for each in ideas[1:]] == others
+    assert lines(*ideas) == [why, *others]
+
+
+def test_where_nothing_says_why_the_best_is_better_that_is_said() -> None:
+    beyond, spread = (idea({}, behind=1.0, apart=apart) for apart in ("beyond", "spread"))
+    assert ahead("navegador", WORDS, [idea({}), beyond, beyond]) == [
+        "Its advantage over moves 2 and 3 only shows in the next turns."
+    ]
+    assert ahead("navegador", WORDS, [idea({}), spread]) == ["Many small things make it better than move 2."]
 
 
 def test_ideas_are_named_with_what_they_are_behind() -> None:

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import engines
-from bot.panel.hinting import comparisons
+from bot.panel.hinting import ahead, instead, reasons
 from bot.tables.beside.hints import stocks, term_name
-from bot.thinking.ideas import POINTS, SMALLEST, ideas
+from bot.thinking.ideas import POINTS, SMALLEST, STOCK, TERMS, ideas
 from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES
 from bot.wording.catalogue import catalogue
@@ -17,12 +17,12 @@ from engines.players import candidates
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS
 from engines.players.terms import terms
-from tests.bot.hinted import SCORING, WORDS, thought, told
+from tests.bot.hinted import SCORING, WORDS, a_table, thought, told
 from tests.engines.mmn.test_computers_offers import wanting
 from tests.engines.test_beam import at_a_decision
 
-APART = {"navegador": (4, 7), "burgundy": (0, 2, 11), "macao": (3, 7), "mmn": (5,)}
-"""By game the seeds of positions in which the same is counted of two ideas, and something else weighed."""
+APART = {"navegador": (4, 7), "burgundy": (2, 11), "macao": (3, 7), "mmn": (5,)}
+"""By game the seeds of positions in which something is weighed that speaks for the best idea."""
 
 
 @pytest.mark.parametrize("seed", [2, pytest.param(0, marks=pytest.mark.proof)])
@@ -42,7 +42,7 @@ def test_the_ideas_are_the_strong_player_s_and_tell_the_points_behind(key: str, 
     places = [[line.first for line in lines].index(idea.action) for idea in found]
     assert places == sorted(places)
     for place, idea in zip(places, found, strict=True):
-        if not (idea.beside and idea.beside.same):
+        if not idea.same:
             assert idea.behind == lines[0].value - lines[place].value
 
 
@@ -52,7 +52,7 @@ def test_of_actions_that_come_to_the_same_the_best_stands_for_all(key: str, seed
     first = [line.first for line in candidates(game, seat, Random(5))]
     assert len(found) == len(first) == 3
     (dropped, *_) = [action for action in first if action not in {idea.action for idea in found}]
-    assert not any(idea.beside and idea.beside.same for idea in found)
+    assert not any(idea.same for idea in found)
     world = Random(8).random()
     ends = [turn(game, seat, action, Random(world))[1] for action in first[: first.index(dropped) + 1]]
     assert any(same(ends[-1], end) for end in ends[:-1])
@@ -75,51 +75,55 @@ def test_of_variants_that_are_as_good_the_best_stands_for_all_as_long_as_there_a
     ],
 )
 def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: str, seed: int) -> None:
-    _, _, found = thought(key, seed)
-    assert len(found) > 1
-    for idea in found:
-        assert idea.beside is not None
-        assert idea.beside.same
-        assert idea.behind == 0, "it is as good"
-    pairs = {frozenset((place, idea.beside.place)) for place, idea in enumerate(found, 1) if idea.beside}
-    said = [line for lines in comparisons(key, WORDS, found).values() for line in lines]
-    assert len(said) == len(pairs)
-    assert all("is the same as that of move " in line for line in said)
+    game, _, found = thought(key, seed)
+    assert [idea.same for idea in found] == [0, *[1] * (len(found) - 1)]
+    assert {idea.behind for idea in found} == {0}, "they are as good"
+    said = told(game, found).split("\n")[1:]
+    assert sum("to the same as" in line for line in said) == len(found) - 1
+    (second,) = [at for at, line in enumerate(said) if line.startswith("**2. ")]
+    assert second + 2 * (len(found) - 1) == len(said), "nothing else is told of the others"
 
 
 @pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, seeds in APART.items() for seed in seeds])
-def test_what_counting_does_not_tell_apart_is_told_by_what_is_weighed(key: str, seed: int) -> None:
+def test_why_the_best_is_better_is_told_with_it_and_what_others_offer_instead_with_them(key: str, seed: int) -> None:
     _, _, found = thought(key, seed)
-    said = [line for lines in comparisons(key, WORDS, found).values() for line in lines]
-    assert all("(+" in line for line in said)
-    for name in {name for idea in found if idea.beside for name in idea.beside.terms}:
-        assert 1 <= sum(line.count(WORDS.say(term_name(key, name))) for line in said) <= 2, "ahead, or instead"
-    compared = [(place, idea, idea.beside) for place, idea in enumerate(found, 1) if idea.beside]
-    assert len(compared) >= 2
-    for place, idea, beside in compared:
-        other = found[beside.place - 1]
-        assert beside.terms
-        if other.beside and other.beside.place == place:
-            opposite = {name: -by for name, by in other.beside.terms.items()}
-            assert beside.terms == pytest.approx(opposite)
-        assert not idea.brings or idea.brings == other.brings
+    assert not found[0].terms
+    why, others = ahead(key, WORDS, found), [line for idea in found for line in instead(key, WORDS, idea)]
+    assert any("(+" in line for line in why)
+    for name in {name for idea in found for name in idea.terms}:
+        term = WORDS.say(term_name(key, name))
+        for lines, sign in ((why, 1), (others, -1)):
+            assert any(term in line for line in lines) is any(idea.terms.get(name, 0) * sign > 0 for idea in found)
+    for idea in found[1:]:
+        stocks_told = {name for each in (found[0], idea) for of, name in each.brings if of == STOCK}
+        assert len([by for by in idea.terms.values() if by > 0]) <= TERMS
+        assert not {name for name, by in idea.terms.items() if by < 0} & stocks_told, "the figures tell that already"
 
 
-@pytest.mark.parametrize(
-    ("key", "seed", "apart"),
-    [
-        ("burgundy", 8, [None, "beyond", "beyond"]),  # the player plays on: moves 2 and 3 are 0.9 points apart
-        ("macao", 7, ["spread", "spread", "spread"]),
-        ("mmn", 2, ["level", "level", "spread"]),  # moves 1 and 2 are 0.03 points apart, moves 1 and 3 0.07
-    ],
-)
-def test_only_what_is_expected_to_bring_the_same_is_level(key: str, seed: int, apart: list[str | None]) -> None:
+@pytest.mark.parametrize("seed", [1, 3, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(100, 115))])
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_there_is_a_reason_for_whatever_is_better(key: str, seed: int) -> None:
+    """More points by the end of the turn, something that is weighed, a win, or a sentence that there is none."""
     _, _, found = thought(key, seed)
-    assert [idea.beside.apart if idea.beside else None for idea in found] == apart
+    best = found[0]
+    for idea in found[1:]:
+        if idea.behind >= SMALLEST and idea.lacks == "points" and not idea.same:
+            reason = sum(best.points) > sum(idea.points) or any(by > 0 for by in idea.terms.values())
+            assert bool(reason) is not bool(idea.apart)
+
+
+@pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 8), ("macao", 6), ("mmn", 5)])
+def test_what_follows_in_the_turn_leads_to_the_figures(key: str, seed: int) -> None:
+    game, seat, found = thought(key, seed)
+    assert any(idea.then for idea in found)
     for idea in found:
-        if idea.beside:
-            level = abs(idea.behind - found[idea.beside.place - 1].behind) < SMALLEST
-            assert (idea.beside.apart == "level") is level
+        after = game.copy()
+        if idea.settled and not idea.wins:
+            for action in (idea.action, *idea.then):
+                assert action in after.legal(seat)
+                after.play(seat, action)
+            assert not after.waits_for(seat)
+            assert idea.points[1] <= after.score(seat).total <= idea.points[2]
 
 
 @pytest.mark.parametrize(
@@ -134,8 +138,10 @@ def test_only_what_is_expected_to_bring_the_same_is_level(key: str, seed: int, a
 def test_the_end_of_the_turn_is_spoken_of_only_where_a_turn_ends(key: str, seed: int, turn: bool) -> None:
     game, _, found = thought(key, seed)
     assert {idea.turn for idea in found} == {turn}
-    assert ("of the turn" in told(game, found)) is turn
-    assert ("before others decide" in told(game, found)) is not turn
+    for idea in found:
+        points, *_ = reasons(a_table(game), WORDS, idea)
+        assert ("of the turn" in points) is turn
+        assert ("before others decide" in points) is not turn
 
 
 @pytest.mark.parametrize("key", ["burgundy", "mmn"])
@@ -143,7 +149,7 @@ def test_the_opening_has_no_turns(key: str) -> None:
     game = engines.new(key, 3, 1)
     found = ideas(game, game.to_act[0], Random(5), stocks(game, game.to_act[0]))
     assert found
-    assert "of the turn" not in told(game, found)
+    assert "of the turn" not in "".join(reasons(a_table(game), WORDS, found[0]))
 
 
 @pytest.mark.parametrize("key", engines.GAMES)

@@ -119,19 +119,17 @@ def test_where_moves_of_several_kinds_are_offered_a_long_name_keeps_its_kind_and
     assert 0 < long < len(servants)
 
 
-def test_an_action_that_names_two_places_at_length_names_them_by_their_letters_on_a_button() -> None:
-    action = ("move", "n01", "n04")
+def test_an_action_that_names_two_places_names_them_by_their_letters_and_says_which_the_last_is() -> None:
+    actions = [("move", "n01", "n04"), ("store", "n01", "h10")]
     table: Any = SimpleNamespace(
-        game=SimpleNamespace(legal=lambda seat: [action], hint=lambda *_: None),
-        row=SimpleNamespace(key="mmn"),
-        names=(),
+        game=SimpleNamespace(legal=lambda seat: actions, hint=lambda *_: None), row=SimpleNamespace(key="mmn"), names=()
     )
-    game = engines.new("mmn", 4, 5)
-    long = texts_in("de").at(game)
-    said = Labels(table, 0, long, {"n01": "L", "n04": "H"})
-    assert said.option(action).startswith("L H · Ritter ")
-    assert len(said.option(action)) > LABEL
-    assert said.button(action) == "Ritter L nach H"
+    texts = texts_in("en").at(engines.new("mmn", 4, 5))
+    labels = Labels(table, 0, texts, {"n01": "L1", "n04": "H2", "h10": "K3"})
+    moved, stored = (texts.word("mmn", place) for place in ("n04", "h10"))
+    assert labels.button(actions[0]) == labels.option(actions[0]) == f"Knight L1 to H2 · {moved}"
+    assert labels.button(actions[1]) == f"Store on K3 (at L1) · {stored}"
+    assert Labels(table, 0, texts, {"n01": "L" * 60, "n04": "H2"}).button(actions[0]) == f"Knight {'L' * 60} to H2"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -95,10 +95,12 @@ async def test_computers_of_two_levels_take_seats_until_the_table_is_full(databa
         asked = shown(
             await here["anna"].click(asked, label="Easy: goes for quick points and makes mistakes now and then")
         )
-        assert asked.content == "Added. One seat is free."
+        assert asked.content == "Added 🤖 Easy 1. One seat is free."
+        assert labels(asked) == []
         assert "2. 🤖 Easy 1" in here.history()[0].content
+        asked = shown(await here["anna"].click(lobby, label="Add computer"))
         asked = shown(await here["anna"].click(asked, label="Normal: plans its whole turn"))
-        assert asked.content == "Added. The table is full."
+        assert asked.content == "Added 🤖 Normal 2. The table is full."
         assert labels(asked) == []
         assert "3. 🤖 Normal 2" in here.history()[0].content
         assert [seat.computer for seat in (await here.table()).seats] == [None, "easy", "normal"]
@@ -371,7 +373,7 @@ async def test_a_lobby_whose_message_was_deleted_still_takes_computers_and_comes
         asked = shown(await here["anna"].click(lobby, label="Add computer"))
         here.env.backend.delete_message(here.channel.id, lobby.id)
         told = shown(await here["anna"].click(asked, label="Normal: plans its whole turn"))
-        assert told.content == "Added. One seat is free."
+        assert told.content == "Added 🤖 Normal 1. One seat is free."
         await here.ask(here["anna"], "play")
         assert "🤖 Normal 1" in here.last.content
 

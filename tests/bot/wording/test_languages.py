@@ -104,7 +104,7 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         asked = shown(await anna.click(lobby, label=dutch.say("lobby.button.computer")))
         assert asked.content == english.say("lobby.which_computer")
         told = shown(await anna.click(asked, label=english.say("computer.easy.long")))
-        assert told.content == english.say("lobby.now_full")
+        assert told.content == english.say("lobby.now_full", name=f"{dutch.say('computer.easy')} 1")
         assert f"3. 🤖 {dutch.say('computer.easy')} 1" in here.last.content
         assert dutch.say("lobby.ready") in here.last.content
         offer = await here.ask(ben, "game new", game="navegador")

@@ -76,11 +76,26 @@ def test_the_shape_for_phones_is_called_as_people_call_it(language: str, button:
     assert tall in texts.say("me.shape.tall")
 
 
-@each_language("nothing", en=("empty",), de=("leer",), nl=("leeg",))
-def test_an_empty_store_is_called_empty(language: str, nothing: str) -> None:
-    has = Message("burgundy.resources", {"dice": ["2"], "workers": 1, "silverlings": 1, "storage": []})
+@each_language(
+    "nothing", "used",
+    en=("empty", "Dice: none left;"), de=("leer", "Würfel: keine mehr;"), nl=("leeg", "Dobbelstenen: geen meer;"),
+)  # fmt: skip
+def test_an_empty_store_is_called_empty_but_not_dice_that_are_used(language: str, nothing: str, used: str) -> None:
+    has = Message("burgundy.resources", {"dice": [], "workers": 1, "silverlings": 1, "storage": []})
     said = texts_in(language).message("burgundy", has, NAMES)
+    assert said.startswith(used)
     assert said.endswith(f": {nothing}")
+
+
+@each_language(
+    "black", "second",
+    en=("Buy Mine (black depot, 2 silverlings)", "Buy Mine (depot 2, 2 silverlings)"),
+    de=("Mine kaufen (schwarzes Depot, 2 Silberlinge)", "Mine kaufen (Depot 2, 2 Silberlinge)"),
+    nl=("Mijn kopen (zwart depot, 2 zilverlingen)", "Mijn kopen (depot 2, 2 zilverlingen)"),
+)  # fmt: skip
+def test_the_black_depot_is_called_as_the_others_are(language: str, black: str, second: str) -> None:
+    texts = texts_in(language)
+    assert [texts.action("burgundy", ("buy", depot, "mine")) for depot in ("black", "2")] == [black, second]
 
 
 @each_language(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording.together import paid_in_all, together
+from bot.wording import texts_in
+from bot.wording.together import beside, paid_in_all, together
 from engines import Event
 
 
@@ -46,3 +47,15 @@ def test_payments_of_one_player_are_one() -> None:
     assert paid_in_all(one, *of(1, kind="built", cards=["wool"])) is None
     assert paid_in_all(one, *of(1, kind="paid", coins=["wool"])) is None
     assert paid_in_all(*of(1, kind="paid", coins=2), *of(1, kind="paid", coins=3)) is None
+
+
+def test_what_several_players_get_for_the_same_reason_is_one_line() -> None:
+    ore, wool = (of(seat, kind="received", cards=[card], why="production") for seat, card in ((0, "ore"), (2, "wool")))
+    other, again = of(1, kind="received", cards=["ore"], why="opening"), of(0, kind="paid", cards=["ore"])
+    assert [*beside([*ore, *wool, *other])] == [*ore, *wool]
+    assert [*beside([*ore, *ore, *wool])] == [*beside([*ore, *again])] == ore
+    texts, names = texts_in("en"), ("anna", "ben", "carla")
+    assert texts.events("mmn", [*ore, *wool, *other], names) == [
+        "Received (production): **anna** ore; **carla** wool",
+        "**ben** receives ore (opening)",
+    ]
