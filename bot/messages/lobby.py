@@ -233,7 +233,7 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
     own = await texts_for(interaction)
     free = table.row.seats - len(table.seats)
     said = own.say("lobby.computer_added", name=name, n=free) if free else own.say("lobby.now_full", name=name)
-    await answer(interaction, said)
+    await answer(interaction, said, view=computers_view(table.row, own) if free else None)
 
 
 async def offer_computers(interaction: Interaction, game_id: int) -> None:

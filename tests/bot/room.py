@@ -261,9 +261,10 @@ class Room:
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
         for guest in guests:
             await guest.click(lobby, label="Join")
-        for _ in range(computers):
+        if computers:
             asked = await host.click(lobby, label="Add computer")
-            await host.click(shown(asked), label="Normal: plans its whole turn")
+            for _ in range(computers):
+                await host.click(shown(asked), label="Normal: plans its whole turn")
         await host.click(lobby, label="Start")
 
     async def _begin(self, game: str, order: str = SeatOrder.RANDOM, options: str = "") -> None:
