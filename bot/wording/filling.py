@@ -122,7 +122,8 @@ class _Filling:
         if self.effort.spent():
             return
         done = at >= len(self.slots)
-        if (done or self.slots[at].kind == "=") and len(action) > 1:
+        nowhere = not done and self.slots[at].kind == "L" and self.slots[0].kind == "W"  # "place the church"
+        if (done or nowhere or self.slots[at].kind == "=") and len(action) > 1:
             yield action, tuple(each for each in left if not each[1].soft and not self._says_no_more(*each))
         if done:
             return

@@ -20,7 +20,7 @@ NUMBERED = frozenset(("quarter", "sea", "corner", "hex"))
 """Places that a number alone may stand for."""
 ACTING = frozenset(("knight",))
 """What is moved, activated or promoted by words that may as well say that one is hired."""
-UNTOLD = 5
+UNTOLD = 6
 """Parts of a fit that say what is missing, not how well it reads."""
 
 
@@ -33,6 +33,8 @@ class Fit(NamedTuple):
     """Whether the verb was not named."""
     dropped: int
     """Words that say that something else is done."""
+    partly: int
+    """Whether of what is paid only the workers were named: what takes none may be meant."""
     passed: int
     """Words that may name something, but nothing here."""
     untold: int
@@ -185,12 +187,12 @@ def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int)
     left = [feature for number, feature in enumerate(has) if number not in used]
     order = [number for number in used if has[number].kind != "verb"]
     costs = [has[number] for number in used if has[number].need == COST]
-    # Who names the workers and no die may mean what takes none.
     partly = bool(costs) and all("worker" in each.units for each in costs) and any(each.need == COST for each in left)
     return Fit(
         unnamed=sum(feature.need == KEY for feature in left) + (not used),
         wordless=int(0 not in used),
-        dropped=dropped + partly,
+        dropped=dropped,
+        partly=int(partly),
         passed=passed,
         untold=sum(feature.need == TOLD for feature in left),
         inversions=sum(a > b for at, a in enumerate(order) for b in order[at + 1 :]),
@@ -204,11 +206,13 @@ def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int)
 
 
 class Meant(NamedTuple):
-    """``sure``: the first one is meant and no other. ``likeliest``: how many are the likeliest ones."""
+    """``sure``: the first one is meant and no other. ``likeliest``: how many are the likeliest ones. ``swapped``: a
+    word says that something else is done with it."""
 
     actions: list[Action]
     sure: bool
     likeliest: int = 0
+    swapped: bool = False
 
 
 def begun(key: str, actions: Iterable[Action], said: Phrase) -> list[Action]:
@@ -237,7 +241,7 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
         some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or legal
         hints = ((action, noted(action, game.hint(seat, action))) for action in some[:MOST_NOTED])
         fits = [(found, action) for action, more in hints if (found := fit(key, action, said, effort, more))]
-        if len(fits) == 1 and (only := fits[0][0]).cost < WORKER and not (only.dropped or only.unnamed):
+        if len(fits) == 1 and (only := fits[0][0]).cost < WORKER and not (only.dropped or only.partly or only.unnamed):
             return Meant([fits[0][1]], sure=True)  # what it costs, or brings, was said as well
     if not fits:
         return Meant([], sure=False)
@@ -245,20 +249,21 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
     top = fits[0][0]
     same = [pair for pair in fits if pair[0][:UNTOLD] == top[:UNTOLD]]
     actions = [action for _, action in fits]
-    likeliest = sum(found == top for found, _ in fits)
+    likeliest, swapped = sum(found == top for found, _ in fits), top.dropped > 0 < top.wordless
     if top.unnamed:
-        return Meant(actions, sure=False, likeliest=likeliest)
+        return Meant(actions, sure=False, likeliest=likeliest, swapped=swapped)
     same = [pair for pair in same if pair[0].inversions == top.inversions]
     if len({_without_cost(key, action) for _, action in same}) > 1:
-        return Meant(actions, sure=False, likeliest=likeliest)
+        return Meant(actions, sure=False, likeliest=likeliest, swapped=swapped)
     least = min(found.cost for found, _ in same)
     cheapest = [action for found, action in same if found.cost == least]
     return Meant(
         list(dict.fromkeys([cheapest[0], *actions])),
-        sure=not top.dropped
+        sure=not (top.dropped or top.partly)
         and not (top.untold and top.wordless)
         and least < WORKER  # workers are never spent unsaid
         and len({game.gist(action) for action in cheapest}) == 1,
+        swapped=swapped,
     )
 
 

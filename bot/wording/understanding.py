@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.wording.filling import known
+from bot.wording.finishing import ENDS
 from bot.wording.journeys import by_steps
 from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import meant
@@ -101,6 +102,8 @@ class Understanding(Offered):
         alone = len(said.words) == 1 and any(each[0] in said.words[0].atom.of("verb") for each in found.actions)
         if not found.actions or not (said.known.hard or found.sure or alone):
             return None
+        if found.swapped and self._several_kinds:
+            return None  # "place the church" takes none
         if found.sure and not said.unknown:
             first = found.actions[0]
             return Understood(first, [first] if self._names_another(said, first) else ())
@@ -118,9 +121,20 @@ class Understanding(Offered):
         found = meant(self.game, self.seat, self.distinct, loose)
         some = [action for action in found.actions[: found.likeliest or 1] if not named.isdisjoint(map(base, action))]
         kinds = {action[0] for action in self.legal}
-        if called := {verb for atom in said.hard for verb in atom.proper & kinds}:
+        if called := {verb for atom in said.hard for verb in atom.proper & kinds} or self._said_to_be_done(said):
             some = [action for action in some if action[0] in called]  # "a store with my two wool" is no trade
         return Understood(some[0], some[:MOST_MEANT]) if some else None
+
+    def _said_to_be_done(self, said: Phrase) -> set[str]:
+        """What words may say that is done, where one of them certainly says so and there are several kinds to choose
+        from; empty: none does."""
+        certain = any(atom.proper or (atom.of("verb") and not atom.soft) for atom in said.atoms)
+        return {str(verb) for atom in said.atoms for verb in atom.of("verb") if certain and self._several_kinds}
+
+    @property
+    def _several_kinds(self) -> bool:
+        """Whether a word for what is done tells which of the legal actions are meant."""
+        return len({action[0] for action in self.legal}.difference(ENDS)) > 1
 
     def _another_copy(self, told: Understood) -> Understood | None:
         """The equal card with which the same is possible, where only that one is refused that is not there."""
