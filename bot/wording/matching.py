@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.wording.phrases import UNITS, VAGUE, Phrase, Said
-from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, ends, features, noted
+from bot.wording.shapes import COST, FREE, KEY, PRICE, TOLD, Feature, alike, ends, features, noted
 from engines import Action, Game
 
 MOST_NOTED = 150
@@ -18,6 +18,8 @@ MOST_STEPS = 2000
 """Steps on the way to what names what, for all actions together."""
 NUMBERED = frozenset(("quarter", "sea", "corner", "hex"))
 """Places that a number alone may stand for."""
+PAID, UNPAID = PRICE | {"silverling"}, frozenset(("depot", "step", "field"))
+"""What things are paid with, and what is never a price."""
 ACTING = frozenset(("knight",))
 """What is moved, activated or promoted by words that may as well say that one is hired."""
 UNTOLD = 6
@@ -88,6 +90,8 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
         role = said.role
         if said.atom.number != feature.value or (said.direction == "to" and "step" in feature.units):
             return False  # "on to space two" are not two steps
+        if said.price:
+            return feature.need == COST or bool(feature.units & PAID and not feature.units & UNPAID)
         if not role or role & feature.units:
             return True
         return feature.need != FREE and not role & counted and not role & UNITS
@@ -101,7 +105,7 @@ def _is_number_of(said: Said, feature: Feature, counted: frozenset[str]) -> bool
     """Whether a place without a name is meant by its number: "quarter 14", "corner 51"; without that word only where
     the action has no other number."""
     number = said.atom.number
-    if number is None or not feature.units & NUMBERED or str(feature.value)[1:] != f"{number:02d}":
+    if number is None or said.price or not feature.units & NUMBERED or str(feature.value)[1:] != f"{number:02d}":
         return False
     if said.role:
         return bool(said.role & feature.units)
@@ -271,6 +275,11 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
 def _things(key: str, action: Action) -> frozenset[str | int]:
     found = [feature.value for feature in features(key, action)]
     return frozenset((*found, *(end for value in found if isinstance(value, str) for end in ends(value))))
+
+
+def has(key: str, action: Action, named: frozenset[str | int]) -> bool:
+    """Whether an action does, or is done with, one of what a word names."""
+    return action[0] in named or not named.isdisjoint(_things(key, action))
 
 
 def _without_cost(key: str, action: Action) -> tuple[Feature, ...]:

@@ -31,6 +31,8 @@ class Said(NamedTuple):
     """"from" or "to" where that was said."""
     counted: bool = False
     """Whether a number stands before it."""
+    price: bool = False
+    """Whether it tells what something costs, and of what nobody said: "the cow for 2"."""
 
 
 class Phrase(NamedTuple):
@@ -80,11 +82,12 @@ class Phrase(NamedTuple):
 
     @property
     def without_verbs(self) -> Phrase:
-        """With what may be done as words that may mean nothing."""
+        """With what may be done as words that may mean nothing, and without what it costs."""
         return Phrase(
             tuple(
                 said if said.atom.of("word", "number") else said._replace(atom=replace(said.atom, soft=True))
                 for said in self.words
+                if not said.price
             )
         )
 
@@ -154,7 +157,17 @@ def _said(atoms: Sequence[Atom], place: int) -> Said:
     several = sum(atom.number is not None for atom in atoms) > 1
     if several and atoms[place].number is not None and (after is None or _joins(after)):
         role |= _owner(atoms[:place])  # "the red on three, the white die a two"
-    return Said(atoms[place], role, _direction(atoms, place), counted)
+    return Said(atoms[place], role, _direction(atoms, place), counted, _is_price(atoms, place))
+
+
+def _is_price(atoms: Sequence[Atom], place: int) -> bool:
+    """Whether a number that counts nothing stands behind a word for what things cost: one that says no more than "for"
+    only where it is a thing that costs so much ("go for 14")."""
+    before, behind = atoms[place - 1 : place] if place else (), atoms[place + 1 : place + 2]
+    if atoms[place].number is None or not any(atom.of("price") for atom in before) or _roles(None, *(behind or [None])):
+        return False
+    named = any(atom.of("word") and not atom.soft for atom in atoms[: place - 1])
+    return named or any(atom.of("unit") for atom in before)
 
 
 def _owner(atoms: Sequence[Atom]) -> frozenset[str]:

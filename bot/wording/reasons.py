@@ -17,7 +17,8 @@ RARE, PRICE = frozenset(("hire",)), 2
 TRADES = frozenset(("bank", "offer"))
 """What is done with several cards at once in MMN."""
 
-
+NOT_OFFERED = Message("error.not_offered")
+"""The reason that only quotes what was typed."""
 VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands", "mmn.refuse.no_harbour_card"))
 """Reasons against whatever is no answer to a question, which say nothing of what was typed."""
 

@@ -13,7 +13,7 @@ from re import split as parted
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import in_digits, lexicon, ordinal
+from bot.wording.lexicon import idle_words, in_digits, lexicon, ordinal
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, is_spent, paid_alike
 from bot.wording.reading import Reader, split
@@ -75,7 +75,14 @@ def understand(
     if not found.unknown:
         return found
     written = {joined(folded(word)): word for word in findall(r"[^\W_]+", typed[:LONGEST])}
-    return found._replace(unknown=[written.get(word, word) for word in found.unknown])
+    idle = idle_words(texts.name)  # those of the person's language are no English, and known all the same
+    unknown = [word for word in found.unknown if word not in idle] or found.unknown
+    return found._replace(unknown=[written.get(word, word) for word in unknown])
+
+
+def is_out_of_place(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> bool:
+    """Whether somebody clearly says something that cannot be done now."""
+    return _Table(texts, game, seat, names).out_of_place(typed)
 
 
 def _read_once(
