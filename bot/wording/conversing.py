@@ -12,7 +12,15 @@ from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
-from bot.wording.paying import asks_for_payment, is_spent, needs_payment, paid_beside, with_payment, without_paid
+from bot.wording.paying import (
+    asks_for_payment,
+    extra_of,
+    is_spent,
+    needs_payment,
+    paid_beside,
+    with_payment,
+    without_paid,
+)
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
@@ -205,7 +213,9 @@ def _certain(game: Game, seat: int, found: Understood) -> Action | None:
     """The action that is played as the first of several: the only one that may be meant, if it costs nothing."""
     if found.refused or found.unknown or len(found.asked) > 1 or refusal(game, seat, found.action):
         return None
-    costly = found.asked and any(feature.need == COST for feature in features(game.key, found.action))
+    costly = found.asked and (
+        any(feature.need == COST for feature in features(game.key, found.action)) or extra_of(game, seat, found.action)
+    )
     return None if costly or (found.asked and found.asked[0] != found.action) else found.action
 
 
