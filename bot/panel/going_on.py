@@ -145,10 +145,8 @@ def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed
     if reason:
         refused = list(reason_of_a_part(texts_here, table.game, seat, table.names, typed))
     called = {*called_so(texts_here, table.game, typed), *(sensible(texts, table.row.key, typed) or ())[:1]}
-    unclear = called.isdisjoint(understood.action[:1]) and not is_out_of_place(
-        texts, table.game, seat, table.names, typed
-    )
-    if understood.unknown or (reason and not refused and unclear):
+    unsaid = bool(reason) and not refused and called.isdisjoint(understood.action[:1])
+    if understood.unknown or (unsaid and not is_out_of_place(texts, table.game, seat, table.names, typed)):
         some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
         return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
     if reason and not refused:
@@ -163,8 +161,10 @@ def _not_on_offer(texts: Texts, table: Table, seat: int, action: Action) -> Mess
     Nobody is told the notation of what was typed in words, nor what the rules would say of these as notation.
     """
     reason = refusal(table.game, seat, action)
-    if says_why(reason) and sensible(texts, table.row.key, notation(action)) is None:
-        reason = None if idle_words(texts.name).isdisjoint(action[1:]) else NOT_OFFERED
+    unlisted = bool(action) and action[0] in table.game.prompt(seat).open  # an offer is rarely said quite right
+    notated = unlisted or sensible(texts, table.row.key, notation(action)) is not None
+    if reason and not notated and not (says_why(reason) and idle_words(texts.name).isdisjoint(action)):
+        reason = NOT_OFFERED
     if reason is None or says_why(reason) or table.game.part(seat, action) is not None:
         return None
     begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))

@@ -285,10 +285,14 @@ def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tupl
         return
     mine = listed_in(texts.name, "mine")
     for language in (texts.name, FALLBACK) if alone else ():
-        for atom in Reader(game.key, language, {}).atoms(text):
+        atoms = Reader(game.key, language, {}).atoms(text)
+        for atom in atoms:
             before, found, behind = text.partition(atom.text)
             if before.split()[-1:] and before.split()[-1] in mine:
                 continue  # "my serf becomes a servant"
+            said = (other.of("verb") for other in atoms if other is not atom and not other.soft)
+            if any(verbs & atom.of("verb") - alone for verbs in said):
+                continue  # "buy a district": both words say the same
             if found and " ".join((before, behind)).strip() and atom.proper & alone and not atom.soft:
                 yield atom.text, f"{before}{behind}"
 

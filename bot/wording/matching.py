@@ -136,6 +136,7 @@ def _is_aside(said: Said, action: Action, phrase: Phrase) -> bool:
     return any(
         not each.soft and not each.of("word") and (verb in each.proper or each.of("verb") == {verb})
         for each in phrase.atoms
+        if each.of("verb").isdisjoint(atom.of("verb"))  # "buy a district": both say the same
     )
 
 
@@ -177,7 +178,8 @@ class _Assigning:
                 )
                 self._assign(place + 1, (*used, number), dropped + another, passed)
         if atom.soft:
-            another = bool(atom.proper & self.others) and verb not in atom.of("verb")
+            done = atom.proper or (atom.of("verb") if len(atom.of("verb")) == 1 else frozenset())
+            another = bool(done & self.others) and verb not in atom.of("verb")
             another = another and not atom.of("from", "to", "break")
             another = another and not self.plainly
             self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))

@@ -157,17 +157,16 @@ def _said(atoms: Sequence[Atom], place: int) -> Said:
     several = sum(atom.number is not None for atom in atoms) > 1
     if several and atoms[place].number is not None and (after is None or _joins(after)):
         role |= _owner(atoms[:place])  # "the red on three, the white die a two"
-    return Said(atoms[place], role, _direction(atoms, place), counted, _is_price(atoms, place))
+    return Said(atoms[place], role, _direction(atoms, place), counted, _is_price(atoms, place, after))
 
 
-def _is_price(atoms: Sequence[Atom], place: int) -> bool:
+def _is_price(atoms: Sequence[Atom], place: int, after: Atom | None) -> bool:
     """Whether a number that counts nothing stands behind a word for what things cost: one that says no more than "for"
     only where it is a thing that costs so much ("go for 14")."""
-    before, behind = atoms[place - 1 : place] if place else (), atoms[place + 1 : place + 2]
-    if atoms[place].number is None or not any(atom.of("price") for atom in before) or _roles(None, *(behind or [None])):
+    before = atoms[place - 1] if place else None
+    if atoms[place].number is None or before is None or not before.of("price") or _roles(None, after):
         return False
-    named = any(atom.of("word") and not atom.soft for atom in atoms[: place - 1])
-    return named or any(atom.of("unit") for atom in before)
+    return bool(before.of("unit")) or any(atom.of("word") and not atom.soft for atom in atoms[: place - 1])
 
 
 def _owner(atoms: Sequence[Atom]) -> frozenset[str]:

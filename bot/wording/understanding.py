@@ -101,6 +101,8 @@ class Understanding(Offered):
         found = meant(self.game, self.seat, self.distinct, said.known)
         only = said.known.atoms
         alone = len(only) == 1 and any(each[0] in only[0].of("verb") for each in found.actions)
+        if alone and said.unknown and only[0].soft and not only[0].proper:
+            return None
         if not found.actions or not (said.known.hard or found.sure or alone):
             return None
         if found.swapped and self._several_kinds:
