@@ -23,13 +23,14 @@ from bot.wording.clauses import (
 from bot.wording.completing import sensible
 from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.finishing import ENDINGS
-from bot.wording.lexicon import listed_in
+from bot.wording.lexicon import idle_words, listed_in
 from bot.wording.offered import Understood
 from bot.wording.paying import asks_for_payment
-from bot.wording.reasons import refusal, says_why
+from bot.wording.reasons import NOT_OFFERED, refusal, says_why
 from bot.wording.texts import plain
-from bot.wording.typed import examples, understand
+from bot.wording.typed import examples, is_out_of_place, understand
 from engines import Action, Game, Message
+from engines.record import notation
 
 FEW_WORDS = 3
 
@@ -48,6 +49,12 @@ def is_possible(table: Table, seat: int, understood: Understood) -> bool:
     if understood.asked or any(legal[: len(action)] == action for legal in game.legal(seat)):
         return True
     return game.part(seat, action) is not None or refusal(game, seat, action) is None
+
+
+def is_begun(table: Table, seat: int, understood: Understood) -> bool:
+    """Whether several legal actions begin with what was understood."""
+    action = understood.action
+    return not understood.asked and any(legal[: len(action)] == action for legal in table.game.legal(seat))
 
 
 def played(texts: Texts, table: Table, action: Action) -> str:
@@ -131,12 +138,15 @@ def wanted_instead(texts: Texts, typed: str) -> str:
 def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
     """What is said above the panel of what was typed and cannot be played, whatever it means."""
     texts_here = texts.at(table.game)
+    if understood.unknown and is_begun(table, seat, understood):
+        return texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in understood.unknown])
     refused: Sequence[Message] = list(understood.refused)
-    reason = None if refused else _not_on_offer(table, seat, understood.action)
+    reason = None if refused else _not_on_offer(texts, table, seat, understood.action)
     if reason:
         refused = list(reason_of_a_part(texts_here, table.game, seat, table.names, typed))
     called = {*called_so(texts_here, table.game, typed), *(sensible(texts, table.row.key, typed) or ())[:1]}
-    if understood.unknown or (reason and not refused and called.isdisjoint(understood.action[:1])):
+    unsaid = bool(reason) and not refused and called.isdisjoint(understood.action[:1])
+    if understood.unknown or (unsaid and not is_out_of_place(texts, table.game, seat, table.names, typed)):
         some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
         return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
     if reason and not refused:
@@ -145,12 +155,16 @@ def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed
     return "\n".join(f"✗ {reason}" for reason in reasons)
 
 
-def _not_on_offer(table: Table, seat: int, action: Action) -> Message | None:
+def _not_on_offer(texts: Texts, table: Table, seat: int, action: Action) -> Message | None:
     """The reason that quotes what was typed where the rules have no better one; None: there is one, or none is needed.
 
-    Nobody is told the notation of what was typed in words.
+    Nobody is told the notation of what was typed in words, nor what the rules would say of these as notation.
     """
     reason = refusal(table.game, seat, action)
+    unlisted = bool(action) and action[0] in table.game.prompt(seat).open  # an offer is rarely said quite right
+    notated = unlisted or sensible(texts, table.row.key, notation(action)) is not None
+    if reason and not notated and not (says_why(reason) and idle_words(texts.name).isdisjoint(action)):
+        reason = NOT_OFFERED
     if reason is None or says_why(reason) or table.game.part(seat, action) is not None:
         return None
     begun = any(legal[: len(action)] == action for legal in table.game.legal(seat))

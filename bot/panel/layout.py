@@ -40,6 +40,7 @@ from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.offered import MOST_MEANT
+from bot.wording.paying import extra_of
 from bot.wording.reasons import refusal
 from bot.wording.texts import bold, plain, within
 from engines import Action, Game
@@ -212,7 +213,7 @@ def meant_panel(
     names = _told_apart(
         [_phrase(table, texts, action, whole=refusal(game, seat, action) is None) for action in shown],
         [Labels(table, seat, texts).note(action) for action in shown],
-        always=all(action[0] in SHORT for action in shown),
+        always=all(action[0] in SHORT for action in shown) or any(extra_of(game, seat, each) for each in shown),
     )
     told, view = list[str](), discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):

@@ -11,7 +11,7 @@ from bot.interactions.replies import texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
-from bot.panel.going_on import deciding, go_on, is_harmless, is_possible, played, wanted_instead, why_not
+from bot.panel.going_on import deciding, go_on, is_begun, is_harmless, is_possible, played, wanted_instead, why_not
 from bot.panel.labels import lettered
 from bot.panel.layout import meant_panel
 from bot.panel.nudging import nudge
@@ -140,7 +140,8 @@ async def _decided(
         if asking.meant and not asking.sure and not understood.refused:
             await look(interaction, table.row.id, heading)  # that says nothing of what is asked
         else:
-            await show_panel(interaction, table.row.id, heading=heading)
+            begun = understood.action if understood.unknown and is_begun(table, seat, understood) else ()
+            await show_panel(interaction, table.row.id, prefix=begun, heading=heading)
         return None, ""
     return understood.action, rest
 

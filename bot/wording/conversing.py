@@ -12,7 +12,15 @@ from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
-from bot.wording.paying import asks_for_payment, is_spent, needs_payment, paid_beside, with_payment, without_paid
+from bot.wording.paying import (
+    asks_for_payment,
+    extra_of,
+    is_spent,
+    needs_payment,
+    paid_beside,
+    with_payment,
+    without_paid,
+)
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
@@ -205,7 +213,9 @@ def _certain(game: Game, seat: int, found: Understood) -> Action | None:
     """The action that is played as the first of several: the only one that may be meant, if it costs nothing."""
     if found.refused or found.unknown or len(found.asked) > 1 or refusal(game, seat, found.action):
         return None
-    costly = found.asked and any(feature.need == COST for feature in features(game.key, found.action))
+    costly = found.asked and (
+        any(feature.need == COST for feature in features(game.key, found.action)) or extra_of(game, seat, found.action)
+    )
     return None if costly or (found.asked and found.asked[0] != found.action) else found.action
 
 
@@ -275,10 +285,14 @@ def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tupl
         return
     mine = listed_in(texts.name, "mine")
     for language in (texts.name, FALLBACK) if alone else ():
-        for atom in Reader(game.key, language, {}).atoms(text):
+        atoms = Reader(game.key, language, {}).atoms(text)
+        for atom in atoms:
             before, found, behind = text.partition(atom.text)
             if before.split()[-1:] and before.split()[-1] in mine:
                 continue  # "my serf becomes a servant"
+            said = (other.of("verb") for other in atoms if other is not atom and not other.soft)
+            if any(verbs & atom.of("verb") - alone for verbs in said):
+                continue  # "buy a district": both words say the same
             if found and " ".join((before, behind)).strip() and atom.proper & alone and not atom.soft:
                 yield atom.text, f"{before}{behind}"
 

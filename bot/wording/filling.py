@@ -11,7 +11,7 @@ from bot.wording.lexicon import Meaning, base
 from bot.wording.matching import Effort
 from bot.wording.phrases import UNITS, VAGUE, Phrase
 from bot.wording.reading import Atom
-from bot.wording.shapes import Slot, fixed, shapes
+from bot.wording.shapes import Slot, ends, fixed, shapes
 from bot.wording.texts import SEAT
 from engines import Action
 
@@ -122,7 +122,8 @@ class _Filling:
         if self.effort.spent():
             return
         done = at >= len(self.slots)
-        if (done or self.slots[at].kind == "=") and len(action) > 1:
+        nowhere = not done and self.slots[at].kind == "L" and self.slots[0].kind == "W"  # "place the church"
+        if (done or nowhere or self.slots[at].kind == "=") and len(action) > 1:
             yield action, tuple(each for each in left if not each[1].soft and not self._says_no_more(*each))
         if done:
             return
@@ -153,7 +154,7 @@ class _Filling:
         several = _several(self.ids).get(word, ())
         for other, (beside, atom) in enumerate(left):
             without = left[:other] + left[other + 1 :]
-            if atom.number is None:
+            if atom.number is None or self.said.words[beside].price:
                 continue
             if (named := numbered(word, atom.number)) in several:
                 yield from self._fill(after, (*action, named), without)
@@ -181,11 +182,12 @@ class _Filling:
 
 @lru_cache(maxsize=64)
 def _several(ids: frozenset[str]) -> dict[str, list[str]]:
-    """The cards and tiles of each kind that has a number."""
+    """The cards, tiles and places of each kind that has a number."""
     found = defaultdict[str, list[str]](list)
     for id in sorted(ids):
-        if base(id) != id:
-            found[base(id)].append(id)
+        alike = ends(id) if base(id) == id else (base(id),)
+        if len(alike) == 1:
+            found[alike[0]].append(id)
     return found
 
 
@@ -206,6 +208,8 @@ def _words(slot: Slot, verb: str, place: int, atom: Atom, said: Phrase) -> Itera
     elif slot.kind in "#$" or (slot.kind in "NdG" and atom.number is not None):
         role = said.words[place].role
         hard = role & UNITS
+        if said.words[place].price and slot.kind != "$":
+            return
         if atom.number is not None and (not hard or "*" in slot.units or not slot.units or hard & slot.units):
             yield str(atom.number)
     else:
@@ -219,7 +223,7 @@ def _words(slot: Slot, verb: str, place: int, atom: Atom, said: Phrase) -> Itera
 def _may_be(slot: Slot, verb: str, thing: str) -> bool:
     """Whether a slot of a verb has room for a thing of this sort."""
     if slot.kind == "L":
-        return any(map(str.isdigit, thing))
+        return any(map(str.isdigit, thing)) and not thing.startswith(SEAT)
     if slot.units & {"from", "to"} and thing in ASHORE:
         return False
     if verb in TRADED and slot.kind == "W":

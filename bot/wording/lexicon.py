@@ -34,7 +34,7 @@ BOTH = {
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["middle", "hold", "spent", "buying", "building"]
+LISTS += ["middle", "hold", "spent", "buying", "building", "price"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
@@ -44,7 +44,8 @@ JOINING = "and"
 
 
 class Meaning(NamedTuple):
-    """One thing that a word can mean. ``kind``: verb, word, unit, number, from, to or break; ``value``: of what."""
+    """One thing that a word can mean. ``kind``: verb, word, unit, number, from, to, price or break; ``value``: of
+    what."""
 
     kind: str
     value: str | int
@@ -377,6 +378,8 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
         for name in _names(common[kind]):
             found.known[joined(folded(name)) or name].add(Meaning(kind, ""))
             found.soft.add(joined(folded(name)) or name)
+    for name in _names(common["price"]):
+        found.known[joined(folded(name))].add(Meaning("price", ""))
     found.no |= {joined(spelling) for name in _names(common["no"]) for spelling in spellings(name)}
     found.noise |= found.no
     found.both |= {joined(folded(name)) for name in _names(common["both"])}

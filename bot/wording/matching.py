@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.wording.phrases import UNITS, VAGUE, Phrase, Said
-from bot.wording.shapes import COST, FREE, KEY, TOLD, Feature, alike, ends, features, noted
+from bot.wording.shapes import COST, FREE, KEY, PRICE, TOLD, Feature, alike, ends, features, noted
 from engines import Action, Game
 
 MOST_NOTED = 150
@@ -18,9 +18,11 @@ MOST_STEPS = 2000
 """Steps on the way to what names what, for all actions together."""
 NUMBERED = frozenset(("quarter", "sea", "corner", "hex"))
 """Places that a number alone may stand for."""
+PAID, UNPAID = PRICE | {"silverling"}, frozenset(("depot", "step", "field"))
+"""What things are paid with, and what is never a price."""
 ACTING = frozenset(("knight",))
 """What is moved, activated or promoted by words that may as well say that one is hired."""
-UNTOLD = 5
+UNTOLD = 6
 """Parts of a fit that say what is missing, not how well it reads."""
 
 
@@ -33,6 +35,8 @@ class Fit(NamedTuple):
     """Whether the verb was not named."""
     dropped: int
     """Words that say that something else is done."""
+    partly: int
+    """Whether of what is paid only the workers were named: what takes none may be meant."""
     passed: int
     """Words that may name something, but nothing here."""
     untold: int
@@ -86,6 +90,8 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
         role = said.role
         if said.atom.number != feature.value or (said.direction == "to" and "step" in feature.units):
             return False  # "on to space two" are not two steps
+        if said.price:
+            return feature.need == COST or bool(feature.units & PAID and not feature.units & UNPAID)
         if not role or role & feature.units:
             return True
         return feature.need != FREE and not role & counted and not role & UNITS
@@ -99,7 +105,7 @@ def _is_number_of(said: Said, feature: Feature, counted: frozenset[str]) -> bool
     """Whether a place without a name is meant by its number: "quarter 14", "corner 51"; without that word only where
     the action has no other number."""
     number = said.atom.number
-    if number is None or not feature.units & NUMBERED or str(feature.value)[1:] != f"{number:02d}":
+    if number is None or said.price or not feature.units & NUMBERED or str(feature.value)[1:] != f"{number:02d}":
         return False
     if said.role:
         return bool(said.role & feature.units)
@@ -130,6 +136,7 @@ def _is_aside(said: Said, action: Action, phrase: Phrase) -> bool:
     return any(
         not each.soft and not each.of("word") and (verb in each.proper or each.of("verb") == {verb})
         for each in phrase.atoms
+        if each.of("verb").isdisjoint(atom.of("verb"))  # "buy a district": both say the same
     )
 
 
@@ -171,7 +178,8 @@ class _Assigning:
                 )
                 self._assign(place + 1, (*used, number), dropped + another, passed)
         if atom.soft:
-            another = bool(atom.proper & self.others) and verb not in atom.of("verb")
+            done = atom.proper or (atom.of("verb") if len(atom.of("verb")) == 1 else frozenset())
+            another = bool(done & self.others) and verb not in atom.of("verb")
             another = another and not atom.of("from", "to", "break")
             another = another and not self.plainly
             self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))
@@ -185,12 +193,12 @@ def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int)
     left = [feature for number, feature in enumerate(has) if number not in used]
     order = [number for number in used if has[number].kind != "verb"]
     costs = [has[number] for number in used if has[number].need == COST]
-    # Who names the workers and no die may mean what takes none.
     partly = bool(costs) and all("worker" in each.units for each in costs) and any(each.need == COST for each in left)
     return Fit(
         unnamed=sum(feature.need == KEY for feature in left) + (not used),
         wordless=int(0 not in used),
-        dropped=dropped + partly,
+        dropped=dropped,
+        partly=int(partly),
         passed=passed,
         untold=sum(feature.need == TOLD for feature in left),
         inversions=sum(a > b for at, a in enumerate(order) for b in order[at + 1 :]),
@@ -204,11 +212,13 @@ def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int)
 
 
 class Meant(NamedTuple):
-    """``sure``: the first one is meant and no other. ``likeliest``: how many are the likeliest ones."""
+    """``sure``: the first one is meant and no other. ``likeliest``: how many are the likeliest ones. ``swapped``: a
+    word says that something else is done with it."""
 
     actions: list[Action]
     sure: bool
     likeliest: int = 0
+    swapped: bool = False
 
 
 def begun(key: str, actions: Iterable[Action], said: Phrase) -> list[Action]:
@@ -237,7 +247,7 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
         some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or legal
         hints = ((action, noted(action, game.hint(seat, action))) for action in some[:MOST_NOTED])
         fits = [(found, action) for action, more in hints if (found := fit(key, action, said, effort, more))]
-        if len(fits) == 1 and (only := fits[0][0]).cost < WORKER and not (only.dropped or only.unnamed):
+        if len(fits) == 1 and (only := fits[0][0]).cost < WORKER and not (only.dropped or only.partly or only.unnamed):
             return Meant([fits[0][1]], sure=True)  # what it costs, or brings, was said as well
     if not fits:
         return Meant([], sure=False)
@@ -245,20 +255,21 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
     top = fits[0][0]
     same = [pair for pair in fits if pair[0][:UNTOLD] == top[:UNTOLD]]
     actions = [action for _, action in fits]
-    likeliest = sum(found == top for found, _ in fits)
+    likeliest, swapped = sum(found == top for found, _ in fits), top.dropped > 0 < top.wordless
     if top.unnamed:
-        return Meant(actions, sure=False, likeliest=likeliest)
+        return Meant(actions, sure=False, likeliest=likeliest, swapped=swapped)
     same = [pair for pair in same if pair[0].inversions == top.inversions]
     if len({_without_cost(key, action) for _, action in same}) > 1:
-        return Meant(actions, sure=False, likeliest=likeliest)
+        return Meant(actions, sure=False, likeliest=likeliest, swapped=swapped)
     least = min(found.cost for found, _ in same)
     cheapest = [action for found, action in same if found.cost == least]
     return Meant(
         list(dict.fromkeys([cheapest[0], *actions])),
-        sure=not top.dropped
+        sure=not (top.dropped or top.partly)
         and not (top.untold and top.wordless)
         and least < WORKER  # workers are never spent unsaid
         and len({game.gist(action) for action in cheapest}) == 1,
+        swapped=swapped,
     )
 
 
@@ -266,6 +277,11 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
 def _things(key: str, action: Action) -> frozenset[str | int]:
     found = [feature.value for feature in features(key, action)]
     return frozenset((*found, *(end for value in found if isinstance(value, str) for end in ends(value))))
+
+
+def has(key: str, action: Action, named: frozenset[str | int]) -> bool:
+    """Whether an action does, or is done with, one of what a word names."""
+    return action[0] in named or not named.isdisjoint(_things(key, action))
 
 
 def _without_cost(key: str, action: Action) -> tuple[Feature, ...]:

@@ -94,14 +94,14 @@ class Offered:
         self, actions: Sequence[Action], unknown: Sequence[str] = (), likeliest: int = 0, *, alone: bool = False
     ) -> Understood:
         """Which of these is meant: asked where they are few, else the panel goes on with what the likeliest share,
-        be that only the verb where it was typed ``alone``."""
+        be that only the verb where it was typed ``alone`` or with words that mean nothing."""
         some = actions[:likeliest] or actions
-        if len(some) > (1 if alone else MOST_MEANT) and not unknown:
+        if len(some) > (1 if alone else MOST_MEANT):
             shared = tuple(
                 words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*some, strict=False))
             )
-            if len(shared) > 1 or (shared and alone):
-                return Understood(shared)
+            if len(shared) > 1 or (shared and (alone or unknown)):
+                return Understood(shared, unknown=unknown)
         return Understood(actions[0], actions[:MOST_MEANT], unknown=unknown)
 
     def _noted(self, found: Understood, note: str) -> Understood:

@@ -27,6 +27,8 @@ THINGS: Mapping[str, frozenset[str]] = {"macao": COLOURS, **CARDS}
 """What is paid with."""
 TWICE = 2
 """How many equal cards are paid at most."""
+EXTRA: Mapping[str, str] = {"navegador.hint.ships": "ship"}
+"""What is noted of an action that costs more than others of its kind, and what is paid."""
 
 
 class Paid(NamedTuple):
@@ -182,6 +184,31 @@ def says_payment(texts: Texts, game: Game, typed: str) -> bool:
         if things and all(_may_stand(atom, place in things) for place, atom in enumerate(atoms)):
             return True
     return False
+
+
+def extra_of(game: Game, seat: int, action: Action) -> int:
+    """How much a legal action costs that others of its kind do not."""
+    hint = game.hint(seat, action) if action in game.legal(seat) else None
+    return int(str(hint.args["n"])) if hint and hint.id in EXTRA else 0
+
+
+class Extra(NamedTuple):
+    """How much somebody says that is paid, and what else was typed."""
+
+    number: int
+    without: str
+
+
+def extra_said(languages: Iterable[str], key: str, typed: str) -> Extra | None:
+    """What is said of what an action costs that costs extra: "for 1 ship", "I pay two ships"; None: nothing."""
+    units = {unit for id, unit in EXTRA.items() if id.startswith(f"{key}.")}
+    for language in languages if units and len(typed) <= LONGEST else ():
+        spent = listed(language, "spent")
+        atoms = [atom for atom in Reader(key, language, {}).atoms(typed) if not atom.of("noise")]
+        for at, (before, number, unit) in enumerate(zip(atoms, atoms[1:], atoms[2:], strict=False)):
+            if number.number and units & unit.of("unit") and (before.of("price") or before.text in spent):
+                return Extra(number.number, " ".join(atom.text for atom in atoms[:at] + atoms[at + 3 :]))
+    return None
 
 
 def is_spent(languages: Iterable[str], key: str, typed: str, verb: str) -> bool:

@@ -31,6 +31,8 @@ class Said(NamedTuple):
     """"from" or "to" where that was said."""
     counted: bool = False
     """Whether a number stands before it."""
+    price: bool = False
+    """Whether it tells what something costs, and of what nobody said: "the cow for 2"."""
 
 
 class Phrase(NamedTuple):
@@ -80,11 +82,12 @@ class Phrase(NamedTuple):
 
     @property
     def without_verbs(self) -> Phrase:
-        """With what may be done as words that may mean nothing."""
+        """With what may be done as words that may mean nothing, and without what it costs."""
         return Phrase(
             tuple(
                 said if said.atom.of("word", "number") else said._replace(atom=replace(said.atom, soft=True))
                 for said in self.words
+                if not said.price
             )
         )
 
@@ -154,7 +157,16 @@ def _said(atoms: Sequence[Atom], place: int) -> Said:
     several = sum(atom.number is not None for atom in atoms) > 1
     if several and atoms[place].number is not None and (after is None or _joins(after)):
         role |= _owner(atoms[:place])  # "the red on three, the white die a two"
-    return Said(atoms[place], role, _direction(atoms, place), counted)
+    return Said(atoms[place], role, _direction(atoms, place), counted, _is_price(atoms, place, after))
+
+
+def _is_price(atoms: Sequence[Atom], place: int, after: Atom | None) -> bool:
+    """Whether a number that counts nothing stands behind a word for what things cost: one that says no more than "for"
+    only where it is a thing that costs so much ("go for 14")."""
+    before = atoms[place - 1] if place else None
+    if atoms[place].number is None or before is None or not before.of("price") or _roles(None, after):
+        return False
+    return bool(before.of("unit")) or any(atom.of("word") and not atom.soft for atom in atoms[: place - 1])
 
 
 def _owner(atoms: Sequence[Atom]) -> frozenset[str]:

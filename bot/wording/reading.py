@@ -150,9 +150,9 @@ class Reader:
     def _atoms(self, words: Sequence[str]) -> list[Atom]:
         found, start = list[Atom](), 0
         while start < len(words):
-            if whole := self._in_a_slip(words[start : start + self.longest]):
+            if whole := self._in_a_slip(words[start : start + 2]):
                 found.append(whole)
-                start += whole.text.count(" ") + 1
+                start += 2
                 continue
             for end in range(min(len(words), start + self.longest), start, -1):
                 if end == start + 1 and (whole := self._in_two(words[start : start + 2], exactly=True)):
@@ -269,9 +269,14 @@ class Reader:
 
     def _in_a_slip(self, words: Sequence[str]) -> Atom | None:
         """A name of several words with one letter wrong, of which the first means something alone and the next nothing:
-        "sugar factary"."""
-        unclear = len(words) > 1 and words[1] != "," and len(words[1]) >= SHORTEST_SLIP and not self._named(words[1:2])
-        return self._nearly(words[:2]) if unclear and self._named(words[:1]) else None
+        "sugar factary", "ship yrad"."""
+        first, second = words if len(words) > 1 else ("", "")
+        if not second.isalpha() or not self._named([first]) or self._named([second]):
+            return None
+        if len(second) >= SHORTEST_SLIP and (whole := self._nearly(words)):
+            return whole
+        whole = self._in_two(words) if len(second) >= SHORTEST_PART else None
+        return None if whole and any(atom.meanings for atom in self._unnamed(second)) else whole
 
     def _nearly(self, words: Sequence[str]) -> Atom | None:
         """A name of several words with one letter wrong: the longest that these begin with."""

@@ -17,7 +17,8 @@ RARE, PRICE = frozenset(("hire",)), 2
 TRADES = frozenset(("bank", "offer"))
 """What is done with several cards at once in MMN."""
 
-
+NOT_OFFERED = Message("error.not_offered", {"typed": ""})
+"""The reason that only quotes what was typed."""
 VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands", "mmn.refuse.no_harbour_card"))
 """Reasons against whatever is no answer to a question, which say nothing of what was typed."""
 
@@ -75,7 +76,7 @@ class Reasons:
         self.bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
         """Whether it is a thing and nothing else."""
         self.counted = any(atom.number is not None for atom in said.atoms)
-        self.otherwise = not self.counted and any(atom.of("verb") for atom in said.hard)
+        self.otherwise = not self.counted and any(atom.of("verb") and not atom.of("word") for atom in said.hard)
         """Whether a word says what is done, and counts nothing: "the violet die" is no joker."""
 
     def told(self, ids: frozenset[str]) -> Told:

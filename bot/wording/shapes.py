@@ -316,7 +316,8 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
         units = frozenset({"to"})
     if base(word) != word:
         yield Feature("word", base(word), units)
-        yield Feature("number", int(re.sub(r"\D", "", word)), units | things | {"cost", "card"}, TOLD)
+        called = {"cost", "card"} if "_" in word else {"card"}  # of an office its number is the price
+        yield Feature("number", int(re.sub(r"\D", "", word)), units | things | called, TOLD)
     elif ends(word):
         yield Feature("word", word, units)
         yield Feature("word", word, units, FREE)

@@ -13,9 +13,9 @@ from re import split as parted
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import in_digits, lexicon, ordinal
+from bot.wording.lexicon import idle_words, in_digits, lexicon, ordinal
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
-from bot.wording.paying import asks_for_payment, is_spent, paid_alike
+from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import says_why
 from bot.wording.superlatives import extreme
@@ -67,15 +67,29 @@ def understand(
     panel has chosen already, which what was typed may go on with; ``among``: nothing but these legal actions."""
     if begun and (further := _Table(texts, game, seat, names, begun).continued(typed)):
         return further
-    found, sense = _read_once(texts, game, seat, names, typed, among)
     readable = len(typed) <= LONGEST and len(list(split(typed))) <= MOST_WORDS
+    extra = readable and among is None and any(extra_of(game, seat, action) for action in game.legal(seat))
+    if extra and (priced := extra_said((texts.name, FALLBACK), game.key, typed)):
+        found = understand(texts, game, seat, names, priced.without)
+        if list(found.asked) == [found.action] and (cost := extra_of(game, seat, found.action)):
+            return found._replace(asked=found.asked if cost != priced.number else ())
+    found, sense = _read_once(texts, game, seat, names, typed, among)
     if readable and not sense and (digits := in_digits((texts.name, FALLBACK), typed)) != typed:
         again, sense = _read_once(texts, game, seat, names, digits, among)  # "grain three" is a place called grain 3
         found = again if sense else found
+    if extra and extra_of(game, seat, found.action):
+        return found._replace(asked=found.asked or [found.action])
     if not found.unknown:
         return found
     written = {joined(folded(word)): word for word in findall(r"[^\W_]+", typed[:LONGEST])}
-    return found._replace(unknown=[written.get(word, word) for word in found.unknown])
+    idle = idle_words(texts.name)  # those of the person's language are no English, and known all the same
+    unknown = [word for word in found.unknown if word not in idle] or found.unknown
+    return found._replace(unknown=[written.get(word, word) for word in unknown])
+
+
+def is_out_of_place(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> bool:
+    """Whether somebody clearly says something that cannot be done now."""
+    return _Table(texts, game, seat, names).out_of_place(typed)
 
 
 def _read_once(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.wording.filling import known
+from bot.wording.finishing import ENDS
 from bot.wording.journeys import by_steps
 from bot.wording.lexicon import base, lexicon
-from bot.wording.matching import meant
+from bot.wording.matching import has, meant
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Offered, Understood
 from bot.wording.phrases import Phrase, phrase
 from bot.wording.reading import DESCRIBED, Atom, Reader, split
@@ -98,16 +99,24 @@ class Understanding(Offered):
         if not said.hard and not any(atom.of("verb", "word", "number") for atom in said.atoms):
             return None
         found = meant(self.game, self.seat, self.distinct, said.known)
-        alone = len(said.words) == 1 and any(each[0] in said.words[0].atom.of("verb") for each in found.actions)
+        only = said.known.atoms
+        alone = len(only) == 1 and any(each[0] in only[0].of("verb") for each in found.actions)
+        if alone and said.unknown and only[0].soft and not only[0].proper:
+            return None
         if not found.actions or not (said.known.hard or found.sure or alone):
             return None
+        if found.swapped and self._several_kinds:
+            return None  # "place the church" takes none
         if found.sure and not said.unknown:
             first = found.actions[0]
             return Understood(first, [first] if self._names_another(said, first) else ())
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
             return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
-        return self._one_of(found.actions, said.unknown, found.likeliest, alone=alone)
+        if not alone:
+            return self._one_of(found.actions, said.unknown, found.likeliest)
+        own = [each for each in found.actions if each[0] in (only[0].proper or only[0].of("verb"))]
+        return self._one_of(own or found.actions, said.unknown, alone=True)
 
     def _nearly_meant(self, said: Phrase) -> Understood | None:
         """What a phrase might mean where nothing is done as it says: asked about."""
@@ -118,9 +127,32 @@ class Understanding(Offered):
         found = meant(self.game, self.seat, self.distinct, loose)
         some = [action for action in found.actions[: found.likeliest or 1] if not named.isdisjoint(map(base, action))]
         kinds = {action[0] for action in self.legal}
-        if called := {verb for atom in said.hard for verb in atom.proper & kinds}:
+        if called := {verb for atom in said.hard for verb in atom.proper & kinds} or self._said_to_be_done(said):
             some = [action for action in some if action[0] in called]  # "a store with my two wool" is no trade
         return Understood(some[0], some[:MOST_MEANT]) if some else None
+
+    def _said_to_be_done(self, said: Phrase) -> set[str]:
+        """What words may say that is done, where one of them certainly says so and there are several kinds to choose
+        from; empty: none does."""
+        certain = any(atom.proper or (atom.of("verb") and not atom.soft) for atom in said.atoms)
+        return {str(verb) for atom in said.atoms for verb in atom.of("verb") if certain and self._several_kinds}
+
+    @property
+    def _several_kinds(self) -> bool:
+        """Whether a word for what is done tells which of the legal actions are meant."""
+        return len({action[0] for action in self.legal}.difference(ENDS)) > 1
+
+    def out_of_place(self, typed: str) -> bool:
+        """Whether every word of a phrase is known, and nothing that can be done now has all that it names."""
+        for said in self._phrases(typed) if len(list(split(typed[:LONGEST]))) <= MOST_WORDS else ():
+            named = [atom.of("verb", "word") for atom in said.atoms if atom.proper or not atom.soft]
+            named = [each for each in named if each]
+            if named and not said.unknown:
+                unlisted = set(self.game.prompt(self.seat).open)
+                if any(unlisted & each for each in named):
+                    return False
+                return not any(all(has(self.game.key, action, each) for each in named) for action in self.legal)
+        return False
 
     def _another_copy(self, told: Understood) -> Understood | None:
         """The equal card with which the same is possible, where only that one is refused that is not there."""

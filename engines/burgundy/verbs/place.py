@@ -36,8 +36,19 @@ class Place(DieAction):
         if tile and tile not in player.storage:
             return Message("burgundy.refuse.not_in_storage", {"tile": tile})
         if not tile or not hex:
-            return Message("burgundy.refuse.which_hex")
+            return self.nowhere(game, step, seat, tile) or Message("burgundy.refuse.which_hex")
         return placement.misfit(player, tile, hex)
+
+    def nowhere(self, game: Position, step: Acting, seat: int, tile: str) -> Message | None:
+        """Why a stored tile can be placed on no hex; None: it can, or none was named."""
+        if not tile or any(words[0] == tile for words in self.choices(game, step, seat)):
+            return None
+        player = game.state.players[seat]
+        beside = placement.border(player.board, frozenset(player.covered))[box.COLOUR[tile]]
+        hexes = [hex.id for hex in beside if placement.misfit(player, tile, hex.id) is None]
+        if hexes:
+            return Message("burgundy.refuse.hexes_beyond_dice", {"tile": tile, "hexes": hexes})
+        return Message("burgundy.refuse.nowhere", {"tile": tile})
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         tile, hex, *_ = words

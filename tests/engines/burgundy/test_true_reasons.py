@@ -65,6 +65,22 @@ def test_what_is_missing_or_too_much_is_named(decision: str, line: str, named: s
     assert reason(decisions()[decision], line) == named
 
 
+@pytest.mark.parametrize(
+    ("dice", "tile", "named"),
+    [
+        ((1, 1), "cow3", "nowhere"),
+        ((1, 1), "church", "hexes_beyond_dice"),
+        ((3, 1), "church", "which_hex"),
+        ((1, 1), "mine", "not_in_storage"),
+    ],
+)
+def test_a_stored_tile_without_its_hex_is_told_whether_there_is_one(
+    dice: tuple[int, int], tile: str, named: str
+) -> None:
+    game = position(me={"storage": ["cow3", "church"], "dice": dice, "workers": 0})
+    assert reason(game, f"place {tile}") == named
+
+
 def test_a_turn_does_not_end_while_a_tile_has_no_room() -> None:
     assert reason(decisions()["discard"], "end") == "discard"
 
