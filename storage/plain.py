@@ -62,7 +62,8 @@ async def _done(session: AsyncSession, work: Callable[..., Done], *args: Any) ->
     """What ``work`` makes of the session with one statement. Where SQLite has been asked before in the same
     transaction, nothing is waited for, and it is done without the greenlet that could wait."""
     own = session.sync_session
-    if own.get_transaction() in _ASKED and own._is_clean() and _quick(own.connection()):
+    asked_before = own.get_transaction() in _ASKED and not own.in_nested_transaction()
+    if asked_before and own._is_clean() and _quick(own.connection()):
         return work(own, *args)
     return await session.run_sync(work, *args)
 

@@ -50,6 +50,31 @@ async def test_what_a_session_keeps_stays_as_it_was(database: Database) -> None:
         assert now.turn == 4
 
 
+async def test_whatever_has_to_wait_in_a_transaction_that_was_asked_before_can(database: Database) -> None:
+    """A savepoint, a record that is not written yet, several rows, and somebody who watches."""
+    game_id, watched = await stored(database), list[str]()
+
+    def watch(_connection: Connection, _cursor: object, words: str, *_: object) -> None:
+        watched.append(words)
+
+    async def names() -> list[str]:
+        return [seat.name for seat in await plain.found(session, SeatRow, OF_GAME, game=game_id)]
+
+    async with database.transaction() as session:
+        assert await names() == []
+        async with session.begin_nested():
+            assert await names() == []
+            session.add(SeatRow(game_id=game_id, number=0, user_id=7, name="Ada"))
+            assert await names() == ["Ada"]
+        await plain.add(session, *(SeatRow(game_id=game_id, number=at, user_id=7 + at, name="Bo") for at in (1, 2)))
+        assert await names() == ["Ada", "Bo", "Bo"]
+        connection = (await session.connection()).sync_connection
+        event.listen(connection, "before_cursor_execute", watch)
+        assert await names() == ["Ada", "Bo", "Bo"]
+        event.remove(connection, "before_cursor_execute", watch)
+    assert len(watched) == 1
+
+
 async def test_a_session_is_used_again_unless_something_went_wrong_in_it(database: Database) -> None:
     game_id = await stored(database)
     async with database.transaction() as first:

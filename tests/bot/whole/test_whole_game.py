@@ -214,7 +214,7 @@ async def test_a_restart_in_the_middle_of_a_barbarian_attack_loses_nothing(datab
             panel = await here.open_panel(here[name])
             await here.choose(here[name], panel, ("lose", node))
         told = "".join(message.content for message in here.history())
-        assert re.search(r"\*\*ben\*\* loses the city at the [^\n]+ \(what remains: Settlement\)", told), told
+        assert re.search(r"\*\*ben\*\* loses the city at [^\n]+ \(what remains: Settlement\)", told), told
         after = (await here.table()).game
         assert [sum(each.city for each in player.buildings) for player in after.state.players] == [2, 1, 1]
         assert (after.state.ship, after.to_act) == (0, (0,))
