@@ -115,16 +115,15 @@ async def enqueue(
 ) -> OutboxRow:
     """Adds a message to the end of the game's queue; the commit wakes other processes.
 
-    ``replaces``: unsent messages of these kinds are deleted, but for one that is claimed. A picture is due when the one
-    that it replaces was: a table that moves often has its turn, too. ``wait``: it is not due before. Call it behind
-    ``games.advance`` in a transaction: that keeps messages of several writers in order.
+    ``replaces``: unsent messages of these kinds are deleted, but for one that is claimed. What replaces another one is
+    due when that was: a table that moves often has its turn, too. ``wait``: it is not due before, whatever it replaces.
+    Call it behind ``games.advance`` in a transaction: that keeps messages of several writers in order.
     """
     now = await clock.now(session)
     since = now
     if replaces:
         gone = (await plain.asked(session, _REPLACED, game=game_id, kinds=replaces, now=now)).rows
-        if kind == PICTURE:
-            since = min([now, *(due for (due,) in gone)])
+        since = now if wait else min([now, *(due for (due,) in gone)])
     entry = OutboxRow(
         game_id=game_id,
         channel_id=channel_id,

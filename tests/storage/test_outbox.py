@@ -380,9 +380,16 @@ async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Dat
     assert tried.next_attempt_at == tried.created_at, "what failed is no reason to wait for what is new"
 
 
-async def test_only_a_picture_has_the_place_of_what_it_replaces(database: Database) -> None:
+async def test_a_message_is_due_when_the_one_was_that_it_replaces_unless_it_has_to_wait(database: Database) -> None:
     game_id = await stored(database)
-    await add(database, game_id, "board")
-    async with database.transaction() as session:
-        entry = await outbox.enqueue(session, game_id, CHANNEL, "board", {}, replaces=("board",), wait=SECOND)
-    assert entry.next_attempt_at == entry.created_at + SECOND
+
+    async def board(*, wait: bool = False) -> OutboxRow:
+        async with database.transaction() as session:
+            return await outbox.enqueue(session, game_id, CHANNEL, "board", {}, replaces=("board",), wait=wait * SECOND)
+
+    first, again = await board(), await board()
+    assert again.next_attempt_at == first.next_attempt_at == first.created_at < again.created_at
+    waits = await board(wait=True)
+    assert waits.next_attempt_at == waits.created_at + SECOND
+    sooner = await board()
+    assert sooner.next_attempt_at == sooner.created_at
