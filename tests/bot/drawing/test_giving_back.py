@@ -1,0 +1,34 @@
+"""What a drawing process gives back to the system."""
+
+from __future__ import annotations
+
+import ctypes
+
+import pytest
+
+from bot.drawing.__main__ import LARGE, MMAP_THRESHOLD, give_back
+
+
+class Glibc:
+    def __init__(self) -> None:
+        self.told: list[tuple[int, int]] = []
+
+    def mallopt(self, what: int, value: int) -> int:
+        self.told.append((what, value))
+        return 1
+
+
+def test_what_is_large_is_given_back_where_the_library_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Glibc()
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: library)
+    give_back()
+    assert library.told == [(MMAP_THRESHOLD, LARGE)]
+
+
+@pytest.mark.parametrize("fault", [OSError("none"), TypeError("no name"), AttributeError("mallopt")])
+def test_another_library_is_none_to_be_told(fault: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(name: str | None) -> Glibc:
+        raise fault
+
+    monkeypatch.setattr(ctypes, "CDLL", load)
+    give_back()
