@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import discord
 from simcord.actors import MemberActor
 from sqlmodel import select
 
-from bot.tables import Table
+from bot.tables import Table, Tables
 from bot.wording import Texts, texts_in
 from bot.work.worker import SWEEP_SECONDS
+from storage import timers
 from storage.models import TimerRow, VoteRow
+from storage.timers import Kind as Due
 from tests.bot.room import Room
 
 ENGLISH = texts_in("en")
@@ -44,6 +46,13 @@ async def the_vote(here: Room) -> VoteRow:
     """The newest one."""
     async with here.database.reading() as session:
         return (await session.exec(select(VoteRow))).all()[-1]
+
+
+async def lapses(tables: Tables, vote: VoteRow) -> datetime:
+    """When a vote ends without those who have said nothing."""
+    async with tables.database.reading() as session:
+        running = await timers.of_game(session, vote.game_id)
+    return next(timer.due_at for timer in running if timer.kind == Due.VOTE)
 
 
 async def a_day_later(here: Room) -> None:

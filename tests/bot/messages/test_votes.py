@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ from bot.wording.texts import bold
 from engines import record
 from storage.database import Database
 from storage.models import Status
-from tests.bot.asking_all import ENGLISH, a_day_later, agree, now, table_of_three, the_vote
+from tests.bot.asking_all import ENGLISH, a_day_later, agree, lapses, now, table_of_three, the_vote
 from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import MANAGER
@@ -49,7 +50,9 @@ async def test_a_game_ends_by_vote(database: Database, language: str) -> None:
         assert (await here.ask(ben, "vote end")).content == english("reply.vote_asked")
         question = here.last
         asked = words.say("say.vote_end", name="**ben**")
-        ends = f"-# ⌛ <t:{int((await the_vote(here)).opened_at.timestamp()) + 24 * 3600}:R>"
+        due = await lapses(here.bot.tables, vote := await the_vote(here))
+        assert timedelta(0) <= due - vote.opened_at - timedelta(days=1) < timedelta(minutes=1)
+        ends = f"-# ⌛ <t:{int(due.timestamp())}:R>"
         assert question.content == f"{asked}\n… {anna.mention}\n✓ **ben**\n… {carla.mention}\n{ends}"
         assert labels(question) == [words.say(f"button.{each}") for each in ("agree", "refuse", "withdraw")]
         assert sorted(here.called()[-1]) == sorted([anna.id, carla.id])

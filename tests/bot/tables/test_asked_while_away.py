@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -12,11 +12,11 @@ from bot.tables import Tables
 from bot.tables.following.consent import Proposal, absent
 from bot.wording import texts_in
 from bot.wording.dates import seconds
-from storage import moves, people, timers
+from storage import moves, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import Json, MoveKind, Status, VoteRow
-from storage.timers import Kind as Due
+from storage.models import Json, MoveKind, Status
+from tests.bot.asking_all import lapses
 from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
 from tests.bot.sitting import ZOE, at_table, refused, substituted
 from tests.bot.tables.test_time_that_stays import late_ben
@@ -172,12 +172,6 @@ async def test_the_wait_is_of_waking_time_and_hardly_longer_than_a_week(database
 
 def quiet(until: int, _: Json) -> Json:
     return {"zone": "UTC", "quiet": [0, until]}
-
-
-async def lapses(tables: Tables, vote: VoteRow) -> datetime:
-    async with tables.database.reading() as session:
-        running = await timers.of_game(session, vote.game_id)
-    return next(timer.due_at for timer in running if timer.kind == Due.VOTE)
 
 
 @sqlite
