@@ -298,9 +298,11 @@ class _Table(Understanding):
 
     def _understood(self, typed: str) -> Understood:
         found = self._read(typed)
-        if BETWEEN in typed and not self.makes_sense(found):
+        sensible = self.makes_sense(found)
+        if BETWEEN in typed and (found.asked or not sensible):
             for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
-                if self.makes_sense(shorter := self._read(part)) and not (shorter.asked and fullmatch(MARK, part)):
+                vague = sensible or fullmatch(MARK, part)
+                if self.makes_sense(shorter := self._read(part)) and not (shorter.asked and vague):
                     return self._noted(shorter, BETWEEN.join(parts[number:]))
         if not self.makes_sense(found) and (around := self._by_surroundings(typed)):
             return around
