@@ -171,7 +171,8 @@ async def play_words(
         elif asks and await _asked_again(interaction, table, seat, texts, words, turn=habits.ask_end):
             return
     # What one word does is told by the question, of which the table knows nothing once it is answered.
-    one_word = texts.answer(table.row.key, table.game, seat, words, table.names) if len(words) == 1 else ""
+    told_now = len(words) == 1 and table.running and words in table.game.legal(seat)
+    one_word = texts.answer(table.row.key, table.game, seat, words, table.names) if told_now else ""
     moved = await _moved(interaction, table, seat, texts, words, mark, further=bool(above))
     if moved is None:
         return

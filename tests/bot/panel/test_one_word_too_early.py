@@ -1,0 +1,25 @@
+"""A word of which a move needs more, typed by somebody whose turn it is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage.database import Database
+from tests.bot.room import room
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+@pytest.mark.parametrize(("game", "word"), [("burgundy", "take"), ("navegador", "sell"), ("mmn", "road")])
+async def test_who_types_it_learns_whose_turn_it_is(
+    database: Database, game: str, word: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(game, order="joining")
+        _, other, *_ = await here.deciding()
+        answered = (await here.ask(other, "play", move=word)).content
+        assert answered.startswith("It is not your turn"), answered
+        assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
