@@ -79,6 +79,7 @@ lock: $(VENV)/.made
 	$(LOCK) pyproject.toml --extra sandbox --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants --no-strip-extras -c requirements/dev.txt -o requirements/mutants.txt
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
+	$(LOCK) --group pip -o requirements/pip.txt
 	$(LOCK) --group audit -o requirements/audit.txt
 	$(LOCK) --group site -o requirements/site.txt
 	$(LOCK) --group hosting -o requirements/hosting.txt
@@ -125,23 +126,27 @@ clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info dist
 	find bot engines render storage tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(VENV)/.made:
+$(VENV)/.made: requirements/pip.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Portolan needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { echo "On Debian and its kin: sudo apt-get install python3-venv" >&2; exit 1; }
+	$(BIN)/pip install --quiet -r requirements/pip.txt
 	@touch $@
 
 # Everything comes with the hashes in requirements/, also what builds the package.
 LINK = $(BIN)/pip install --quiet --no-build-isolation --no-deps -e .
 
+# What is never imported need not be compiled, and what is, Python compiles when it first is.
+INSTALL = $(BIN)/pip install --no-compile -r requirements/build.txt
+
 # What tests need holds what the sandbox needs, so the smaller set is never installed over the larger one.
 $(VENV)/.sandbox: $(VENV)/.made requirements/build.txt requirements/sandbox.txt pyproject.toml
-	$(BIN)/pip install -r requirements/build.txt -r requirements/sandbox.txt
+	$(INSTALL) -r requirements/sandbox.txt
 	$(LINK)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made requirements/build.txt requirements/dev.txt pyproject.toml
-	$(BIN)/pip install -r requirements/build.txt -r requirements/dev.txt
+	$(INSTALL) -r requirements/dev.txt
 	$(LINK)
 	@touch $@ $(VENV)/.sandbox
 

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-FILES = ("mutants", "bench", "build", "audit", "site", "hosting", "actionlint")
+FILES = ("mutants", "bench", "build", "pip", "audit", "site", "hosting", "actionlint")
 """The first holds what runs the bot, the sandbox and the tests."""
 UNREACHABLE = re.compile(r"ConnectionError|ServiceError|HTTPError|Max retries exceeded|[Tt]imed out|Timeout")
 
