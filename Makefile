@@ -31,12 +31,14 @@ unexport PYTHONDONTWRITEBYTECODE
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
 
-# Types are checked while the tests begin, here and in check.
+# Types are checked while the tests begin, here and in check. The first time one process finds and compiles all tests
+# before there are several: they would all compile the same at once.
 test: $(VENV)/.dev $(VENV)/.browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
-	@$(BIN)/mypy & types=$$!; $(BIN)/pytest -n auto; tests=$$?; wait $$types && exit $$tests
+	@$(BIN)/mypy & types=$$!; test -e tests/engines/__pycache__ || $(BIN)/pytest --collect-only -qq >/dev/null; \
+	  $(BIN)/pytest -n auto; tests=$$?; wait $$types && exit $$tests
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check
