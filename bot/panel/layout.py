@@ -43,6 +43,7 @@ from bot.wording.offered import MOST_MEANT
 from bot.wording.paying import extra_of
 from bot.wording.reasons import refusal
 from bot.wording.texts import bold, plain, within
+from bot.wording.typed import BETWEEN
 from engines import Action, Game
 from engines.contract import Message
 from engines.record import notation, parse
@@ -165,24 +166,24 @@ def move_panel(
 
 
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: str | None = None) -> Panel:
-    """Before something is revealed that nobody can take back. ``end``: what comes once it has ended the turn."""
+    """Before something is revealed that nobody can take back. ``end``: what comes once it has ended the turn. What the
+    action costs or brings stands behind its name: behind the question it would look like what the answer costs."""
     key, row, texts = table.row.key, table.row, texts.at(table.game)
-    named = texts.answer(key, table.game, seat, action, table.names)
+    note = Labels(table, seat, texts).note(action)
+    named = BETWEEN.join(filter(None, (texts.answer(key, table.game, seat, action, table.names), note)))
     if end is None:
-        lines = [texts.say("panel.confirm", action=named)]
+        said = texts.say("panel.confirm", action=named)
     elif end == OVER:
-        lines = [texts.say("panel.end_game", action=named)]
+        said = texts.say("panel.end_game", action=named)
     elif end == PASSED:
-        lines = [texts.say("panel.pass_turn", action=named)]
+        said = texts.say("panel.pass_turn", action=named)
     else:
-        lines = [texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))]
-    if hint := table.game.hint(seat, action):
-        lines.append(texts.message(key, hint, table.names))
+        said = texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))
     yes = texts.say("button.confirm" if end is None else "button.end_turn")
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel("\n".join(lines), view, asking=Asking(row.version, (action,), sure=True))
+    return Panel(said, view, asking=Asking(row.version, (action,), sure=True))
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
