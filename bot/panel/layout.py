@@ -44,7 +44,7 @@ from bot.wording.paying import extra_of
 from bot.wording.reasons import refusal
 from bot.wording.texts import bold, plain, within
 from bot.wording.typed import BETWEEN
-from engines import Action, Game
+from engines import Action
 from engines.contract import Message
 from engines.record import notation, parse
 
@@ -54,8 +54,6 @@ SHORT = frozenset(("pay", "deliver"))
 """What is asked about with what it costs or brings, since its label names only a part of that."""
 ENDS = ("pass", "done")
 """Ends of what is asked, whatever it is."""
-MOST_ADVICE = 2
-"""So much is said of a position to whom the game is new."""
 BOTTOM = 4
 """The last row."""
 
@@ -138,7 +136,7 @@ def move_panel(
     kit: Kit | None = None,
 ) -> Panel:
     """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones. ``learns``:
-    the game is new to this person, who reads a sentence more about the question."""
+    the game is new to this person, who reads a sentence more about the question or the position."""
     game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
     texts = texts.at(game)
     prompt = game.prompt(seat)
@@ -146,10 +144,8 @@ def move_panel(
     offered = offer(legal, prefix, kit.rows)
     out = last_choice(legal, offered.prefix)
     lines = head(table, texts, prompt.message, had(table, seat, prompt.resources, kit))
-    if learns and texts.has(explained := learn_id(key, prompt.message)):
-        lines.append(texts.say("panel.learn", text=texts.say(explained)))
-    if learns and not prefix:
-        lines += [texts.say("panel.learn", text=texts.message(key, each, table.names)) for each in _advice(game, seat)]
+    if learns:
+        lines += [texts.say("panel.learn", text=tip) for tip in _tips(table, seat, texts, prompt.message, prefix)[:1]]
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
@@ -239,9 +235,13 @@ def _told_apart(names: Sequence[str], notes: Sequence[str | None], *, always: bo
     return [f"{name} · {note}" if note and (always or names.count(name) > 1) else name for name, note in pairs]
 
 
-def _advice(game: Game, seat: int) -> list[Message]:
-    """What is worth having, as far as there is room for it."""
-    return game.advice(seat)[:MOST_ADVICE]
+def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Action) -> list[str]:
+    """What there is to say to whom the game is new, of which one sentence at a time is read: in the first round rather
+    what the question is about, later what the position makes worth having or doubtful, as long as nothing is chosen."""
+    key, game = table.row.key, table.game
+    asked = [texts.say(learn_id(key, question))] if texts.has(learn_id(key, question)) else []
+    advised = [] if prefix else [texts.message(key, each, table.names) for each in game.advice(seat)]
+    return advised + asked if game.state.turn > 1 else asked + advised
 
 
 def learn_id(key: str, question: Message) -> str:
