@@ -22,6 +22,8 @@ from bot.wording.texts import bold, unformatted, within
 from engines import Action
 from engines.record import notation
 
+PAY, CHOOSE = "pay", "choose"
+"""Decisions that belong to the one before."""
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
 STEPS = 16
@@ -107,11 +109,17 @@ def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
 
 
 def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list[str]:
-    """What is played after an idea, since the figures are those of the whole turn. How a turn ends goes without
-    saying."""
+    """What is played after an idea, since the figures are those of the whole turn. How a turn ends and how a step is
+    paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is done."""
     then = idea.then[:-1] if idea.then and len(idea.then[-1]) == 1 else idea.then
-    runs = [(texts.action(table.row.key, action, table.names), len([*run])) for action, run in groupby(then)]
-    steps = [f"{step} ×{times}" if times > 1 else step for step, times in runs]
+    steps = list[str]()
+    for action, run in groupby(action for action in then if action[0] != PAY):
+        named, times = texts.action(table.row.key, action, table.names), len([*run])
+        step = f"{named} ×{times}" if times > 1 else named
+        if action[0] == CHOOSE and steps:
+            steps[-1] += f" ({step})"
+        else:
+            steps.append(step)
     if len(steps) > most:
         steps[most:] = ["…"]
     return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps))] if steps else []

@@ -86,6 +86,12 @@ def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> N
     assert following(table, WORDS, then, most=3) == [f"{named}; …"]
 
 
+def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
+    table = stub_table(stub_game(), people=3, key="mmn")
+    then = (("choose", "seat2"), ("play", "teleport"), ("choose", "seat1"), ("pay", "ore"), ("choose", "seat3"))
+    assert following(table, WORDS, idea({}, then=then)) == ["Then: ben; Play Teleport (anna) (carla)"]
+
+
 def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     road, knight = ("road", "long" * 12), ("knight", "long" * 10)
