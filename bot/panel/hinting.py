@@ -22,7 +22,7 @@ from bot.wording.texts import bold, unformatted, within
 from engines import Action
 from engines.record import notation
 
-PAY, CHOOSE = "pay", "choose"
+PAID, CHOSEN = frozenset(("pay", "spend")), "choose"
 """Decisions that belong to the one before."""
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
@@ -113,10 +113,10 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list
     paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is done."""
     then = idea.then[:-1] if idea.then and len(idea.then[-1]) == 1 else idea.then
     steps = list[str]()
-    for action, run in groupby(action for action in then if action[0] != PAY):
+    for action, run in groupby(action for action in then if action[0] not in PAID):
         named, times = texts.action(table.row.key, action, table.names), len([*run])
         step = f"{named} ×{times}" if times > 1 else named
-        if action[0] == CHOOSE and steps:
+        if action[0] == CHOSEN and steps:
             steps[-1] += f" ({step})"
         else:
             steps.append(step)

@@ -33,8 +33,8 @@ POINTS, OTHERS, STOCK = "points", "others", "stock"
 Change = tuple[str, str]
 """What changes: the own POINTS of a source, the points of OTHERS by seat, what lies in the own STOCK by its name."""
 Apart = Literal["", "beyond", "spread"]
-"""What there is to say where the best idea is better and nothing that is told says why: the player has looked beyond
-the ends of the turns; or it has not, and no single thing makes the difference."""
+"""What there is to say where the best idea is better and what is told says less than half of why: the player has looked
+beyond the ends of the turns; or it has not, and no single thing makes the difference."""
 
 
 @dataclass(frozen=True)
@@ -167,12 +167,24 @@ def _compared(idea: Idea, before: Sequence[Idea], turns: Mapping[Action, list[Tu
         terms.mean([terms.terms(each.end, seat) for each in turns[action]]) for action in (best.action, idea.action)
     )
     differ = {name: by for name, by in terms.beside(of_best, own).items() if abs(by) >= SMALLEST}
-    more, points = [name for name, by in differ.items() if by > 0], sum(best.points[1:]) - sum(idea.points[1:])
+    more, points = [name for name, by in differ.items() if by > 0], _lead(best, idea)
     ahead = [name for name in more if name not in told] or (more if points < 0 else [])  # what outweighs them is said
     instead = [name for name, by in differ.items() if by < 0 and name not in told][:1]
     level = idea.lacks == "points" and idea.behind < SMALLEST
-    apart: Apart = "" if level or more or points > 0 else "beyond" if onward else "spread"
+    plain = level or more or 2 * points >= idea.behind or _richer(best, idea)
+    apart: Apart = "" if plain else "beyond" if onward else "spread"
     return replace(idea, terms={name: differ[name] for name in (*ahead[:TERMS], *instead)}, apart=apart)
+
+
+def _lead(best: Idea, idea: Idea) -> float:
+    """How many points more the best idea has at the end of its turn, as they are counted."""
+    return (sum(best.points[1:]) - sum(idea.points[1:])) / 2
+
+
+def _richer(best: Idea, idea: Idea) -> bool:
+    """Whether the figures tell of more of something with the best idea."""
+    told = {change for each in (best, idea) for change in each.brings if change[0] == STOCK}
+    return any(best.brings.get(change, 0) > idea.brings.get(change, 0) for change in told)
 
 
 def _gain(turn: Turn, seat: int, stocks: Collection[str]) -> dict[Change, int]:

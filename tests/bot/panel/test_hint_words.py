@@ -88,7 +88,14 @@ def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> N
 
 def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
     table = stub_table(stub_game(), people=3, key="mmn")
-    then = (("choose", "seat2"), ("play", "teleport"), ("choose", "seat1"), ("pay", "ore"), ("choose", "seat3"))
+    then = (
+        ("choose", "seat2"),
+        ("play", "teleport"),
+        ("choose", "seat1"),
+        ("pay", "ore"),
+        ("spend", "red"),
+        ("choose", "seat3"),
+    )
     assert following(table, WORDS, idea({}, then=then)) == ["Then: ben; Play Teleport (anna) (carla)"]
 
 
@@ -184,7 +191,7 @@ def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
 def test_where_nothing_says_why_the_best_is_better_that_is_said() -> None:
     beyond, spread = (idea({}, behind=1.0, apart=apart) for apart in ("beyond", "spread"))
     assert ahead("navegador", WORDS, [idea({}), beyond, beyond]) == [
-        "Its advantage over moves 2 and 3 only shows in the next turns."
+        "Most of its advantage over moves 2 and 3 only shows in the next turns."
     ]
     assert ahead("navegador", WORDS, [idea({}), spread]) == ["Many small things make it better than move 2."]
 
