@@ -74,7 +74,7 @@ def told(
         alike = next((at for at, other in enumerate(ideas[: place - 1], 1) if _figures(other) == _figures(idea)), 0)
         if idea.same:
             said = [texts.say("hint.same" if idea.turn else "hint.same_so_far", place=idea.same)]
-        elif alike and (idea.brings or len(set(idea.points)) > 1):
+        elif alike and not idea.wins and (idea.brings or len(set(idea.points)) > 1):
             said = [*following(table, texts, idea, steps), texts.say("hint.alike", place=alike)]
         else:
             said = [*following(table, texts, idea, steps), *reasons(table, texts, idea, scoring)]

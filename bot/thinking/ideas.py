@@ -162,16 +162,15 @@ def _compared(idea: Idea, before: Sequence[Idea], turns: Mapping[Action, list[Tu
     if not before or idea.lacks == "win":
         return idea
     best = before[0]
-    told = {name for each in (best, idea) for kind, name in each.brings if kind == STOCK}
     of_best, own = (
         terms.mean([terms.terms(each.end, seat) for each in turns[action]]) for action in (best.action, idea.action)
     )
     differ = {name: by for name, by in terms.beside(of_best, own).items() if abs(by) >= SMALLEST}
-    more, points = [name for name, by in differ.items() if by > 0], _lead(best, idea)
-    ahead = [name for name in more if name not in told] or (more if points < 0 else [])  # what outweighs them is said
-    instead = [name for name, by in differ.items() if by < 0 and name not in told][:1]
+    more, points, richer = [name for name, by in differ.items() if by > 0], _lead(best, idea), _richer(best, idea)
+    ahead = [name for name in more if name not in richer] or (more if points < 0 else [])  # what outweighs them is said
+    instead = [name for name, by in differ.items() if by < 0 and name not in _richer(idea, best)][:1]
     level = idea.lacks == "points" and idea.behind < SMALLEST
-    plain = level or more or 2 * points >= idea.behind or _richer(best, idea)
+    plain = level or more or 2 * points >= idea.behind or (richer and not onward)
     apart: Apart = "" if plain else "beyond" if onward else "spread"
     return replace(idea, terms={name: differ[name] for name in (*ahead[:TERMS], *instead)}, apart=apart)
 
@@ -181,10 +180,10 @@ def _lead(best: Idea, idea: Idea) -> float:
     return (sum(best.points[1:]) - sum(idea.points[1:])) / 2
 
 
-def _richer(best: Idea, idea: Idea) -> bool:
-    """Whether the figures tell of more of something with the best idea."""
-    told = {change for each in (best, idea) for change in each.brings if change[0] == STOCK}
-    return any(best.brings.get(change, 0) > idea.brings.get(change, 0) for change in told)
+def _richer(one: Idea, other: Idea) -> set[str]:
+    """Of what stocks the figures tell more with the one idea."""
+    told = {change for idea in (one, other) for change in idea.brings if change[0] == STOCK}
+    return {change[1] for change in told if one.brings.get(change, 0) > other.brings.get(change, 0)}
 
 
 def _gain(turn: Turn, seat: int, stocks: Collection[str]) -> dict[Change, int]:

@@ -148,6 +148,8 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
         [same[1]],
     ]
     assert lines(money, idea({}), money)[1:] == [[], ["For now the same points and resources as with move 1."]]
+    wins = replace(money, wins=True)
+    assert lines(wins, wins)[1] == ["This wins the game.", "Your resources: money +50 Cr"]
     scoring = idea({}, points=(21, 22, 22))
     still = "21 points at the end of the turn, as now"
     assert lines(scoring, idea({}), idea({})) == [["21 → 22 points at the end of the turn"], [still], [still]]
