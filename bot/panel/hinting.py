@@ -119,7 +119,7 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list
         if action[0] == CHOSEN and steps:
             steps[-1] += f" ({step})"
         else:
-            steps.append(step)
+            steps.append(texts.say("hint.choose", choice=step) if action[0] == CHOSEN else step)
     if len(steps) > most:
         steps[most:] = ["…"]
     return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps))] if steps else []

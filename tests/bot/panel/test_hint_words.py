@@ -96,7 +96,7 @@ def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
         ("spend", "red"),
         ("choose", "seat3"),
     )
-    assert following(table, WORDS, idea({}, then=then)) == ["Then: ben; Play Teleport (anna) (carla)"]
+    assert following(table, WORDS, idea({}, then=then)) == ["Then: Choose ben; Play Teleport (anna) (carla)"]
 
 
 def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
