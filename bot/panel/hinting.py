@@ -4,12 +4,12 @@ the panel does; a trade fills the panel in."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 import discord
 
-from bot.delivery.compose import fit
+from bot.delivery.compose import CONTENT_LIMIT, fit
 from bot.interactions.controls import PageButton, WordsButton
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
@@ -22,45 +22,62 @@ from bot.wording.texts import bold, unformatted, within
 from engines import Action
 from engines.record import notation
 
+PAID, CHOSEN = frozenset(("pay", "spend")), "choose"
+"""Decisions that belong to the one before."""
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
-STEPS = 5
-"""Of what follows in a turn, so much is named."""
+STEPS = 16
+"""Of what follows in a turn, so much is named, if there is room for it: figures are told of the whole turn, and who
+reads them looks for what makes them."""
 
 
 def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     """The ideas, best first, and a trade that may be worth trying before."""
-    row, texts = table.row, texts.at(table.game)
-    lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
+    row, seat, texts = table.row, table.game.to_act[0], texts.at(table.game)
+    above, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
     if hint.offer:  # what is given and wanted can be changed before
-        lines.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
+        above.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
-    for place, (idea, (named, said)) in enumerate(
-        zip(hint.ideas, told(table, texts, table.game.to_act[0], hint.ideas), strict=True), 1
-    ):
-        lines += said
-        if len(join(idea.action)) <= MOST_WORDS:
+    for steps in range(STEPS, 0, -1):
+        found = list(told(table, texts, seat, hint.ideas, steps))
+        if len("\n".join(lines := [*above, *_below(texts, hint.ideas, found)])) <= CONTENT_LIMIT:
+            break
+    for place, (idea, (named, _)) in enumerate(zip(hint.ideas, found, strict=True), 1):
+        if _has_button(idea):
             label = within(unformatted(f"{place}. {named}"), LABEL)
             view.add_item(WordsButton(row.id, row.version, idea.action).button(label))
-        else:  # no button has room for it
-            lines.append(f"-# {texts.command('play')} {notation(idea.action)}")
     return Panel(fit(lines), view)
 
 
-def told(table: Table, texts: Texts, seat: int, ideas: Sequence[Idea]) -> Iterator[tuple[str, list[str]]]:
-    """Each idea by its name, and the lines about it: what it is worth, and why."""
+def _has_button(idea: Idea) -> bool:
+    """Whether a button has room for it."""
+    return len(join(idea.action)) <= MOST_WORDS
+
+
+def _below(texts: Texts, ideas: Sequence[Idea], found: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
+    """What is told of the ideas, with how that is typed for which there is no button."""
+    for idea, (_, said) in zip(ideas, found, strict=True):
+        yield from said
+        if not _has_button(idea):
+            yield f"-# {texts.command('play')} {notation(idea.action)}"
+
+
+def told(
+    table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], steps: int = STEPS
+) -> Iterator[tuple[str, list[str]]]:
+    """Each idea by its name, and the lines about it: what it is worth, with so many ``steps`` that follow, and why."""
     key, scoring = table.row.key, any(len(set(idea.points)) > 1 for idea in ideas)
     for place, idea in enumerate(ideas, 1):
         named = texts.answer(key, table.game, seat, idea.action, table.names)
-        head = texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea, place == 1))
+        head = texts.say("hint.idea", place=place, action=named, worth=worth(texts, ideas, place))
         alike = next((at for at, other in enumerate(ideas[: place - 1], 1) if _figures(other) == _figures(idea)), 0)
         if idea.same:
             said = [texts.say("hint.same" if idea.turn else "hint.same_so_far", place=idea.same)]
-        elif alike and (idea.brings or len(set(idea.points)) > 1):
-            said = [*following(table, texts, idea), texts.say("hint.alike", place=alike)]
+        elif alike and not idea.wins and (idea.brings or len(set(idea.points)) > 1):
+            said = [*following(table, texts, idea, steps), texts.say("hint.alike", place=alike)]
         else:
-            said = [*following(table, texts, idea), *reasons(table, texts, idea, scoring)]
+            said = [*following(table, texts, idea, steps), *reasons(table, texts, idea, scoring)]
         said += ahead(key, texts, ideas) if place == 1 else instead(key, texts, idea)
         yield named, [head, *(f"-# {reason}" for reason in said)]
 
@@ -76,27 +93,36 @@ def offered(table: Table, texts: Texts, offer: Action) -> str:
     return said if "to" in offer else texts.say("hint.to_all", offer=said)
 
 
-def worth(texts: Texts, idea: Idea, best: bool) -> str:
-    """What an idea is expected to bring, beside the best one."""
-    if best:
+def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
+    """What the idea at a place is expected to bring, beside the best one. As good is only what has the same figures."""
+    idea = ideas[place - 1]
+    if place == 1:
         return texts.say("hint.best")
     if idea.lacks == "win":
         return texts.say("hint.no_win")
     if idea.lacks == "chances":
         return texts.say("hint.chances")
-    behind = idea.behind
-    return texts.say("hint.behind", points=texts.decimal(behind)) if behind >= SMALLEST else texts.say("hint.as_good")
+    if idea.behind >= SMALLEST:
+        return texts.say("hint.behind", points=texts.decimal(idea.behind))
+    shown = ideas[idea.same - 1] if idea.same else idea
+    return texts.say("hint.hardly" if shown.terms or _figures(shown) != _figures(ideas[0]) else "hint.as_good")
 
 
-def following(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """What is played after an idea, since the figures are those of the whole turn. How a turn ends goes without
-    saying."""
+def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list[str]:
+    """What is played after an idea, since the figures are those of the whole turn. How a turn ends and how a step is
+    paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is done."""
     then = idea.then[:-1] if idea.then and len(idea.then[-1]) == 1 else idea.then
-    runs = [(texts.action(table.row.key, action, table.names), len([*run])) for action, run in groupby(then)]
-    steps = [f"{step} ×{times}" if times > 1 else step for step, times in runs]
-    if len(steps) > STEPS:
-        steps[STEPS:] = ["…"]
-    return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps=" → ".join(steps))] if steps else []
+    steps = list[str]()
+    for action, run in groupby(action for action in then if action[0] not in PAID):
+        named, times = texts.action(table.row.key, action, table.names), len([*run])
+        step = f"{named} ×{times}" if times > 1 else named
+        if action[0] == CHOSEN and steps:
+            steps[-1] += f" ({step})"
+        else:
+            steps.append(texts.say("hint.choose", choice=step) if action[0] == CHOSEN else step)
+    if len(steps) > most:
+        steps[most:] = ["…"]
+    return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps))] if steps else []
 
 
 def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> list[str]:
@@ -116,19 +142,20 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
 
 
 def ahead(key: str, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
-    """Why the first of some ideas is better than the others, in sentences: what is said of several is said once."""
-    differ, unnamed = defaultdict[str, dict[int, float]](dict), defaultdict[str, list[int]](list)
+    """Why the first of some ideas is better than the others, in sentences: what is said of several is said once. How
+    many points the player gives for each is not: they are part of a sum that nobody sees whole."""
+    differ, unnamed = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
     for place, idea in enumerate(ideas, 1):
         for name, by in idea.terms.items():
             if by > 0:
-                differ[name][place] = by
+                differ[name].append(place)
         if idea.apart:
             unnamed[idea.apart].append(place)
     groups = defaultdict[tuple[int, ...], list[str]](list)
     for name, others in differ.items():
-        groups[tuple(others)].append(_term(key, texts, name, others.values()))
+        groups[tuple(others)].append(texts.say(term_name(key, name)))
     return [
-        texts.say("hint.ahead", places=[str(place) for place in places], n=len(places), terms=said)
+        texts.say("hint.ahead", places=[str(place) for place in places], n=len(places), terms="; ".join(said))
         for places, said in sorted(groups.items(), key=lambda each: (-len(each[0]), each[0]))
     ] + [
         texts.say(f"hint.{apart}", places=[str(place) for place in places], n=len(places))
@@ -138,14 +165,8 @@ def ahead(key: str, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
 
 def instead(key: str, texts: Texts, idea: Idea) -> list[str]:
     """What an idea has more of than the best one, in a sentence."""
-    terms = [_term(key, texts, name, [-by]) for name, by in idea.terms.items() if by < 0]
-    return [texts.say("hint.instead", terms=terms)] if terms else []
-
-
-def _term(key: str, texts: Texts, name: str, by: Iterable[float]) -> str:
-    """What is weighed, with the points that it makes beside one idea or several."""
-    points = [f"+{each}" for each in dict.fromkeys(map(texts.decimal, by))]
-    return texts.say("hint.term", term=texts.say(term_name(key, name)), points=points)
+    terms = [texts.say(term_name(key, name)) for name, by in idea.terms.items() if by < 0]
+    return [texts.say("hint.instead", terms="; ".join(terms))] if terms else []
 
 
 def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
@@ -180,14 +201,24 @@ def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:
 
 def _changes(table: Table, texts: Texts, idea: Idea, kind: str, without: Collection[str] = frozenset()) -> list[str]:
     """What an idea changes of a kind; of things that are points themselves it is said together how many."""
-    key, said = table.row.key, []
+    said = []
     for (of, name), by in idea.brings.items():
         if of == kind and name not in without:
-            change = f"{_name(table, texts, key, kind, name)} {signed(by)}{_unit(texts, key, kind, name)}"
+            change = _change(table, texts, kind, name, by)
             if kind == STOCK and (points := idea.brings.get((POINTS, name))):
                 change = texts.say("hint.counting", change=change, points=signed(points), n=abs(points))
             said.append(change)
     return said
+
+
+def _change(table: Table, texts: Texts, kind: str, name: str, by: int) -> str:
+    """A name with how much more or less of it there is. Points that are taken away are told as how many more or fewer
+    of them: what has a minus there is a gain."""
+    key = table.row.key
+    taken = f"{key}.source.{name}.{'fewer' if by > 0 else 'more'}"
+    if kind == POINTS and texts.has(taken):
+        return texts.say(taken, n=abs(by))
+    return f"{_name(table, texts, key, kind, name)} {signed(by)}{_unit(texts, key, kind, name)}"
 
 
 def _unit(texts: Texts, key: str, kind: str, name: str) -> str:

@@ -43,7 +43,8 @@ from bot.wording.offered import MOST_MEANT
 from bot.wording.paying import extra_of
 from bot.wording.reasons import refusal
 from bot.wording.texts import bold, plain, within
-from engines import Action, Game
+from bot.wording.typed import BETWEEN
+from engines import Action
 from engines.contract import Message
 from engines.record import notation, parse
 
@@ -53,8 +54,6 @@ SHORT = frozenset(("pay", "deliver"))
 """What is asked about with what it costs or brings, since its label names only a part of that."""
 ENDS = ("pass", "done")
 """Ends of what is asked, whatever it is."""
-MOST_ADVICE = 2
-"""So much is said of a position to whom the game is new."""
 BOTTOM = 4
 """The last row."""
 
@@ -137,7 +136,7 @@ def move_panel(
     kit: Kit | None = None,
 ) -> Panel:
     """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones. ``learns``:
-    the game is new to this person, who reads a sentence more about the question."""
+    the game is new to this person, who reads a sentence more about the question or the position."""
     game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
     texts = texts.at(game)
     prompt = game.prompt(seat)
@@ -145,10 +144,8 @@ def move_panel(
     offered = offer(legal, prefix, kit.rows)
     out = last_choice(legal, offered.prefix)
     lines = head(table, texts, prompt.message, had(table, seat, prompt.resources, kit))
-    if learns and texts.has(explained := learn_id(key, prompt.message)):
-        lines.append(texts.say("panel.learn", text=texts.say(explained)))
-    if learns and not prefix:
-        lines += [texts.say("panel.learn", text=texts.message(key, each, table.names)) for each in _advice(game, seat)]
+    if learns:
+        lines += [texts.say("panel.learn", text=tip) for tip in _tips(table, seat, texts, prompt.message, prefix)[:1]]
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
@@ -165,24 +162,24 @@ def move_panel(
 
 
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: str | None = None) -> Panel:
-    """Before something is revealed that nobody can take back. ``end``: what comes once it has ended the turn."""
+    """Before something is revealed that nobody can take back. ``end``: what comes once it has ended the turn. What the
+    action costs or brings stands behind its name: behind the question it would look like what the answer costs."""
     key, row, texts = table.row.key, table.row, texts.at(table.game)
-    named = texts.answer(key, table.game, seat, action, table.names)
+    note = Labels(table, seat, texts).note(action)
+    named = BETWEEN.join(filter(None, (texts.answer(key, table.game, seat, action, table.names), note)))
     if end is None:
-        lines = [texts.say("panel.confirm", action=named)]
+        said = texts.say("panel.confirm", action=named)
     elif end == OVER:
-        lines = [texts.say("panel.end_game", action=named)]
+        said = texts.say("panel.end_game", action=named)
     elif end == PASSED:
-        lines = [texts.say("panel.pass_turn", action=named)]
+        said = texts.say("panel.pass_turn", action=named)
     else:
-        lines = [texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))]
-    if hint := table.game.hint(seat, action):
-        lines.append(texts.message(key, hint, table.names))
+        said = texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))
     yes = texts.say("button.confirm" if end is None else "button.end_turn")
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel("\n".join(lines), view, asking=Asking(row.version, (action,), sure=True))
+    return Panel(said, view, asking=Asking(row.version, (action,), sure=True))
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
@@ -238,9 +235,13 @@ def _told_apart(names: Sequence[str], notes: Sequence[str | None], *, always: bo
     return [f"{name} · {note}" if note and (always or names.count(name) > 1) else name for name, note in pairs]
 
 
-def _advice(game: Game, seat: int) -> list[Message]:
-    """What is worth having, as far as there is room for it."""
-    return game.advice(seat)[:MOST_ADVICE]
+def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Action) -> list[str]:
+    """What there is to say to whom the game is new, of which one sentence at a time is read: in the first round rather
+    what the question is about, later what the position makes worth having or doubtful, as long as nothing is chosen."""
+    key, game = table.row.key, table.game
+    asked = [texts.say(learn_id(key, question))] if texts.has(learn_id(key, question)) else []
+    advised = [] if prefix else [texts.message(key, each, table.names) for each in game.advice(seat)]
+    return advised + asked if game.state.turn > 1 else asked + advised
 
 
 def learn_id(key: str, question: Message) -> str:

@@ -33,8 +33,8 @@ POINTS, OTHERS, STOCK = "points", "others", "stock"
 Change = tuple[str, str]
 """What changes: the own POINTS of a source, the points of OTHERS by seat, what lies in the own STOCK by its name."""
 Apart = Literal["", "beyond", "spread"]
-"""What there is to say where the best idea is better and nothing that is told says why: the player has looked beyond
-the ends of the turns; or it has not, and no single thing makes the difference."""
+"""What there is to say where the best idea is better and what is told says less than half of why: the player has looked
+beyond the ends of the turns; or it has not, and no single thing makes the difference."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,8 @@ class Idea:
     behind: float
     """How much less it is expected to bring than the best one, in what it ``lacks``."""
     brings: dict[Change, int]
-    """What its turn brings and those of other ideas do not; all that it brings where it is ``alike``."""
-    alike: bool
-    """The turns of all ideas bring the same."""
+    """The points that its turn brings, and what those of other ideas do not; all where the turns of all bring the
+    same."""
     points: tuple[int, int, int]
     """The own points as the game counts them: now, and the fewest and the most at the end of the turn."""
     wins: bool = False
@@ -62,8 +61,8 @@ class Idea:
     same: int = 0
     """The place of an idea before it (1 is the best) that comes to the same; 0: there is none."""
     terms: dict[str, float] = field(default_factory=dict)
-    """The largest differences from the best idea in points, by what the player weighs (``engines.players.terms``):
-    above zero, the best leads to more of it."""
+    """The largest differences from the best idea in points, by what the player weighs (``engines.players.terms``) and
+    ``brings`` does not tell: above zero, the best leads to more of it."""
     apart: Apart = ""
 
 
@@ -100,14 +99,13 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
     won = {first: all(outcome(each.end, seat) > 0 for each in turn) for first, turn in turns.items()}
     found = [each._replace(wins=each.wins and won[each.first]) for each in found if each.first in turns]
     found.sort(key=attrgetter("wins"), reverse=True)
-    gains = [_common([_gain(each, seat, stocks) for each in turns[prospect.first]]) for prospect in found]
+    gains = _certain([[_gain(each, seat, stocks) for each in turns[prospect.first]] for prospect in found])
     telling, decided = _telling(gains), len({each.wins for each in found}) > 1
     made = [
         Idea(
             each.first,
             found[0].value - each.value,
-            {} if each.wins and decided else {name: by for name, by in gain.items() if name in telling or not telling},
-            alike=not telling,
+            {} if each.wins and decided else {name: by for name, by in gain.items() if name in telling},
             points=_points(turns[each.first], seat),
             wins=each.wins,
             lacks=lead(found[0], each),
@@ -164,17 +162,28 @@ def _compared(idea: Idea, before: Sequence[Idea], turns: Mapping[Action, list[Tu
     if not before or idea.lacks == "win":
         return idea
     best = before[0]
-    told = {name for each in (best, idea) for kind, name in each.brings if kind == STOCK}
     of_best, own = (
         terms.mean([terms.terms(each.end, seat) for each in turns[action]]) for action in (best.action, idea.action)
     )
     differ = {name: by for name, by in terms.beside(of_best, own).items() if abs(by) >= SMALLEST}
-    ahead = [name for name, by in differ.items() if by > 0][:TERMS]
-    instead = [name for name, by in differ.items() if by < 0 and name not in told][:1]
+    more, points, richer = [name for name, by in differ.items() if by > 0], _lead(best, idea), _richer(best, idea)
+    ahead = [name for name in more if name not in richer] or (more if points < 0 else [])  # what outweighs them is said
+    instead = [name for name, by in differ.items() if by < 0 and name not in _richer(idea, best)][:1]
     level = idea.lacks == "points" and idea.behind < SMALLEST
-    plain = level or ahead or sum(best.points[1:]) > sum(idea.points[1:])
+    plain = level or more or 2 * points >= idea.behind or (richer and not onward)
     apart: Apart = "" if plain else "beyond" if onward else "spread"
-    return replace(idea, terms={name: differ[name] for name in (*ahead, *instead)}, apart=apart)
+    return replace(idea, terms={name: differ[name] for name in (*ahead[:TERMS], *instead)}, apart=apart)
+
+
+def _lead(best: Idea, idea: Idea) -> float:
+    """How many points more the best idea has at the end of its turn, as they are counted."""
+    return (sum(best.points[1:]) - sum(idea.points[1:])) / 2
+
+
+def _richer(one: Idea, other: Idea) -> set[str]:
+    """Of what stocks the figures tell more with the one idea."""
+    told = {change for idea in (one, other) for change in idea.brings if change[0] == STOCK}
+    return {change[1] for change in told if one.brings.get(change, 0) > other.brings.get(change, 0)}
 
 
 def _gain(turn: Turn, seat: int, stocks: Collection[str]) -> dict[Change, int]:
@@ -207,14 +216,20 @@ def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int
     return found
 
 
-def _common(gains: Sequence[dict[Change, int]]) -> dict[Change, int]:
-    """What is the same in all worlds."""
-    first, *others = gains
-    return {change: by for change, by in first.items() if all(gain.get(change) == by for gain in others)}
+def _certain(gains: Sequence[Sequence[dict[Change, int]]]) -> list[dict[Change, int]]:
+    """Of each idea what is the same in all worlds: points of each as far as they are, anything else if it is of all,
+    since what is told of one and not of another looks as if that did not have it."""
+    found = [dict(set.intersection(*(set(gain.items()) for gain in each))) for each in gains]
+    unsure = {name for each, sure in zip(gains, found, strict=True) for gain in each for name in gain.keys() - sure}
+    return [
+        {name: by for name, by in each[0].items() if name in sure and (name[0] == POINTS or name not in unsure)}
+        for each, sure in zip(gains, found, strict=True)
+    ]
 
 
 def _telling(gains: Sequence[dict[Change, int]]) -> set[Change]:
-    """What is not the same of all ideas; of the own points every source, if one is not, since they are added up."""
+    """What is not the same of all ideas, or everything where all is; the own points in any case, since they are added
+    up."""
     changes = {change for gain in gains for change in gain}
     telling = {change for change in changes if len({gain.get(change, 0) for gain in gains}) > 1}
-    return telling | {change for change in changes if change[0] == POINTS and any(of == POINTS for of, _ in telling)}
+    return telling | {change for change in changes if change[0] == POINTS or not telling}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 from random import Random
 from time import thread_time
@@ -11,7 +12,7 @@ from engines import Action, Game
 from engines.contract import Json
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
-from engines.players.skills import SKILLS
+from engines.players.skills import SKILLS, turn_played
 
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
@@ -26,18 +27,30 @@ class Turn(NamedTuple):
 
 
 def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
-    """The turn that begins so."""
+    """The turn that begins so. Whoever has the next one as well does not play it here: it knows other dice."""
     world = imagined(game, seat, rng)
     after, rest = after_playing(world, seat, first), SKILLS[game.key].strong.rest
     then: tuple[Action, ...] = ()
     for _ in range(SEARCHES):
-        if not after.waits_for(seat):
+        if not after.waits_for(seat) or turn_played(world, after, seat):
             break
         lines = rest.lines(after, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
         if lines:
             best = max(lines.values(), key=attrgetter("value"))
-            after, then = best.position, (*then, best.first, *best.then)
+            after, played = _as_far_as_the_turn(world, after, seat, (best.first, *best.then))
+            then += played
     return Turn(world, after, then)
+
+
+def _as_far_as_the_turn(
+    world: Game, position: Game, seat: int, actions: Sequence[Action]
+) -> tuple[Game, tuple[Action, ...]]:
+    """The position after those of the actions that the turn has room for, and these."""
+    for number, action in enumerate(actions, 1):
+        position = after_playing(position, seat, action)
+        if turn_played(world, position, seat):
+            return position, tuple(actions[:number])
+    return position, tuple(actions)
 
 
 def same(one: Game, other: Game) -> bool:

@@ -13,7 +13,7 @@ FULL = 3
 
 
 def advice(game: Position, seat: int) -> list[Message]:
-    """See the contract: full storage, goods and silverlings that lie idle, castles, ships."""
+    """See the contract: full storage or store, silverlings that lie idle, castles, ships."""
     return list(_advice(game, seat))
 
 
@@ -23,7 +23,7 @@ def _advice(game: Position, seat: int) -> Iterator[Message]:
     tiles = {action[1] for action in legal if action[0] == "place"}
     if "take" in offered and len(player.storage) == FULL:
         yield Message("burgundy.advice.full")
-    if len(player.goods) == FULL:
+    if "ship" in tiles and len(player.goods) == FULL:  # many begin with three kinds, to which nothing comes before
         yield Message("burgundy.advice.goods")
     if "buy" in offered and player.silverlings >= 2 * box.PURCHASE_PRICE:
         yield Message("burgundy.advice.silverlings", {"n": player.silverlings})

@@ -14,7 +14,7 @@ from engines.players.values.fitted import Fitted, Seen
 from engines.steps import OfSeat
 
 Ends = Callable[[Game, Game, int], bool]
-"""Whether a turn of the seat's own has ended between a position in which it is asked and one in which it is not."""
+"""Whether a turn of the seat's own has ended between a position in which it is asked and a later one."""
 
 
 class Term(NamedTuple):
@@ -44,9 +44,9 @@ def _no_offer(game: Game, seat: int, rng: Random) -> None:
     """There is nothing to trade."""
 
 
-def _always(before: Game, after: Game, seat: int) -> bool:
-    """All that is asked is part of a turn."""
-    return True
+def _once_unasked(before: Game, after: Game, seat: int) -> bool:
+    """All that is asked is part of a turn, which is over once the seat is asked no more."""
+    return not after.waits_for(seat)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Skill:
     """What to offer to others before anything else: too much is possible to be listed, so no search comes upon it."""
     refusal: Callable[[Game, int], Action | None] = _nothing
     """The only answer to an offer that must not be accepted."""
-    ends_turn: Ends = _always
+    ends_turn: Ends = _once_unasked
     together: Mapping[str, str] = field(default_factory=dict)
     """What is weighed apart and told as one: the name under which."""
     promises: frozenset[str] = frozenset()

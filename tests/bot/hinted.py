@@ -39,4 +39,4 @@ SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 7}
 
 
 def idea(brings: dict[tuple[str, str], int], **options: Any) -> Idea:
-    return replace(Idea(("pass",), 0.0, brings, alike=False, points=(21, 21, 21)), **options)
+    return replace(Idea(("pass",), 0.0, brings, points=(21, 21, 21)), **options)

@@ -10,6 +10,7 @@ from engines.contract import Game
 from engines.mmn import board
 from engines.navegador import scoring
 from engines.navegador.game import Navegador
+from tests.engines.burgundy import positions as burgundy
 from tests.engines.test_areas import positions
 
 KEYS = sorted(engines.GAMES)
@@ -91,3 +92,12 @@ def test_of_a_full_storage_whoever_takes_a_tile_is_told() -> None:
         for seat in game.to_act:
             takes = any(action[0] == "take" for action in game.legal(seat))
             assert ("full" in said(game, seat)) is (takes and len(game.state.players[seat].storage) == 3)
+
+
+@pytest.mark.parametrize(("stored", "goods", "told"), [("ship", 3, True), ("ship", 2, False), ("mine", 3, False)])
+def test_of_goods_without_room_whoever_can_place_a_ship_is_told(stored: str, goods: int, told: bool) -> None:
+    """Many begin with three kinds, to which nothing comes for long."""
+    kinds = dict.fromkeys(("pink", "brown", "red")[:goods], 1)
+    game = burgundy.position(me={"storage": [stored], "goods": kinds, "dice": [1, 2], "workers": 9})
+    assert any(action[:2] == ("place", stored) for action in game.legal(0))
+    assert ("goods" in said(game, 0)) is told

@@ -21,7 +21,7 @@ def strong_at(game: Game, seat: int) -> Strong:
 
 
 def turn_played(before: Game, after: Game, seat: int) -> bool:
-    """Whether a turn of the seat's own has ended between a position in which it is asked and one in which it no longer
-    is: not every decision is part of one."""
+    """Whether a turn of the seat's own has ended between a position in which it is asked and a later one: not every
+    decision is part of one."""
     skill = SKILLS.get(before.key)
     return skill is None or skill.ends_turn(before, after, seat)

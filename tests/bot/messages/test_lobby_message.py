@@ -11,7 +11,7 @@ from bot.interactions.controls import LobbyButton, OptionSelect
 from bot.messages.lobby import lobby_view, offer_computers
 from bot.messages.lobby_text import lobby_text
 from bot.tables import Refused, Table, Tables
-from bot.wording import texts_in
+from bot.wording import LANGUAGES, texts_in
 from engines.navegador.game import Navegador
 from storage.database import Database
 from storage.models import SeatOrder, Status
@@ -44,6 +44,16 @@ def lines_of(table: Table) -> list[str]:
 def lobby(people: int = 2, computers: int = 1, **row: Any) -> Table:
     fields: dict[str, Any] = {"status": Status.LOBBY, "seats": 5, "options": {"royal": "end"}, "host_id": 101}
     return stub_table(stub_game(), people=people, computers=computers, **(fields | row))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_invited_to_a_table_without_a_free_seat(language: str) -> None:
+    texts = texts_in(language)
+    invited, full = ([texts.say(f"lobby.{id}", n=seats) for seats in (3, 5)] for id in ("open", "full"))
+    assert invited[1] in (free := lobby_text(lobby(), texts))
+    assert full[1] not in free
+    assert full[0] in (taken := lobby_text(lobby(seats=3), texts))
+    assert invited[0] not in taken
 
 
 def test_the_lobby_lists_seats_host_options_and_order() -> None:

@@ -145,7 +145,7 @@ async def test_in_navegador_the_last_step_of_each_turn_is_asked_once_more(databa
         panel = await typed(here, person, ("rondel", "workers"))
         assert panel.content.startswith("✓"), "the turn goes on"
         asked = shown(await person.click(panel, label="1 worker · 50 Cr"))
-        assert asked.content.startswith("**1 worker**\nThe next player's turn begins. Once they have moved, ")
+        assert asked.content.startswith("**1 worker · 50 Cr**\nThe next player's turn begins. Once they have moved, ")
         assert labels(asked) == ["End turn", "Back"]
         assert len(await here.moves()) == 1
         await person.click(asked, label="End turn")

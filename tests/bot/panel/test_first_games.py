@@ -54,16 +54,21 @@ async def test_who_needs_no_explanation_has_none(database: Database) -> None:
         assert "💡" not in (await here.open_panel(person)).content
 
 
-async def test_it_says_besides_what_is_worth_having_in_the_position(database: Database) -> None:
+@pytest.mark.parametrize("key", ["burgundy", "macao"])
+@pytest.mark.parametrize("later", [False, True])
+async def test_it_says_one_thing_at_a_time_later_what_is_worth_having_in_the_position(
+    database: Database, key: str, later: bool
+) -> None:
     async with room(database, "anna", "ben") as here:
         here.questions = True
-        table = await here.open_table("macao", order="joining")
+        table = await here.open_table(key, order="joining")
         game, rng = table.game.copy(), Random(1)
-        while not game.to_act or not game.advice(game.to_act[0]):
+        while not game.advice(game.to_act[0]) or later != (game.state.turn > 1):
             game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], rng))
         await here.put(game)
         seat = game.to_act[0]
         person = here["anna"] if table.user_at(seat) == here["anna"].id else here["ben"]
         told = (await here.open_panel(person)).content
-        for advice in game.advice(seat)[:2]:
-            assert f"💡 {WORDS.message('macao', advice, table.names)}" in told
+        advised = WORDS.message(key, game.advice(seat)[0], table.names)
+        tip = advised if later else WORDS.say(learn_id(key, game.prompt(seat).message))
+        assert [line for line in told.split("\n") if line.startswith("💡")] == [f"💡 {tip}"]

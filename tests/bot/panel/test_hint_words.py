@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.hinting import ahead, following, hint_panel, instead, offered, reasons, signed, told, worth
+from bot.panel.hinting import STEPS, ahead, following, hint_panel, instead, offered, reasons, signed, told, worth
 from bot.tables.beside.hints import stocks
 from bot.thinking.ideas import OTHERS, POINTS, STOCK, Hint, Idea, hint, ideas
 from bot.thinking.leads import lead
@@ -59,18 +59,18 @@ def test_reasons_are_composed_of_what_changes() -> None:
     table = stub_table(stub_game(), people=3)
     changes = {(POINTS, "colony"): 4, (POINTS, "workers"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
     assert reasons(table, WORDS, idea(changes)) == [
-        "still 21 points by the end of the turn: Colonies +4 and Workers −1",
+        "21 points at the end of the turn, as now: Colonies +4 and Workers −1",
         "Points of the others: **ben** −2",
         "Your resources: money +120 Cr",
     ]
-    assert reasons(table, WORDS, idea({})) == ["still 21 points by the end of the turn"]
+    assert reasons(table, WORDS, idea({})) == ["21 points at the end of the turn, as now"]
     assert reasons(table, WORDS, idea({}), scoring=False) == []
 
 
 def test_what_is_points_as_well_is_named_once() -> None:
     brings = {(POINTS, "church"): 4, (POINTS, "ships"): 1, (POINTS, "workers"): -2, (STOCK, "ships"): 1}
     assert reasons(stub_table(stub_game(), people=3), WORDS, idea(brings, points=(21, 24, 24))) == [
-        "21 → 24 points by the end of the turn: Churches +4 and Workers −2",
+        "21 → 24 points at the end of the turn: Churches +4 and Workers −2",
         "Your resources: ships +1 (+1 point)",
     ]
 
@@ -79,32 +79,56 @@ def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> N
     table = stub_table(stub_game(), people=3)
     sold, worked, done = ("sell", "gold", "2"), ("process", "spice", "1"), ("done",)
     assert following(table, WORDS, idea({})) == following(table, WORDS, idea({}, then=(done,))) == []
-    assert following(table, WORDS, idea({}, then=(sold, worked, done))) == ["Then: Sell 2 gold → Process 1 spice"]
-    then = idea({}, then=(sold, sold, *[worked, sold] * 2, worked), settled=False)
-    assert following(table, WORDS, then) == [
-        "Then, for example: Sell 2 gold ×2 → Process 1 spice → Sell 2 gold → Process 1 spice → Sell 2 gold → …"
-    ]
+    assert following(table, WORDS, idea({}, then=(sold, worked, done))) == ["Then: Sell 2 gold; Process 1 spice"]
+    then = idea({}, then=(sold, sold, *[worked, sold] * 2), settled=False)
+    named = "Then, for example: Sell 2 gold ×2; Process 1 spice; Sell 2 gold"
+    assert following(table, WORDS, then) == [f"{named}; Process 1 spice; Sell 2 gold"]
+    assert following(table, WORDS, then, most=3) == [f"{named}; …"]
+
+
+def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
+    table = stub_table(stub_game(), people=3, key="mmn")
+    then = (
+        ("choose", "seat2"),
+        ("play", "teleport"),
+        ("choose", "seat1"),
+        ("pay", "ore"),
+        ("spend", "red"),
+        ("choose", "seat3"),
+    )
+    assert following(table, WORDS, idea({}, then=then)) == ["Then: Choose ben; Play Teleport (anna) (carla)"]
+
+
+def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
+    table = stub_table(stub_game(legal=[("pass",)]), people=3)
+    road, knight = ("road", "long" * 12), ("knight", "long" * 10)
+    few, many = (idea({}, then=(road, knight) * half) for half in (5, STEPS // 2))
+    told_few, told_many = (hint_panel(table, WORDS, Hint([each] * 3)).content for each in (few, many))
+    assert "…" not in told_few
+    assert "…" in told_many
+    assert len(told_few) < 1.5 * len(told_many) <= 3000
+    assert told_many.startswith(WORDS.say("hint.head")), "the steps make room, not the best idea"
 
 
 @pytest.mark.parametrize(
     ("points", "said"),
     [
-        ((21, 24, 24), "21 → 24 points by the end of the turn"),
-        ((21, 23, 25), "21 → 23 to 25 points by the end of the turn"),
-        ((21, 21, 25), "21 → 21 to 25 points by the end of the turn"),
-        ((-3, -1, -1), "−3 → −1 point by the end of the turn"),
-        ((0, 0, 0), "still 0 points by the end of the turn"),
+        ((21, 24, 24), "21 → 24 points at the end of the turn"),
+        ((21, 23, 25), "21 → 23 to 25 points at the end of the turn"),
+        ((21, 21, 25), "21 → 21 to 25 points at the end of the turn"),
+        ((-3, -1, -1), "−3 → −1 point at the end of the turn"),
+        ((0, 0, 0), "0 points at the end of the turn, as now"),
     ],
 )
 def test_the_points_of_now_and_then_are_told_as_they_are_counted(points: tuple[int, int, int], said: str) -> None:
     assert reasons(stub_table(stub_game(), people=3), WORDS, idea({(STOCK, "money"): 1}, points=points))[0] == said
 
 
-def test_what_ends_no_turn_is_told_up_to_what_others_decide() -> None:
+def test_what_ends_no_turn_is_told_as_what_comes_right_afterwards() -> None:
     table = stub_table(stub_game(), people=3)
     for points, said in (
-        ((21, 24, 24), "21 → 24 points before others decide"),
-        ((21, 21, 21), "still 21 points before others decide"),
+        ((21, 24, 24), "21 → 24 points right afterwards"),
+        ((21, 21, 21), "21 points right afterwards, as now"),
     ):
         assert reasons(table, WORDS, idea({}, points=points, turn=False)) == [said]
 
@@ -123,10 +147,12 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
         [same[0]],
         [same[1]],
     ]
-    assert lines(money, idea({}), money)[1:] == [[], ["The same points and resources as move 1."]]
+    assert lines(money, idea({}), money)[1:] == [[], ["For now the same points and resources as with move 1."]]
+    wins = replace(money, wins=True)
+    assert lines(wins, wins)[1] == ["This wins the game.", "Your resources: money +50 Cr"]
     scoring = idea({}, points=(21, 22, 22))
-    still = "still 21 points by the end of the turn"
-    assert lines(scoring, idea({}), idea({})) == [["21 → 22 points by the end of the turn"], [still], [still]]
+    still = "21 points at the end of the turn, as now"
+    assert lines(scoring, idea({}), idea({})) == [["21 → 22 points at the end of the turn"], [still], [still]]
 
 
 @pytest.mark.parametrize(
@@ -135,23 +161,23 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
         (
             {"workers": 1.94, "near ships": 0.4},
             {},
-            ["Later on better than move 2: more workers (+1.9 points) and a Ships space within reach (+0.4 points)"],
+            ["Later on better than move 2: more workers; a Ships space within reach"],
             [[], []],
         ),
         (
             {"workers": 2.0, "money": -0.5},
             {"workers": 2.0, "money": -0.5},
-            ["Later on better than moves 2 and 3: more workers (+2.0 points)"],
-            [["Instead it offers: more money (+0.5 points)"]] * 2,
+            ["Later on better than moves 2 and 3: more workers"],
+            [["Instead it offers: more money"]] * 2,
         ),
         (
             {"workers": 1.1, "money": 0.4},
             {"workers": 2.5, "near ships": -0.9},
             [
-                "Later on better than moves 2 and 3: more workers (+1.1 and +2.5 points)",
-                "Later on better than move 2: more money (+0.4 points)",
+                "Later on better than moves 2 and 3: more workers",
+                "Later on better than move 2: more money",
             ],
-            [[], ["Instead it offers: a Ships space within reach (+0.9 points)"]],
+            [[], ["Instead it offers: a Ships space within reach"]],
         ),
     ],
 )
@@ -167,7 +193,7 @@ def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
 def test_where_nothing_says_why_the_best_is_better_that_is_said() -> None:
     beyond, spread = (idea({}, behind=1.0, apart=apart) for apart in ("beyond", "spread"))
     assert ahead("navegador", WORDS, [idea({}), beyond, beyond]) == [
-        "Its advantage over moves 2 and 3 only shows in the next turns."
+        "Most of its advantage over moves 2 and 3 only shows in the next turns."
     ]
     assert ahead("navegador", WORDS, [idea({}), spread]) == ["Many small things make it better than move 2."]
 
@@ -182,6 +208,31 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
         f"**2. {passing}** · just as good",
         f"**3. {passing}** · about 2.5 points worse",
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_as_good_is_said_of_nothing_that_has_other_figures(language: str) -> None:
+    texts, best = texts_in(language), idea({(STOCK, "money"): 50})
+    other, termed = idea({(STOCK, "money"): 20}), replace(best, terms={"workers": 0.3})
+    ideas = [best, best, other, termed, replace(best, same=1), replace(best, same=4)]
+    level = ["as_good", "hardly", "hardly", "as_good", "hardly"]
+    assert [worth(texts, ideas, place) for place in range(2, 7)] == [texts.say(f"hint.{each}") for each in level]
+    assert texts.say("hint.hardly") != texts.say("hint.as_good")
+
+
+@pytest.mark.parametrize(
+    ("language", "more", "fewer"),
+    [
+        ("en", "3 more penalty points", "1 fewer penalty point"),
+        ("de", "3 Strafpunkte mehr", "1 Strafpunkt weniger"),
+        ("nl", "3 strafpunten meer", "1 strafpunt minder"),
+    ],
+)
+def test_of_points_that_are_taken_away_it_is_told_how_many_more_or_fewer(language: str, more: str, fewer: str) -> None:
+    table, texts = a_table(thought("macao", 2)[0]), texts_in(language)
+    for by, said in ((-3, more), (1, fewer)):
+        (line,) = reasons(table, texts, idea({(POINTS, "penalties"): by}, points=(21, 21 + by, 21 + by)))
+        assert line.endswith(f": {said}")
 
 
 @pytest.mark.parametrize(
@@ -217,7 +268,7 @@ def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
 def test_a_win_that_is_only_likely_is_told_without_points() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     less = idea({}, behind=48.7, lacks="chances")
-    assert worth(WORDS, less, best=False) == english("hint.chances")
+    assert worth(WORDS, [idea({}), less], 2) == english("hint.chances")
     assert "48" not in hint_panel(table, WORDS, Hint([idea({}), less])).content
 
 

@@ -9,13 +9,13 @@ import pytest
 import engines
 from bot.panel.hinting import ahead, instead, reasons
 from bot.tables.beside.hints import stocks, term_name
-from bot.thinking.ideas import POINTS, SMALLEST, STOCK, TERMS, ideas
+from bot.thinking.ideas import POINTS, SMALLEST, STOCK, TERMS, Idea, _certain, _telling, ideas
 from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES
 from bot.wording.catalogue import catalogue
 from engines.players import candidates
 from engines.players.greedy import after_playing
-from engines.players.skills import SKILLS
+from engines.players.skills import SKILLS, turn_played
 from engines.players.terms import terms
 from tests.bot.hinted import SCORING, WORDS, a_table, thought, told
 from tests.engines.mmn.test_computers_offers import wanting
@@ -89,27 +89,74 @@ def test_why_the_best_is_better_is_told_with_it_and_what_others_offer_instead_wi
     _, _, found = thought(key, seed)
     assert not found[0].terms
     why, others = ahead(key, WORDS, found), [line for idea in found for line in instead(key, WORDS, idea)]
-    assert any("(+" in line for line in why)
+    assert why
+    assert not any(digit in line.partition(":")[2] for line in (*why, *others) for digit in "0123456789"), (
+        "a part of what only the player sums up would not agree with the total"
+    )
     for name in {name for idea in found for name in idea.terms}:
         term = WORDS.say(term_name(key, name))
         for lines, sign in ((why, 1), (others, -1)):
             assert any(term in line for line in lines) is any(idea.terms.get(name, 0) * sign > 0 for idea in found)
     for idea in found[1:]:
-        stocks_told = {name for each in (found[0], idea) for of, name in each.brings if of == STOCK}
         assert len([by for by in idea.terms.values() if by > 0]) <= TERMS
-        assert not {name for name, by in idea.terms.items() if by < 0} & stocks_told, "the figures tell that already"
 
 
 @pytest.mark.parametrize("seed", [1, 3, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(100, 115))])
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_there_is_a_reason_for_whatever_is_better(key: str, seed: int) -> None:
-    """More points by the end of the turn, something that is weighed, a win, or a sentence that there is none."""
+    """Points that make at least half of it, something that is weighed, more of a stock, or a sentence instead."""
     _, _, found = thought(key, seed)
     best = found[0]
     for idea in found[1:]:
         if idea.behind >= SMALLEST and idea.lacks == "points" and not idea.same:
-            reason = sum(best.points) > sum(idea.points) or any(by > 0 for by in idea.terms.values())
-            assert bool(reason) is not bool(idea.apart)
+            lead = (sum(best.points[1:]) - sum(idea.points[1:])) / 2
+            named = any(by > 0 for by in idea.terms.values())
+            assert not (idea.apart and (named or 2 * lead >= idea.behind))
+            assert idea.apart or named or richer(best, idea) or 2 * lead >= idea.behind
+
+
+def richer(one: Idea, other: Idea) -> set[str]:
+    """Of what stocks there is more with the one idea."""
+    told = [name for idea in (one, other) for of, name in idea.brings if of == STOCK]
+    return {name for name in told if one.brings.get((STOCK, name), 0) > other.brings.get((STOCK, name), 0)}
+
+
+@pytest.mark.parametrize("seed", range(100, 104))
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_what_the_figures_tell_is_named_again_only_where_it_outweighs_points(key: str, seed: int) -> None:
+    _, _, found = thought(key, seed)
+    best = found[0]
+    for idea in found[1:]:
+        ahead, instead = ({name for name, by in idea.terms.items() if sign * by > 0} for sign in (1, -1))
+        assert not instead & richer(idea, best)
+        if sum(best.points) >= sum(idea.points):
+            assert not ahead & richer(best, idea)
+
+
+@pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), ("macao", 11)])
+def test_who_has_the_next_turn_as_well_reads_nothing_of_it(key: str, seed: int) -> None:
+    """It has other dice, and those are not known."""
+    game, seat, found = thought(key, seed)
+    for idea in found:
+        world, _, then = turn(game, seat, idea.action, Random(8))
+        position = after_playing(world, seat, idea.action)
+        for action in then:
+            assert not turn_played(world, position, seat)
+            position = after_playing(position, seat, action)
+
+
+def test_what_is_sure_of_one_idea_alone_is_told_of_none_since_the_others_would_seem_to_lack_it() -> None:
+    cards, road, ships = (STOCK, "cards"), (STOCK, "road_length"), (POINTS, "ships")
+    sure, unsure = [{cards: -2, ships: 1, road: 1}] * 2, [{cards: -2, ships: 2}, {cards: -1, road: 1, ships: 3}]
+    assert _certain([sure, unsure]) == [{ships: 1}, {}]
+    assert _certain([sure, [{cards: -1}] * 2]) == [sure[0], {cards: -1}]
+
+
+def test_points_are_told_with_where_they_come_from_be_they_the_same_of_all() -> None:
+    ships, road, cards = (POINTS, "ships"), (STOCK, "road_length"), (STOCK, "cards")
+    gains = [{ships: 1, road: 1, cards: 1}, {ships: 1, road: 2, cards: 1}]
+    assert _telling(gains) == {ships, road}
+    assert _telling(gains[:1] * 2) == {ships, road, cards}
 
 
 @pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 8), ("macao", 6), ("mmn", 5)])
@@ -141,7 +188,7 @@ def test_the_end_of_the_turn_is_spoken_of_only_where_a_turn_ends(key: str, seed:
     for idea in found:
         points, *_ = reasons(a_table(game), WORDS, idea)
         assert ("of the turn" in points) is turn
-        assert ("before others decide" in points) is not turn
+        assert ("right afterwards" in points) is not turn
 
 
 @pytest.mark.parametrize("key", ["burgundy", "mmn"])

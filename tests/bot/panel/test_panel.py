@@ -291,9 +291,8 @@ async def test_a_discovery_is_confirmed_before_anything_is_revealed(database: Da
         label = "Discover Guiné from Portugal ×2 · 1 ship is lost"
         question = shown(await person.click(panel, label=label))
         assert question.content == (
-            "**Discover Guiné from Portugal ×2**\n"
-            "This reveals something. After that, you can take it back only if everybody agrees. Go ahead?\n"
-            "1 ship is lost"
+            "**Discover Guiné from Portugal ×2 · 1 ship is lost**\n"
+            "This reveals something. After that, you can take it back only if everybody agrees. Go ahead?"
         )
         assert labels(question) == ["Yes, reveal", "Back"]
         assert (await here.table()).game.state.discovered == ["portugal"]

@@ -14,8 +14,8 @@ from bot.panel.actions import MOST_NEWS, _newest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_panel
 from bot.panel.part_layout import part_panel
 from bot.panel.taps import taps
-from bot.tables.undoing import UndoPlan
-from bot.wording import texts_in
+from bot.tables.undoing import OVER, PASSED, UndoPlan
+from bot.wording import LANGUAGES, texts_in
 from bot.wording.texts import within
 from engines import Action, Event, Message, Prompt
 from engines.messages import PartialAction
@@ -146,12 +146,22 @@ def test_what_a_piece_starts_from_is_chosen_in_its_list_and_a_button_as_far_as_t
     assert said(part_panel(table, 1, WORDS, long, part)) == [["Choose …"], ["Back"]]
 
 
-def test_what_reveals_is_asked_once_more_with_what_it_costs() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("end", [None, OVER, PASSED, "rolled"])
+def test_what_is_asked_once_more_is_named_with_what_it_costs_and_the_question_comes_last(
+    language: str, end: str | None
+) -> None:
+    action, texts = ("x", "1"), texts_in(language)
+    table = stub_table(stub_game(legal=picks(2), hints={action: Message("say.ended")}), key="burgundy")
+    panel = confirm_panel(table, 1, texts, action, end)
+    assert panel.content.startswith(f"**x 1 · {texts.say('say.ended')}**\n")
+    assert panel.content.endswith("?")
+
+
+def test_what_reveals_is_asked_once_more() -> None:
     action = ("x", "1")
     table = stub_table(stub_game(legal=picks(2), hints={action: Message("say.ended")}))
     panel = confirm_panel(table, 1, WORDS, action)
-    assert panel.content.startswith("**x 1**\n")
-    assert panel.content.endswith("\n" + WORDS.say("say.ended"))
     assert [item["custom_id"] for row in rows(panel) for item in row] == ["pt:c:1:7:x.1", "pt:p:1:7:0:"]
     assert WORDS.say("say.ended") not in confirm_panel(table, 1, WORDS, ("x", "0")).content
 

@@ -105,7 +105,7 @@ async def test_computers_of_two_levels_take_seats_until_the_table_is_full(databa
         full = shown(await here["anna"].click(lobby, label="Add computer"))
         assert full.content == english("error.table_full")
         late = shown(await here["ben"].click(lobby, label="Join"))
-        assert late.content == english("error.table_full")
+        assert late.content == english("error.full_of_computers")
 
 
 async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_no_option(database: Database) -> None:
