@@ -167,6 +167,13 @@ class ComputerButton(Component, id="pt:k:{game_id}:{kind}"):
     kind: Name
 
 
+class DismissButton(Component, id="pt:kx:{game_id}:{seat}"):
+    """The computer at this seat of a lobby gets up."""
+
+    game_id: Number
+    seat: Seat
+
+
 class ThreadButton(Component, id="pt:t:{game}:{seats}:{order}:{options}{after}"):
     """Opens a thread in the channel and the table in it. ``options``: as digits, one each; ``after``: the table of
     which it is a rematch."""

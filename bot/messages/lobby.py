@@ -15,6 +15,7 @@ from bot.interactions.controls import (
     ClockButton,
     ClockSelect,
     ComputerButton,
+    DismissButton,
     FairDiceButton,
     LobbyButton,
     LobbyExtras,
@@ -23,7 +24,7 @@ from bot.interactions.controls import (
 )
 from bot.interactions.emoji import emoji_for
 from bot.interactions.forms import Filled, Form
-from bot.interactions.limits import OPTION
+from bot.interactions.limits import LABEL, OPTION
 from bot.interactions.replies import acknowledge, answer, manages, manages_table, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages import phone
@@ -36,7 +37,7 @@ from bot.tables.lobby import AS_SERVER, SHAPES, free_colours
 from bot.wording import Texts
 from bot.wording.texts import bold, within
 from engines.players import offered
-from storage.models import GameRow, Status
+from storage.models import Status
 
 HINTS = RATED = ("on", "off")
 ANY_COLOUR = "any"
@@ -233,25 +234,47 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
     own = await texts_for(interaction)
     free = table.row.seats - len(table.seats)
     said = own.say("lobby.computer_added", name=name, n=free) if free else own.say("lobby.now_full", name=name)
-    await answer(interaction, said, view=computers_view(table.row, own) if free else None)
+    await answer(interaction, said, view=computers_view(table, own))
+
+
+@pressed(DismissButton)
+async def dismiss_computer(interaction: Interaction, button: DismissButton) -> None:
+    await acknowledge(interaction)
+    services, game_id = services_of(interaction), button.game_id
+    admin = await manages_table(interaction, game_id)
+    name = await services.tables.lobby.dismiss(
+        game_id, button.seat, by=interaction.user.id, click=interaction.id, admin=admin
+    )
+    table = await services.tables.table(game_id)
+    await edit_lobby(interaction, table)
+    own = await texts_for(interaction)
+    said = own.say("lobby.computer_gone", name=name, n=table.row.seats - len(table.seats))
+    await answer(interaction, said, view=computers_view(table, own))
 
 
 async def offer_computers(interaction: Interaction, game_id: int) -> None:
-    """Asks the host which kind of computer is to sit down."""
+    """Asks the host which kind of computer is to sit down, or which is to get up."""
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.LOBBY:
         raise Refused("error.not_in_lobby")
     table.check_host(interaction.user.id, admin=manages(interaction, table))
-    if len(table.seats) >= table.row.seats:
+    full = len(table.seats) >= table.row.seats
+    if full and not any(seat.computer for seat in table.seats):
         raise Refused("error.table_full")
-    await answer(interaction, texts.say("lobby.which_computer"), view=computers_view(table.row, texts))
+    said = texts.say("lobby.full", n=table.row.seats) if full else texts.say("lobby.which_computer")
+    await answer(interaction, said, view=computers_view(table, texts))
 
 
-def computers_view(row: GameRow, texts: Texts) -> discord.ui.View:
-    view = discord.ui.View(timeout=None)
-    for kind in offered(row.key):
+def computers_view(table: Table, texts: Texts) -> discord.ui.View:
+    """The kinds there are while a seat is free; below them, the computers that may get up again."""
+    row, view = table.row, discord.ui.View(timeout=None)
+    for kind in offered(row.key) if len(table.seats) < row.seats else ():
         view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
+    for seat in table.seats:
+        if seat.computer is not None:
+            label = within(texts.say("lobby.button.dismiss", name=seat.name), LABEL)
+            view.add_item(DismissButton(row.id, seat.number).button(label, row=1))
     return view
 
 

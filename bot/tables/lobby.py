@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from itertools import count
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -127,10 +128,22 @@ class Lobby:
             table.check_host(by, admin=admin)
             if kind not in PLAYERS:
                 raise Refused("error.unknown_option", typed=kind)
-            number = 1 + sum(seat.computer is not None for seat in table.seats)
+            taken = {seat.name.rpartition(" ")[2] for seat in table.seats if seat.computer is not None}
+            number = next(number for number in count(1) if str(number) not in taken)
             seat = await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
             await self._note(session, table.row, Click(str(click), "computer", seat.number, seat.name), by)
             return seat.name
+
+    async def dismiss(self, game_id: int, seat: int, *, by: int, click: int, admin: bool = False) -> str:
+        """A computer player gets up; the host decides. What it was called."""
+        async with self._held(game_id) as (session, table):
+            table.check_host(by, admin=admin)
+            if seat >= len(table.seats) or table.seats[seat].computer is None:
+                raise Refused("error.no_computer")
+            name = table.seats[seat].name
+            await self._note(session, table.row, Click(str(click), "leave", seat, name), by)
+            await seats.leave(session, game_id, seat)
+            return name
 
     @asynccontextmanager
     async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:

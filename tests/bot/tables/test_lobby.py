@@ -99,11 +99,11 @@ async def test_computers_of_two_levels_take_seats_until_the_table_is_full(databa
         assert "2. 🤖 Easy 1" in here.history()[0].content
         asked = shown(await here["anna"].click(asked, label="Normal: plans its whole turn"))
         assert asked.content == "Added 🤖 Normal 2. The table is full."
-        assert labels(asked) == []
+        assert labels(asked) == ["Remove 🤖 Easy 1", "Remove 🤖 Normal 2"]
         assert "3. 🤖 Normal 2" in here.history()[0].content
         assert [seat.computer for seat in (await here.table()).seats] == [None, "easy", "normal"]
         full = shown(await here["anna"].click(lobby, label="Add computer"))
-        assert full.content == english("error.table_full")
+        assert full.content == "All 3 seats at this table are taken."
         late = shown(await here["ben"].click(lobby, label="Join"))
         assert late.content == english("error.full_of_computers")
 

@@ -1,0 +1,67 @@
+"""Computers that get up in the lobby again."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import Refused, Tables
+from storage.database import Database
+from tests.bot.parts import labels, shown
+from tests.bot.room import room
+from tests.bot.tables.test_lobby import opened
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def test_who_hosts_makes_a_computer_get_up_for_somebody_who_comes_late(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        asked = shown(await here["anna"].click(lobby, label="Add computer"))
+        for kind in ("easy", "normal"):
+            asked = shown(await here["anna"].click(asked, custom_id=f"pt:k:1:{kind}"))
+        assert asked.content == "Added 🤖 Normal 2. The table is full."
+        assert labels(asked) == ["Remove 🤖 Easy 1", "Remove 🤖 Normal 2"]
+        assert "by computers" in shown(await here["ben"].click(lobby, label="Join")).content
+        asked = shown(await here["anna"].click(lobby, label="Add computer"))
+        assert asked.content == "All 3 seats at this table are taken."
+        told = shown(await here["anna"].click(asked, label="Remove 🤖 Easy 1"))
+        assert told.content == "Removed 🤖 Easy 1. One seat is free."
+        assert [seat.name for seat in (await here.table()).seats] == ["anna", "Normal 2"]
+        assert "Easy" not in here.last.content
+        await here["ben"].click(lobby, label="Join")
+        assert [seat.name for seat in (await here.table()).seats] == ["anna", "Normal 2", "ben"]
+        await here["anna"].click(lobby, label="Start")
+        assert (await here.table()).running
+
+
+async def test_a_computer_that_comes_after_one_has_left_has_a_name_of_its_own(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        asked = shown(await here["anna"].click(lobby, label="Add computer"))
+        for _ in range(2):
+            asked = shown(await here["anna"].click(asked, custom_id="pt:k:1:easy"))
+        asked = shown(await here["anna"].click(asked, label="Remove 🤖 Easy 1"))
+        await here["anna"].click(asked, custom_id="pt:k:1:easy")
+        assert [seat.name for seat in (await here.table()).seats] == ["anna", "Easy 2", "Easy 1"]
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 7])
+async def test_only_a_computer_is_made_to_get_up_and_only_by_the_host(database: Database, seat: int) -> None:
+    """A button may be forged."""
+    lobby = Tables(database).lobby
+    table = await lobby.open("navegador", guild_id=9, channel_id=5, host=(11, "anna"), click=1, seats_wanted=4)
+    await lobby.join(table.row.id, 12, "ben", click=2)
+    await lobby.add_computer(table.row.id, "easy", "Easy", by=11, click=3)
+    with pytest.raises(Refused) as refused:
+        await lobby.dismiss(table.row.id, seat, by=12, click=4)
+    assert refused.value.message.id == "error.not_host"
+    if seat == 2:
+        assert await lobby.dismiss(table.row.id, seat, by=11, click=5) == "Easy 1"
+    else:
+        with pytest.raises(Refused) as refused:
+            await lobby.dismiss(table.row.id, seat, by=11, click=5)
+        assert refused.value.message.id == "error.no_computer"
+    assert len((await Tables(database).table(table.row.id)).seats) == (2 if seat == 2 else 3)
