@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from math import log
 from sys import intern
@@ -22,8 +22,10 @@ from bot.wording.synonyms import Synonyms, words_of
 
 QUOTED = "…"
 """What an answer ends with that stands in the section itself."""
-FILLER, INTENT = 0.25, 0.8
-"""What a word that carries nothing counts, and what it counts to ask for the same: a price, a number, a place."""
+FILLER = 0.25
+"""What a word that carries nothing counts."""
+FRAME = 0.4
+"""How much less a question is like another one that is about the same but wants to know something else."""
 SYNONYM, PART, BEGINNING, SLIP = 0.75, 0.6, 0.8, 0.7
 """How much of a word's weight remains in these ways to mean it."""
 SHORTEST_SLIP, SHORTEST_BEGINNING = 5, 2
@@ -50,56 +52,79 @@ def common_questions(key: str, language: str) -> Iterator[Asked]:
                     yield Asked(section, answer, f"{question.strip()}?")
 
 
+class Words(NamedTuple):
+    """A question as it is compared: ``about``, the stems of the words that carry something, and ``frame``, what it
+    wants to know of that and the stems of the other words."""
+
+    about: tuple[str, ...]
+    frame: tuple[str, ...]
+
+
+Counted = Sequence[tuple[Mapping[str, float], float]]
+"""For each word of a question, what it counts by the stems that it may stand for, and what it counts as itself."""
+
+
 class Questions:
-    """Questions that somebody's may be like: by words of the same weight, the rarer the heavier, and by what they want
-    to know."""
+    """Questions that somebody's may be like: about the same, the rarer its words the more, and wanting to know the same
+    of it."""
 
     def __init__(
         self, questions: Iterable[str], language: str, synonyms: Synonyms, parts: Callable[[str], Iterable[str]]
     ) -> None:
         self._language, self._synonyms, self._parts = language, synonyms, parts
         self._questions = [self._words(words_of(question)) for question in questions]
-        self._in = Counter(word for words in self._questions for word in words)
-        """In how many questions each word is."""
-        self._weights = [sum(map(self._weight, words)) for words in self._questions]
+        self._in = Counter(word for question in self._questions for words in question for word in words)
+        """In how many questions each stem is."""
 
-    def _words(self, words: Sequence[str]) -> tuple[str, ...]:
-        """The stems of words, and what they ask for."""
+    def _words(self, words: Sequence[str]) -> Words:
         stems = [intern(stem(word, self._language)) for word in words]
-        return (*dict.fromkeys(stems), *self._wanted(stems))
+        about = dict.fromkeys(own for own in stems if not self._carries_nothing(own))
+        frame = dict.fromkeys([*self._wanted(stems), *(own for own in stems if own not in about)])
+        return Words(tuple(about), tuple(frame))
 
-    def _wanted(self, stems: Sequence[str]) -> list[str]:
-        wanted = (want for place in range(len(stems)) for want in self._synonyms.wants(stems[place:]))
-        return [intern(f"?{want}") for want in dict.fromkeys(wanted)]
+    def _carries_nothing(self, own: str) -> bool:
+        return own in self._synonyms.filler or any(len(phrase) == 1 for phrase, _ in self._synonyms.asking.get(own, ()))
+
+    def _wanted(self, stems: Sequence[str]) -> Iterator[str]:
+        """What words want to know, by the number of its phrases behind a mark."""
+        for place in range(len(stems)):
+            yield from (intern(f"?{want}") for want in self._synonyms.wants(stems[place:]))
 
     def _weight(self, word: str) -> float:
-        rare = log(1 + len(self._questions) / max(1, self._in[word]))
-        if word.startswith("?"):
-            return INTENT * rare
-        return FILLER * rare if word in self._synonyms.filler else rare
+        return log(1 + len(self._questions) / max(1, self._in[word])) * (FILLER if word in self._synonyms.filler else 1)
 
     def like(self, typed: str, *, unfinished: bool = False) -> dict[int, float]:
         """How much each question is like what was typed, above 0 to 1. ``unfinished``: its last word may be a
         beginning."""
-        asked = self._asked(words_of(typed)[:MOST_WORDS], unfinished=unfinished)
-        whole = sum(weight for _, weight in asked)
+        words = words_of(typed)[:MOST_WORDS]
+        about, frame = self._asked(words, unfinished=unfinished), self._framed(words)
         found: dict[int, float] = {}
-        for number, words in enumerate(self._questions):
-            common = sum(max(map(meant.get, words, repeat(0.0))) for meant, _ in asked)
-            if common:
-                found[number] = min(1.0, 2 * common / (whole + self._weights[number]))
+        for number, question in enumerate(self._questions):
+            if alike := self._share(about, question.about):
+                found[number] = alike * (1 - FRAME + FRAME * self._share(frame, question.frame))
         return found
 
-    def _asked(self, words: Sequence[str], *, unfinished: bool) -> list[tuple[dict[str, float], float]]:
-        """For each word of a question, and for what it wants to know: what it counts by the stems that it may stand
-        for, and what it counts as itself."""
+    def _share(self, asked: Counted, words: Sequence[str]) -> float:
+        """How much of two questions is in both of them; everything, if neither has anything."""
+        whole = sum(weight for _, weight in asked) + sum(map(self._weight, words))
+        common = sum(max(map(meant.get, words, repeat(0.0)), default=0) for meant, _ in asked)
+        return min(1.0, 2 * common / whole) if whole else 1.0
+
+    def _framed(self, words: Sequence[str]) -> Counted:
+        frame = self._words(words).frame
+        return [({word: weight}, weight) for word, weight in zip(frame, map(self._weight, frame), strict=True)]
+
+    def _asked(self, words: Sequence[str], *, unfinished: bool) -> Counted:
         stems = [stem(word, self._language) for word in words]
-        asked = [({want: self._weight(want)}, self._weight(want)) for want in self._wanted(stems)]
+        asked = []
         for place, word in enumerate(words):
-            meant = {own: surely for own, surely in self._meant(word, stems[place:]).items() if own in self._in}
-            if unfinished and place == len(words) - 1:
+            beginning = unfinished and place == len(words) - 1
+            meant = self._meant(word, stems[place:])
+            if beginning:
                 meant = dict.fromkeys(self._begun(word), BEGINNING) | meant
-            counted = {own: surely * self._weight(own) for own, surely in meant.items()}
+            elif self._carries_nothing(stems[place]):
+                continue
+            counted = {own: surely * self._weight(own) for own, surely in meant.items() if own in self._in}
             asked.append((counted, max(counted.values()) if counted else self._weight(stems[place])))
         return asked
 
@@ -107,9 +132,8 @@ class Questions:
         """The stems that a word may stand for, and how surely; ``stems``: those of itself and of what follows it."""
         own = stems[0]
         meant = dict.fromkeys(self._synonyms.meant(stems), SYNONYM) | {own: 1.0}
-        if own in self._synonyms.filler or not meant.keys().isdisjoint(self._in):
-            return meant
-        meant |= dict.fromkeys(self._parts(word), PART)
+        if meant.keys().isdisjoint(self._in):
+            meant |= dict.fromkeys(self._parts(word), PART)
         if meant.keys().isdisjoint(self._in) and len(word) >= SHORTEST_SLIP:
             meant |= {other: SLIP for other in self._in if one_slip(own, other)}
         return meant

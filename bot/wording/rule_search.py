@@ -62,7 +62,7 @@ DETAIL = 0.45
 """What remains of the worth of a section that only adds to what others explain."""
 ALIKE, TELLING = 0.4, 0.5
 """How much a common question must be like what was typed to count, and to have its answer quoted."""
-ASKED = 3.0
+ASKED = 4.0
 """What a common question counts that is the same as what was typed, in worths of the section with the best words."""
 
 Place = tuple[int, int]
@@ -294,7 +294,7 @@ class Index:
             section = self.sections[number]
             said = by_words.get(section, Found(section, answer, 0))
             line = answer if alike >= TELLING else said.line
-            by_words[section] = Found(section, line, said.worth + ASKED * most * (alike - ALIKE) / (1 - ALIKE))
+            by_words[section] = Found(section, line, said.worth + ASKED * most * ((alike - ALIKE) / (1 - ALIKE)) ** 2)
         return sorted(by_words.values(), key=lambda each: -each.worth)
 
     def _answer(self, number: int, answer: str) -> str:
