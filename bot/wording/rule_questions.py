@@ -8,6 +8,7 @@ the line of the section that has these words; another one is said as it is.
 from __future__ import annotations
 
 import tomllib
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
@@ -22,8 +23,8 @@ from bot.wording.synonyms import Synonyms, words_of
 
 QUOTED = "…"
 """What an answer ends with that stands in the section itself."""
-FILLER = 0.25
-"""What a word that carries nothing counts."""
+FILLER, STRANGE = 0.25, 0.5
+"""What a word counts that carries nothing, and one that is in no common question."""
 FRAME = 0.4
 """How much less a question is like another one that is about the same but wants to know something else."""
 SYNONYM, PART, BEGINNING, SLIP = 0.75, 0.6, 0.8, 0.7
@@ -75,46 +76,41 @@ class Questions:
         self._questions = [self._words(words_of(question)) for question in questions]
         self._in = Counter(word for question in self._questions for words in question for word in words)
         """In how many questions each stem is."""
+        self._about = array("f", (sum(map(self._weight, question.about)) for question in self._questions))
+        self._frames = array("f", (sum(map(self._weight, question.frame)) for question in self._questions))
+        """What the words of each question count together."""
 
     def _words(self, words: Sequence[str]) -> Words:
         stems = [intern(stem(word, self._language)) for word in words]
-        about = dict.fromkeys(own for own in stems if not self._carries_nothing(own))
-        frame = dict.fromkeys([*self._wanted(stems), *(own for own in stems if own not in about)])
-        return Words(tuple(about), tuple(frame))
-
-    def _carries_nothing(self, own: str) -> bool:
-        return own in self._synonyms.filler or any(len(phrase) == 1 for phrase, _ in self._synonyms.asking.get(own, ()))
-
-    def _wanted(self, stems: Sequence[str]) -> Iterator[str]:
-        """What words want to know, by the number of its phrases behind a mark."""
-        for place in range(len(stems)):
-            yield from (intern(f"?{want}") for want in self._synonyms.wants(stems[place:]))
+        wanted = [each for place in range(len(stems)) for each in self._synonyms.wants(stems[place:])]
+        asking = {own for _, phrase in wanted for own in phrase}
+        about = dict.fromkeys(own for own in stems if own not in asking and own not in self._synonyms.filler)
+        frame = [*(intern(f"?{want}") for want, _ in wanted), *(own for own in stems if own not in about)]
+        return Words(tuple(about), tuple(dict.fromkeys(frame)))
 
     def _weight(self, word: str) -> float:
-        return log(1 + len(self._questions) / max(1, self._in[word])) * (FILLER if word in self._synonyms.filler else 1)
+        rare = log(1 + len(self._questions) / max(1, self._in[word]))
+        if word not in self._in:
+            return STRANGE * rare
+        return rare * (FILLER if word in self._synonyms.filler else 1)
 
     def like(self, typed: str, *, unfinished: bool = False) -> dict[int, float]:
         """How much each question is like what was typed, above 0 to 1. ``unfinished``: its last word may be a
         beginning."""
         words = words_of(typed)[:MOST_WORDS]
-        about, frame = self._asked(words, unfinished=unfinished), self._framed(words)
+        own = self._words(words)
+        about = self._asked(words, own.about, unfinished=unfinished)
+        frame = [({word: weight}, weight) for word, weight in zip(own.frame, map(self._weight, own.frame), strict=True)]
+        meant = {own for counted, _ in about for own in counted}
         found: dict[int, float] = {}
         for number, question in enumerate(self._questions):
-            if alike := self._share(about, question.about):
-                found[number] = alike * (1 - FRAME + FRAME * self._share(frame, question.frame))
+            if not (meant or question.about) or not meant.isdisjoint(question.about):
+                alike = _shared(about, question.about, self._about[number])
+                wanted = _shared(frame, question.frame, self._frames[number])
+                found[number] = alike * (1 - FRAME + FRAME * wanted)
         return found
 
-    def _share(self, asked: Counted, words: Sequence[str]) -> float:
-        """How much of two questions is in both of them; everything, if neither has anything."""
-        whole = sum(weight for _, weight in asked) + sum(map(self._weight, words))
-        common = sum(max(map(meant.get, words, repeat(0.0)), default=0) for meant, _ in asked)
-        return min(1.0, 2 * common / whole) if whole else 1.0
-
-    def _framed(self, words: Sequence[str]) -> Counted:
-        frame = self._words(words).frame
-        return [({word: weight}, weight) for word, weight in zip(frame, map(self._weight, frame), strict=True)]
-
-    def _asked(self, words: Sequence[str], *, unfinished: bool) -> Counted:
+    def _asked(self, words: Sequence[str], about: Sequence[str], *, unfinished: bool) -> Counted:
         stems = [stem(word, self._language) for word in words]
         asked = []
         for place, word in enumerate(words):
@@ -122,7 +118,7 @@ class Questions:
             meant = self._meant(word, stems[place:])
             if beginning:
                 meant = dict.fromkeys(self._begun(word), BEGINNING) | meant
-            elif self._carries_nothing(stems[place]):
+            elif stems[place] not in about:
                 continue
             counted = {own: surely * self._weight(own) for own, surely in meant.items() if own in self._in}
             asked.append((counted, max(counted.values()) if counted else self._weight(stems[place])))
@@ -135,9 +131,18 @@ class Questions:
         if meant.keys().isdisjoint(self._in):
             meant |= dict.fromkeys(self._parts(word), PART)
         if meant.keys().isdisjoint(self._in) and len(word) >= SHORTEST_SLIP:
-            meant |= {other: SLIP for other in self._in if one_slip(own, other)}
+            length = range(len(own) - 1, len(own) + 2)
+            meant |= {other: SLIP for other in self._in if len(other) in length and one_slip(own, other)}
         return meant
 
     def _begun(self, word: str) -> Iterator[str]:
         if len(word) >= SHORTEST_BEGINNING:
             yield from (own for own in self._in if own.startswith(word))
+
+
+def _shared(asked: Counted, words: Sequence[str], counting: float) -> float:
+    """How much of two questions is in both of them; everything, if neither has anything. ``counting``: what the words
+    of the second one count together."""
+    whole = sum(weight for _, weight in asked) + counting
+    common = sum(max(map(meant.get, words, repeat(0.0)), default=0) for meant, _ in asked)
+    return min(1.0, 2 * common / whole) if whole else 1.0

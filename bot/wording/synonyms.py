@@ -40,11 +40,11 @@ class Synonyms(NamedTuple):
             if _begin_with(stems, phrase):
                 yield from meant
 
-    def wants(self, stems: Phrase) -> Iterator[int]:
-        """What the phrases that words begin with want to know."""
+    def wants(self, stems: Phrase) -> Iterator[tuple[int, Phrase]]:
+        """What the phrases that words begin with want to know, and the phrases."""
         for phrase, want in self.asking.get(stems[0], ()):
             if _begin_with(stems, phrase):
-                yield want
+                yield want, phrase
 
 
 def words_of(text: str) -> list[str]:
