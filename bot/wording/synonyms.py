@@ -15,8 +15,8 @@ from bot.wording.stems import stem
 FILE = "rules_synonyms.toml"
 LONGEST = 32
 """Letters of a word that are looked at."""
-GAP = 2
-"""Other words that may stand between two of a phrase."""
+GAP, ASKING_GAP = 2, 4
+"""Other words that may stand between two of a phrase, and of one that says what a question wants to know."""
 
 Phrase = Sequence[str]
 """The stems of words that stand in this order."""
@@ -43,7 +43,7 @@ class Synonyms(NamedTuple):
     def wants(self, stems: Phrase) -> Iterator[tuple[int, Phrase]]:
         """What the phrases that words begin with want to know, and the phrases."""
         for phrase, want in self.asking.get(stems[0], ()):
-            if _begin_with(stems, phrase):
+            if _begin_with(stems, phrase, ASKING_GAP):
                 yield want, phrase
 
 
@@ -92,10 +92,10 @@ def _phrases(group: str, language: str) -> list[list[str]]:
     return [[stem(word, language) for word in words_of(phrase)] for phrase in group.split(",")]
 
 
-def _begin_with(words: Phrase, phrase: Phrase) -> bool:
+def _begin_with(words: Phrase, phrase: Phrase, gap: int = GAP) -> bool:
     at = 0
     for wanted in phrase[1:]:
-        near = words[at + 1 : at + 2 + GAP]
+        near = words[at + 1 : at + 2 + gap]
         if wanted not in near:
             return False
         at += 1 + near.index(wanted)
