@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from math import log
@@ -27,7 +27,7 @@ FILLER, STRANGE = 0.25, 0.5
 """What a word counts that carries nothing, and one that is in no common question."""
 FRAME = 0.4
 """How much less a question is like another one that is about the same but wants to know something else."""
-SYNONYM, PART, BEGINNING, SLIP = 0.75, 0.6, 0.8, 0.7
+SYNONYM, PART, BEGINNING, SLIP = 0.65, 0.6, 0.8, 0.7
 """How much of a word's weight remains in these ways to mean it."""
 SHORTEST_SLIP, SHORTEST_BEGINNING = 5, 2
 """Letters of a word in which one may be wrong, and of one that may be another's beginning."""
@@ -76,6 +76,11 @@ class Questions:
         self._questions = [self._words(words_of(question)) for question in questions]
         self._in = Counter(word for question in self._questions for words in question for word in words)
         """In how many questions each stem is."""
+        self._made_of: dict[str, list[str]] = defaultdict(list)
+        """The compounds that are made of each stem."""
+        for own in self._in:
+            for part in parts(own):
+                self._made_of[part].append(own)
         self._about = array("f", (sum(map(self._weight, question.about)) for question in self._questions))
         self._frames = array("f", (sum(map(self._weight, question.frame)) for question in self._questions))
         """What the words of each question count together."""
@@ -128,6 +133,7 @@ class Questions:
         """The stems that a word may stand for, and how surely; ``stems``: those of itself and of what follows it."""
         own = stems[0]
         meant = dict.fromkeys(self._synonyms.meant(stems), SYNONYM) | {own: 1.0}
+        meant = dict.fromkeys(self._made_of.get(own, ()), PART) | meant
         if meant.keys().isdisjoint(self._in):
             meant |= dict.fromkeys(self._parts(word), PART)
         if meant.keys().isdisjoint(self._in) and len(word) >= SHORTEST_SLIP:

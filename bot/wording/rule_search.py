@@ -60,7 +60,7 @@ COVERED = 0.5
 """What remains of a section's worth that has next to nothing of what was typed."""
 DETAIL = 0.45
 """What remains of the worth of a section that only adds to what others explain."""
-ALIKE, TELLING = 0.4, 0.5
+ALIKE, TELLING = 0.35, 0.47
 """How much a common question must be like what was typed to count, and to have its answer quoted."""
 ASKED = 4.0
 """What a common question counts that is the same as what was typed, in worths of the section with the best words."""
@@ -138,7 +138,10 @@ class Index:
         asked = list(common_questions(key, language))
         self._questions = Questions((each.question for each in asked), language, self.synonyms, self._compounds.parts)
         numbers = {section.number: number for number, section in enumerate(self.sections)}
-        self._answers = [(numbers[each.section], self._answer(numbers[each.section], each.answer)) for each in asked]
+        answers = {
+            (section, answer): (numbers[section], self.answer(numbers[section], answer)) for section, answer, _ in asked
+        }
+        self._answers = [answers[each.section, each.answer] for each in asked]
         """The number of the section that answers each common question, and what answers."""
 
     def _texts(self) -> Iterator[tuple[Place, str]]:
@@ -297,7 +300,7 @@ class Index:
             by_words[section] = Found(section, line, said.worth + ASKED * most * ((alike - ALIKE) / (1 - ALIKE)) ** 2)
         return sorted(by_words.values(), key=lambda each: -each.worth)
 
-    def _answer(self, number: int, answer: str) -> str:
+    def answer(self, number: int, answer: str) -> str:
         """What is quoted of a section where the answer to a common question stands in it, or the answer itself."""
         if not answer.endswith(QUOTED):
             return answer
