@@ -13,8 +13,8 @@ from bot.commands.topics import topics
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.wording import LANGUAGES, rules, texts_in
 from bot.wording.rule_questions import QUOTED, Questions, common_questions
-from bot.wording.rule_search import index, lines_of, search
-from bot.wording.rules import MAINTAINERS, beside, sections
+from bot.wording.rule_search import index, search
+from bot.wording.rules import MAINTAINERS, beside, lines_of, sections
 from bot.wording.synonyms import synonyms
 
 EVERY_GAME = pytest.mark.parametrize("key", [key for key in engines.GAMES if sections(key, "en")])

@@ -22,7 +22,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import NamedCards, TopicButton
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
-from bot.wording.rule_search import lines_of
+from bot.wording.rules import lines_of
 from bot.wording.texts import within
 
 SHOWN = 5

@@ -73,7 +73,7 @@ class Questions:
         self, questions: Iterable[str], language: str, synonyms: Synonyms, parts: Callable[[str], Iterable[str]]
     ) -> None:
         self._language, self._synonyms, self._parts = language, synonyms, parts
-        self._questions = [self._words(words_of(question)) for question in questions]
+        self._questions = [Words(*map(_interned, self._words(words_of(question)))) for question in questions]
         self._in = Counter(word for question in self._questions for words in question for word in words)
         """In how many questions each stem is."""
         self._made_of: dict[str, list[str]] = defaultdict(list)
@@ -86,11 +86,11 @@ class Questions:
         """What the words of each question count together."""
 
     def _words(self, words: Sequence[str]) -> Words:
-        stems = [intern(stem(word, self._language)) for word in words]
+        stems = [stem(word, self._language) for word in words]
         wanted = [each for place in range(len(stems)) for each in self._synonyms.wants(stems[place:])]
         asking = {own for _, phrase in wanted for own in phrase}
         about = dict.fromkeys(own for own in stems if own not in asking and own not in self._synonyms.filler)
-        frame = [*(intern(f"?{want}") for want, _ in wanted), *(own for own in stems if own not in about)]
+        frame = [*(f"?{want}" for want, _ in wanted), *(own for own in stems if own not in about)]
         return Words(tuple(about), tuple(dict.fromkeys(frame)))
 
     def _weight(self, word: str) -> float:
@@ -119,9 +119,8 @@ class Questions:
         stems = [stem(word, self._language) for word in words]
         asked = []
         for place, word in enumerate(words):
-            beginning = unfinished and place == len(words) - 1
             meant = self._meant(word, stems[place:])
-            if beginning:
+            if unfinished and place == len(words) - 1:
                 meant = dict.fromkeys(self._begun(word), BEGINNING) | meant
             elif stems[place] not in about:
                 continue
@@ -152,3 +151,8 @@ def _shared(asked: Counted, words: Sequence[str], counting: float) -> float:
     whole = sum(weight for _, weight in asked) + counting
     common = sum(max(map(meant.get, words, repeat(0.0)), default=0) for meant, _ in asked)
     return min(1.0, 2 * common / whole) if whole else 1.0
+
+
+def _interned(words: Iterable[str]) -> tuple[str, ...]:
+    """Words as they are kept: each of them once, in however many questions it is."""
+    return tuple(map(intern, words))

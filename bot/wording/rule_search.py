@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from bot.wording.languages import LANGUAGES
 from bot.wording.rule_questions import QUOTED, Questions, common_questions
-from bot.wording.rules import DETAILS, MAINTAINERS, Section, references, sections
+from bot.wording.rules import DETAILS, MAINTAINERS, Section, lines_of, references, sections
 from bot.wording.slips import Spelled
 from bot.wording.stems import Compounds, plain, stem
 from bot.wording.synonyms import synonyms, words_of
@@ -79,17 +79,6 @@ class Found(NamedTuple):
     section: Section
     line: str
     worth: float
-
-
-def lines_of(text: str) -> list[str]:
-    """What can be quoted of a section: each item of a list, each sentence of a paragraph."""
-    return [line for paragraph in text.splitlines() for line in _sentences(paragraph.strip()) if line]
-
-
-def _sentences(paragraph: str) -> list[str]:
-    if paragraph.startswith("- "):
-        return [paragraph]
-    return re.split(r"(?<=[.!?])\s+(?=\W*[A-ZÄÖÜÉ])", paragraph)
 
 
 class Index:

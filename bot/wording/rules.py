@@ -82,6 +82,17 @@ def unfolded(text: str) -> str:
     return re.sub(r"(?<!\n)\n(?!\n|- )\s*", " ", text.strip())
 
 
+def lines_of(text: str) -> list[str]:
+    """What can be quoted of a section: each item of a list, each sentence of a paragraph."""
+    return [line for paragraph in text.splitlines() for line in _sentences(paragraph.strip()) if line]
+
+
+def _sentences(paragraph: str) -> list[str]:
+    if paragraph.startswith("- "):
+        return [paragraph]
+    return re.split(r"(?<=[.!?])\s+(?=\W*[A-ZÄÖÜÉ])", paragraph)
+
+
 def references(line: str) -> list[str]:
     """The numbers that a line may name sections by."""
     found = list(REFERENCE.finditer(line))

@@ -6,7 +6,8 @@ import pytest
 
 from bot.commands.rules import introducing, page, without
 from bot.commands.topics import answering, topics
-from bot.wording.rule_search import lines_of, search
+from bot.wording.rule_search import search
+from bot.wording.rules import lines_of
 
 QUOTED = {
     ("macao", "en"): [
