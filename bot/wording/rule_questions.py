@@ -31,6 +31,8 @@ SYNONYM, PART, BEGINNING, SLIP = 0.65, 0.6, 0.8, 0.7
 """How much of a word's weight remains in these ways to mean it."""
 SHORTEST_SLIP, SHORTEST_BEGINNING = 5, 2
 """Letters of a word in which one may be wrong, and of one that may be another's beginning."""
+ALONE = ("?0", "?1")
+"""What a word without more wants to know, as what is wanted is numbered: what something is, and what it does."""
 MOST_WORDS = 16
 """Words of what was typed that are looked at."""
 
@@ -104,6 +106,8 @@ class Questions:
         beginning."""
         words = words_of(typed)[:MOST_WORDS]
         own = self._words(words)
+        if not own.frame and len(own.about) == 1 and not unfinished:
+            own = own._replace(frame=ALONE)
         about = self._asked(words, own.about, unfinished=unfinished)
         frame = [({word: weight}, weight) for word, weight in zip(own.frame, map(self._weight, own.frame), strict=True)]
         meant = {own for counted, _ in about for own in counted}
