@@ -286,7 +286,7 @@ class Index:
             section = self.sections[number]
             said = by_words.get(section, Found(section, answer, 0))
             line = answer if alike >= TELLING else said.line
-            by_words[section] = Found(section, line, said.worth + ASKED * most * ((alike - ALIKE) / (1 - ALIKE)) ** 2)
+            by_words[section] = Found(section, line, said.worth + ASKED * most * ((alike - ALIKE) / (1 - ALIKE)) ** 1.5)
         return sorted(by_words.values(), key=lambda each: -each.worth)
 
     def answer(self, number: int, answer: str) -> str:
