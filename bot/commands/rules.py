@@ -22,6 +22,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import NamedCards, TopicButton
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
+from bot.wording.rules import lines_of
 from bot.wording.texts import within
 
 SHOWN = 5
@@ -110,12 +111,22 @@ def page(shown: Topic, now: str = "", below: str = "") -> str:
     without what the position adds if there is no room for it."""
     title, text = f"**{shown.title}**", shown.section.text
     if shown.line not in ("", text):
-        text = f"> {shown.line.removeprefix('- ')}\n{without(text, shown.line)}"
+        quoted = " ".join(filter(None, (introducing(text, shown.line), shown.line.removeprefix("- "))))
+        text = f"> {quoted}\n{without(text, shown.line)}"
     for above in ((now,), ()):
         whole = "\n".join(filter(None, (title, *above, text, below)))
         if len(whole) <= CONTENT_LIMIT:
             break
     return whole
+
+
+def introducing(text: str, quoted: str) -> str:
+    """The sentence without end that a list is introduced with, of which something is quoted: "You get one"; empty where
+    there is none."""
+    before = text.partition(quoted)[0].splitlines() if quoted.startswith("- ") else []
+    above = next((line.strip() for line in reversed(before) if line.strip() and not line.startswith("- ")), "")
+    last = above and lines_of(above)[-1]
+    return "" if last.endswith((".", "!", "?")) else last
 
 
 def without(text: str, quoted: str) -> str:

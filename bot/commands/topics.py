@@ -13,7 +13,7 @@ import engines
 from bot.wording import LANGUAGES, Texts, texts_in
 from bot.wording.folding import Folded, folded
 from bot.wording.rule_search import search
-from bot.wording.rules import MAINTAINERS, Section, references, sections
+from bot.wording.rules import DETAILS, MAINTAINERS, Section, references, sections
 
 OVERVIEW = "0"
 """The number of the section that tells what a game is about."""
@@ -43,12 +43,13 @@ class Topic(NamedTuple):
         return f"{texts_in(self.language).title(self.key)}: {self.heading}"
 
     def named(self, typed: str) -> bool:
-        """Whether this is what was chosen or typed: its id, its whole title, or that of the section, be it with or
-        without its number, or the number alone."""
+        """Whether this is what was chosen or typed: its id, its whole title, or that of the section, be it with its
+        number or, unless it only adds to what others explain, without; or the number alone."""
         number, title = self.section.number, self.section.title
         if typed.strip() == number or typed.strip().lower() == self.id:
             return True
-        return folded(typed) in (folded(self.title), folded(f"{number} {title}"), folded(title))
+        titles = [self.title, f"{number} {title}", *([title] if self.section.mark != DETAILS else [])]
+        return folded(typed) in map(folded, titles)
 
 
 @cache

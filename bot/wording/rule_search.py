@@ -1,5 +1,5 @@
-"""Which section of a game's rules answers what somebody typed: words that count, weighed by how rare they are in these
-rules, line by line.
+"""Which section of a game's rules answers what somebody typed: a question that is commonly asked and known to be
+answered there, and words that count, weighed by how rare they are in these rules, line by line.
 
 A word stands for itself in all its forms, for the parts of a compound, for words that are said to mean the same, for
 what begins with it, for a word of which one letter is another, and, if these rules do not know it at all, for itself in
@@ -16,7 +16,8 @@ from math import log
 from typing import NamedTuple
 
 from bot.wording.languages import LANGUAGES
-from bot.wording.rules import DETAILS, MAINTAINERS, Section, references, sections
+from bot.wording.rule_questions import QUOTED, Questions, common_questions
+from bot.wording.rules import DETAILS, MAINTAINERS, Section, lines_of, references, sections
 from bot.wording.slips import Spelled
 from bot.wording.stems import Compounds, plain, stem
 from bot.wording.synonyms import synonyms, words_of
@@ -59,6 +60,10 @@ COVERED = 0.5
 """What remains of a section's worth that has next to nothing of what was typed."""
 DETAIL = 0.45
 """What remains of the worth of a section that only adds to what others explain."""
+ALIKE, TELLING = 0.35, 0.47
+"""How much a common question must be like what was typed to count, and to have its answer quoted."""
+ASKED = 4.0
+"""What a common question counts that is the same as what was typed, in worths of the section with the best words."""
 
 Place = tuple[int, int]
 """The number of a section in their order, and of a line in it or TITLE, HEAD or an entry of the REGISTER."""
@@ -74,17 +79,6 @@ class Found(NamedTuple):
     section: Section
     line: str
     worth: float
-
-
-def lines_of(text: str) -> list[str]:
-    """What can be quoted of a section: each item of a list, each sentence of a paragraph."""
-    return [line for paragraph in text.splitlines() for line in _sentences(paragraph.strip()) if line]
-
-
-def _sentences(paragraph: str) -> list[str]:
-    if paragraph.startswith("- "):
-        return [paragraph]
-    return re.split(r"(?<=[.!?])\s+(?=\W*[A-ZÄÖÜÉ])", paragraph)
 
 
 class Index:
@@ -130,6 +124,14 @@ class Index:
         self._compounds = Compounds(self.known.values(), language)
         self._beginnings = _by_beginning(self.known)
         self._spelled = Spelled(word for word in self.known if len(word) >= SHORTEST_SLIP and not word.isdigit())
+        asked = list(common_questions(key, language))
+        self._questions = Questions((each.question for each in asked), language, self.synonyms, self._compounds.parts)
+        numbers = {section.number: number for number, section in enumerate(self.sections)}
+        answers = {
+            (section, answer): (numbers[section], self.answer(numbers[section], answer)) for section, answer, _ in asked
+        }
+        self._answers = [answers[each.section, each.answer] for each in asked]
+        """The number of the section that answers each common question, and what answers."""
 
     def _texts(self) -> Iterator[tuple[Place, str]]:
         titles = {section.number: section.title for section in self.sections}
@@ -271,6 +273,29 @@ class Index:
         found = [self._judged(section, words, most) for section, words in by_section.items()]
         return sorted(found, key=lambda each: -each.worth)
 
+    def answered(self, typed: str, found: Sequence[Found], *, unfinished: bool) -> list[Found]:
+        """The sections that were ``found`` by words and those that answer a common question like what was typed."""
+        best: dict[int, tuple[float, str]] = {}
+        for question, alike in self._questions.like(typed, unfinished=unfinished).items():
+            number, answer = self._answers[question]
+            if alike >= ALIKE:
+                best[number] = max(best.get(number, (0, "")), (alike, answer))
+        most = found[0].worth if found else 1
+        by_words = {each.section: each for each in found}
+        for number, (alike, answer) in best.items():
+            section = self.sections[number]
+            said = by_words.get(section, Found(section, answer, 0))
+            line = answer if alike >= TELLING else said.line
+            by_words[section] = Found(section, line, said.worth + ASKED * most * ((alike - ALIKE) / (1 - ALIKE)) ** 1.5)
+        return sorted(by_words.values(), key=lambda each: -each.worth)
+
+    def answer(self, number: int, answer: str) -> str:
+        """What is quoted of a section where the answer to a common question stands in it, or the answer itself."""
+        if not answer.endswith(QUOTED):
+            return answer
+        words = answer.removesuffix(QUOTED).rstrip()
+        return self._whole(number, next(line for line, text in enumerate(self.lines[number]) if words in text))
+
     def _judged(self, number: int, words: Sequence[Mapping[int, float]], most: float) -> Found:
         """A section that has some words, each with what it counts by line; ``most``: what all that was typed could."""
         best = [max(lines.values()) for lines in words]
@@ -304,7 +329,10 @@ class Index:
             return self._share(number, line) * said + (0 if line else opening)
 
         said = {line for found in words for line in found if line > 0}
-        first = max((0, *sorted(said)), key=answering)
+        return self._whole(number, max((0, *sorted(said)), key=answering))
+
+    def _whole(self, number: int, first: int) -> str:
+        """A line of a section with those beside it that belong to it."""
         last = first + 1
         while (number, first) in self._leaning:
             first -= 1
@@ -330,7 +358,8 @@ def search(key: str, language: str, typed: str, *, unfinished: bool = False) -> 
     here = index(key, language)
     asked = [here.weights(meant) for meant in here.asked(typed, unfinished=unfinished)]
     strange = (word for word in dict.fromkeys(words_of(typed)[:MOST_WORDS]) if not here.knows(word))
-    return here.found([*asked, *(_abroad(key, language, word) for word in strange)])
+    found = here.found([*asked, *(_abroad(key, language, word) for word in strange)])
+    return here.answered(typed, found, unfinished=unfinished)
 
 
 def _abroad(key: str, language: str, word: str) -> Weights:

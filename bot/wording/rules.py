@@ -7,6 +7,7 @@ stand behind a heading: ``## 15 Worked examples <!-- maintainers -->``.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -46,11 +47,24 @@ class Section(NamedTuple):
 @cache
 def sections(key: str, language: str) -> tuple[Section, ...]:
     """A game's rules in one of LANGUAGES, in their order; of a game without document none."""
-    for name in (f"{key}.{language}.md", f"{key}.md"):
-        for folder in FOLDERS:
-            if (folder / name).is_file():
-                return tuple(split((folder / name).read_text(encoding="utf-8")))
+    for folder, name in _documents(key, language):
+        return tuple(split((folder / f"{name}.md").read_text(encoding="utf-8")))
     return ()
+
+
+def beside(key: str, language: str, ending: str) -> str | None:
+    """The text of the file that stands beside a game's rules as they are read in one of LANGUAGES and has another
+    ``ending``; None: there is none."""
+    for folder, name in _documents(key, language):
+        file = folder / f"{name}{ending}"
+        return file.read_text(encoding="utf-8") if file.is_file() else None
+    return None
+
+
+def _documents(key: str, language: str) -> Iterator[tuple[Traversable, str]]:
+    """Where a game's rules are and what they are called, those in the language first."""
+    for name in (f"{key}.{language}", key):
+        yield from ((folder, name) for folder in FOLDERS if (folder / f"{name}.md").is_file())
 
 
 def split(document: str) -> list[Section]:
@@ -66,6 +80,17 @@ def split(document: str) -> list[Section]:
 def unfolded(text: str) -> str:
     """Text without the line breaks that only fold it: lists and blank lines keep theirs."""
     return re.sub(r"(?<!\n)\n(?!\n|- )\s*", " ", text.strip())
+
+
+def lines_of(text: str) -> list[str]:
+    """What can be quoted of a section: each item of a list, each sentence of a paragraph."""
+    return [line for paragraph in text.splitlines() for line in _sentences(paragraph.strip()) if line]
+
+
+def _sentences(paragraph: str) -> list[str]:
+    if paragraph.startswith("- "):
+        return [paragraph]
+    return re.split(r"(?<=[.!?])\s+(?=\W*[A-ZÄÖÜÉ])", paragraph)
 
 
 def references(line: str) -> list[str]:

@@ -15,8 +15,8 @@ from bot.wording.stems import stem
 FILE = "rules_synonyms.toml"
 LONGEST = 32
 """Letters of a word that are looked at."""
-GAP = 2
-"""Other words that may stand between two of a phrase."""
+GAP, ASKING_GAP = 2, 4
+"""Other words that may stand between two of a phrase, and of one that says what a question wants to know."""
 
 Phrase = Sequence[str]
 """The stems of words that stand in this order."""
@@ -25,18 +25,26 @@ Phrase = Sequence[str]
 class Synonyms(NamedTuple):
     """``filler``: words that carry nothing, and their stems; ``same``: phrases by their first word, each with the stems
     that it may stand for; ``register``: by number of a section, what is asked that it answers; ``leaning``: words that
-    begin a sentence and mean what the one before speaks of."""
+    begin a sentence and mean what the one before speaks of; ``asking``: phrases by their first word, each with the
+    number of what it wants to know."""
 
     filler: frozenset[str]
     same: Mapping[str, Sequence[tuple[Phrase, Phrase]]]
     register: Mapping[str, Sequence[str]]
     leaning: frozenset[str]
+    asking: Mapping[str, Sequence[tuple[Phrase, int]]]
 
     def meant(self, stems: Phrase) -> Iterator[str]:
         """What may be meant by the phrases that words begin with."""
         for phrase, meant in self.same.get(stems[0], ()):
             if _begin_with(stems, phrase):
                 yield from meant
+
+    def wants(self, stems: Phrase) -> Iterator[tuple[int, Phrase]]:
+        """What the phrases that words begin with want to know, and the phrases."""
+        for phrase, want in self.asking.get(stems[0], ()):
+            if _begin_with(stems, phrase, ASKING_GAP):
+                yield want, phrase
 
 
 def words_of(text: str) -> list[str]:
@@ -54,6 +62,7 @@ def synonyms(key: str, language: str) -> Synonyms:
         _same((*read.get("every", ()), *read.get(key, ())), language),
         {number: entries.split(",") for number, entries in read.get("register", {}).get(key, {}).items()},
         frozenset(words_of(read.get("leaning", ""))),
+        _asking(read.get("asking", ()), language),
     )
 
 
@@ -64,17 +73,29 @@ def _read(language: str) -> dict[str, Any]:
 def _same(groups: Iterable[str], language: str) -> dict[str, list[tuple[Phrase, Phrase]]]:
     found: dict[str, list[tuple[Phrase, Phrase]]] = defaultdict(list)
     for group in groups:
-        phrases = [[stem(word, language) for word in words_of(phrase)] for phrase in group.split(",")]
+        phrases = _phrases(group, language)
         meant = [phrase[0] for phrase in phrases if len(phrase) == 1]
         for phrase in phrases:
             found[phrase[0]].append((phrase, meant))
     return found
 
 
-def _begin_with(words: Phrase, phrase: Phrase) -> bool:
+def _asking(groups: Iterable[str], language: str) -> dict[str, list[tuple[Phrase, int]]]:
+    found: dict[str, list[tuple[Phrase, int]]] = defaultdict(list)
+    for want, group in enumerate(groups):
+        for phrase in _phrases(group, language):
+            found[phrase[0]].append((phrase, want))
+    return found
+
+
+def _phrases(group: str, language: str) -> list[list[str]]:
+    return [[stem(word, language) for word in words_of(phrase)] for phrase in group.split(",")]
+
+
+def _begin_with(words: Phrase, phrase: Phrase, gap: int = GAP) -> bool:
     at = 0
     for wanted in phrase[1:]:
-        near = words[at + 1 : at + 2 + GAP]
+        near = words[at + 1 : at + 2 + gap]
         if wanted not in near:
             return False
         at += 1 + near.index(wanted)

@@ -14,7 +14,6 @@ NAMED = {
     "4.3": [(verb, good) for good in board.GOODS for verb in ("sell", "process")],
     "4.4": [("build", row) for row in board.BUILDINGS],
     "7.4": [("colony", region) for region in board.REGIONS],
-    "7.7": [("privilege", category) for category in board.CATEGORIES],
 }
 NAMED |= {"7.5": NAMED["4.4"], "7.6": NAMED["4.3"]}
 """By section, the actions whose facts belong to it."""
@@ -29,6 +28,8 @@ def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
     for action in NAMED.get(section, ()):
         yield from facts(game, seat or 0, action)
     match section, seat:
+        case "7.7", _ if offered := [category for category in board.CATEGORIES if game.state.gallery[category]]:
+            yield Message("navegador.now.gallery", {"categories": offered})
         case "7.3" | "8", _:
             yield Message("navegador.now.range", {"n": game.state.phase})
         case "7.1", int():

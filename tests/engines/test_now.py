@@ -50,3 +50,11 @@ def test_the_next_church_costs_what_the_builder_asks() -> None:
     game.state.buildings["church"] = 2
     costs = {message.args["row"]: message.args["cost"] for message in game.now("4.4", None)}
     assert costs["church"] == 400
+
+
+def test_the_privileges_on_offer_are_told_in_one_sentence() -> None:
+    game = under_way("navegador")
+    offered = [category for category, count in game.state.gallery.items() if count]
+    assert game.now("7.7", None) == [Message("navegador.now.gallery", {"categories": offered})]
+    game.state.gallery = dict.fromkeys(game.state.gallery, 0)
+    assert game.now("7.7", None) == []

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.rules import page, without
+from bot.commands.rules import introducing, page, without
 from bot.commands.topics import answering, topics
-from bot.wording.rule_search import lines_of, search
+from bot.wording.rule_search import search
+from bot.wording.rules import lines_of
 
 QUOTED = {
     ("macao", "en"): [
         ("when does the game end", "ends after round 12"),
-        ("how does the wall work", "Once per round you may advance by any number"),
+        ("how does the wall work", "The wall is the order of play"),
         ("how many points for delivering silk", "Genova: silk"),
         ("is leftover gold worth anything at the end", "Gold, cubes, jokers and wares aboard bring nothing"),
         ("how many cards can I activate per turn", "you may activate any number"),
@@ -39,10 +40,10 @@ QUOTED = {
         ("do I have to use both dice", "One action with each of your two dice"),
         ("how much do I get for selling goods", "All goods of the type with the die's number"),
         ("what does a castle give me", "one more action at once"),
-        ("how do I go earlier in turn order", "the marker furthest right first"),
+        ("how do I go earlier in turn order", "A ship moves your marker one space to the right"),
         ("what does a ship do", "First you choose a depot and take its goods"),
         ("where do goods go when I roll the white die", "The round's goods tile goes to the depot"),
-        ("how many rounds are there", "After five rounds the phase ends"),
+        ("how many rounds are there", "In five phases of five rounds"),
     ],
     ("burgundy", "de"): [
         ("wie viel kostet ein plättchen aus der mitte", "Plättchen des schwarzen Depots kaufen"),
@@ -59,10 +60,10 @@ QUOTED = {
         ("how much does it cost to move 6 spaces on the rondel", "You move 1 to 8 spaces clockwise"),
         ("can I stay on the same spot", "Standing still is not allowed"),
         ("how far can my ships go", "Each of your ships may move once, as many borders"),
-        ("is there a limit on ships", "7 ships on the board in place of 9 workers"),
+        ("is there a limit on ships", "You can have at most 7 ships on the board"),
         ("who has the navegador card first", "The last player holds it first"),
         ("how much money do we start with", "Everybody: 200 Cr"),
-        ("when is the gallery refilled", "the gallery is filled up"),
+        ("when is the gallery refilled", "The gallery is filled up only by the next phase"),
         ("what does the joker do", "The joker is a factory for one good"),
         ("how many points is a church", "Church: 3 points"),
         ("do I lose my workers when I buy a factory", "A factory needs 3 workers"),
@@ -70,17 +71,17 @@ QUOTED = {
     ],
     ("navegador", "de"): [
         ("wann fängt phase 2 an", "leitet Phase 2 ein"),
-        ("was kostet ein privileg", "Gib einen Arbeiter ab"),
+        ("was kostet ein privileg", "Du gibst einen Arbeiter ab"),
         ("wie viele häuser darf ich auf einmal kaufen", "Kaufe beliebig viele Gebäude"),
         ("wie viele arbeiter kann ich haben", "Du kannst höchstens 9 Arbeiter"),
     ],
     ("navegador", "nl"): [
         ("hoe krijg ik een kolonie", "Neem zoveel koloniën als je wilt"),
-        ("daalt de prijs als ik verkoop", "De marker zakt één rij per stuk"),
+        ("daalt de prijs als ik verkoop", "De prijs zakt één rij per stuk"),
         ("wat als het gelijk staat", "Bij gelijke stand gaat wie de Navegadorkaart"),
     ],
     ("mmn", "en"): [
-        ("how do I get a progress card", "everybody whose level in the track"),
+        ("how do I get a progress card", "When the event die shows a castle"),
         ("what happens on a seven", "When red and white make 7, full hands"),
         ("can I trade when it's not my turn", "Opponents trade only with the player"),
         ("how do I get a metropolis", "The first player on level 4 puts the marker"),
@@ -102,7 +103,7 @@ QUOTED = {
     ],
     ("mmn", "nl"): [
         ("wanneer wordt mijn ridder inactief", "Alle ridders worden inactief"),
-        ("wat krijg ik voor 4 dezelfde kaarten", "4 dezelfde kaarten"),
+        ("wat krijg ik voor 4 dezelfde kaarten", "één kaart voor 4 dezelfde"),
         ("wat doet een muur", "Met een stadsmuur mag je"),
         ("kan een ridder twee keer per beurt iets doen", "Elke ridder handelt hoogstens één keer"),
     ],
@@ -137,6 +138,26 @@ def test_a_sentence_that_leans_on_the_one_before_is_quoted_with_it() -> None:
 )
 def test_what_is_quoted_is_left_out_below(text: str, quoted: str, rest: str) -> None:
     assert without(text, quoted) == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted", "introduction"),
+    [
+        ("One. You get one\n\n- two\n- three", "- three", "You get one"),
+        ("One. Two:\n- two\n- three\n\nFour.", "- two", "Two:"),
+        ("One.\n\n- two\n- three", "- three", ""),
+        ("- two\n- three", "- three", ""),
+        ("One: two. Three.", "Three.", ""),
+    ],
+)
+def test_an_item_is_quoted_with_what_introduces_its_list(text: str, quoted: str, introduction: str) -> None:
+    assert introducing(text, quoted) == introduction
+
+
+def test_what_a_nugget_buys_is_said_with_what_one_gets() -> None:
+    told = page(answering("mmn", "en", "what can I do with a nugget")[0]).splitlines()[1]
+    assert told.startswith("> You get one resource or commodity of choice")
+    assert "for 1 nugget, but only for brick" in told
 
 
 @pytest.mark.parametrize("key", ["macao", "mmn"])

@@ -8,7 +8,8 @@ import pytest
 
 from bot.bench.rule_questions import Shares, measure
 from bot.commands.topics import answering
-from bot.wording.rule_search import lines_of, search
+from bot.wording.rule_search import search
+from bot.wording.rules import lines_of
 from bot.wording.stems import Compounds, stem
 from bot.wording.synonyms import synonyms, words_of
 

@@ -181,6 +181,6 @@ async def test_what_the_position_knows_more_comes_first(database: Database, plai
         anna = here["anna"]
         told = await here.ask(anna, "rules", topic="church price")
         assert "Church costs 150 Cr" in told.content.splitlines()[1]
-        assert told.content.splitlines()[2] == "> Churches: 150, then 50 more each"
+        assert told.content.splitlines()[2] == "> Prices from the cheapest on: Churches: 150, then 50 more each"
         told = await here.ask(anna, "rules", topic="macao:4.1")
         assert "Now:" not in told.content
