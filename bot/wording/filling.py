@@ -29,7 +29,9 @@ ASHORE = BUILDINGS | frozenset(
 """What is called so in Navegador and is no sea region."""
 UNSAID = frozenset(("take", "buy"))
 """What is done with a thing that lies in a depot, if nobody says what; never what only a special tile allows."""
-AMONG = {"B": BUILDINGS, "C": COLOURS, "T": WARES}
+PRIVILEGES = frozenset(("colony", "factory", "explorer", "shipyard", "church"))
+"""Of Navegador: what each of them counts."""
+AMONG = {"B": BUILDINGS, "C": COLOURS, "K": PRIVILEGES, "T": WARES}
 """What may stand in slots of these letters."""
 RATES = ("1", "2", "3", "4")
 """Of equal things that the bank takes for a card in MMN."""

@@ -62,7 +62,7 @@ IN_PORT = " ".join(f"+{port}:from" for port in PORTS)
 #
 # W  a thing; w: one that need not be named (`sell W`: sell *sugar*)
 # L  a place (`road L`: road *n12-n13*)
-# B  a building of Navegador (`build B`: build *church*)
+# B  a building of Navegador (`build B`: build *church*); K: what a privilege counts
 # C  a colour; T: of a ware of The Castles of Burgundy (`joker C`: joker *red*)
 # #  a number of what the units name, #*: of the things named (`workers #worker`: workers *2*)
 # $  a price, the least one unless it is said (`$worker`: with *1* worker)
@@ -87,13 +87,15 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "colony": "W +1:colony",
         "giveup": "W<from +1:ship",
         "build": "B* +1:*",
+        "privilege": "K",
+        "royal": "K",
     },
     "burgundy": {
         "take": "#depot,* W =die $die =workers $worker",
         "place": "W L<to =die $die =workers $worker",
         "sell": "T =die $die =workers $worker",
         "workers": "=die #die =workers $worker +2:worker",
-        "buy": "d W =workers $worker +2:silverling +1:silverling",
+        "buy": "d W =workers $worker +2:silverling",
         "hire": "d W +2:worker,cost",
         "board": "#board",
         "start": "L +1:start,castle +castle",
