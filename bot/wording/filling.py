@@ -212,7 +212,8 @@ def _words(slot: Slot, verb: str, place: int, atom: Atom, said: Phrase) -> Itera
         hard = role & UNITS
         if said.words[place].price and slot.kind != "$":
             return
-        if atom.number is not None and (not hard or "*" in slot.units or not slot.units or hard & slot.units):
+        units = slot.units or (frozenset({"depot"}) if slot.kind == "d" else hard)
+        if atom.number is not None and (not hard or "*" in units or hard & units):
             yield str(atom.number)
     else:
         direction, ends = said.words[place].direction, slot.units & {"from", "to"}

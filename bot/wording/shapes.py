@@ -91,7 +91,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "royal": "K",
     },
     "burgundy": {
-        "take": "#depot,* W =die $die =workers $worker",
+        "take": "#depot W =die $die =workers $worker",
         "place": "W L<to =die $die =workers $worker",
         "sell": "T =die $die =workers $worker",
         "workers": "=die #die =workers $worker +2:worker",

@@ -107,10 +107,10 @@ class Understanding(Offered):
             return None
         if found.swapped and self._several_kinds:
             return None  # "place the church" takes none
-        if self._called_otherwise(said, found.actions[0]):
+        first = found.actions[0]
+        if (len(first) == 1 or not found.whole) and self._called_otherwise(said, first[0]):
             return None  # "buy a city" hires no serf
         if found.sure and not said.unknown:
-            first = found.actions[0]
             return Understood(first, [first] if self._names_another(said, first) else ())
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
@@ -176,12 +176,11 @@ class Understanding(Offered):
         called = lexicon(self.game.key, self.texts.name).called.get(said.words[0].atom.text, set())
         return len(said.words) == 1 and bool(called) and called.isdisjoint(map(base, action))
 
-    def _called_otherwise(self, said: Phrase, action: Action) -> bool:
-        """Whether something that needs no more words is meant only by a word that others share, where another word is
-        what the panel calls something else."""
-        verb = action[0]
+    def _called_otherwise(self, said: Phrase, verb: str) -> bool:
+        """Whether what is done is named only by a word that others share, where another word is what the panel calls
+        something else."""
         others = any(atom.proper and verb not in atom.of("verb") for atom in said.hard)
-        return others and len(action) == 1 and not any(verb in atom.proper for atom in said.atoms)
+        return others and not any(verb in atom.proper for atom in said.atoms)
 
     def _refused(self, said: Phrase) -> Understood | None:
         """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation
