@@ -18,6 +18,8 @@ MOST_STEPS = 2000
 """Steps on the way to what names what, for all actions together."""
 NUMBERED = frozenset(("quarter", "sea", "corner", "hex"))
 """Places that a number alone may stand for."""
+NUMBERS = (frozenset(("depot",)), frozenset(("die",)))
+"""What has a number, and is not counted by one."""
 PAID, UNPAID = PRICE | {"silverling"}, frozenset(("depot", "step", "field"))
 """What things are paid with, and what is never a price."""
 ACTING = frozenset(("knight",))
@@ -94,6 +96,8 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
             return feature.need == COST or bool(feature.units & PAID and not feature.units & UNPAID)
         if not role or role & feature.units:
             return True
+        if feature.units in NUMBERS:
+            return False  # "two mines" lie in no depot 2
         return feature.need != FREE and not role & counted and not role & UNITS
     if said.atom.of(feature.kind).isdisjoint((feature.value, *feature.names)):
         return _is_number_of(said, feature, counted) or _is_end_of(said, feature)
