@@ -95,7 +95,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "place": "W L<to =die $die =workers $worker",
         "sell": "T =die $die =workers $worker",
         "workers": "=die #die =workers $worker +2:worker",
-        "buy": "d W =workers $worker +2:silverling",
+        "buy": "d W =workers $worker +2:silverling +1:silverling",
         "hire": "d W +2:worker,cost",
         "board": "#board",
         "start": "L +1:start,castle +castle",
@@ -254,6 +254,8 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
     if words and (instead := STANDS_FOR.get(key, {}).get(verb)):
         found[1] = found[1]._replace(names=(instead.replace("*", words[0]),))
     for number, units in extras:
+        if verb == "buy" and (number == "1") != ("workers" in words):
+            continue  # a worker pays for one of the two silverlings
         if "*" in number and words:
             number = number.replace("*", words[0])
         if not number.isdigit() and number != "count":
