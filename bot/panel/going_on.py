@@ -28,7 +28,7 @@ from bot.wording.offered import Understood
 from bot.wording.paying import asks_for_payment
 from bot.wording.reasons import NOT_OFFERED, refusal, says_why
 from bot.wording.texts import plain
-from bot.wording.typed import examples, is_out_of_place, understand
+from bot.wording.typed import example, is_out_of_place, understand
 from engines import Action, Game, Message
 from engines.record import notation
 
@@ -147,8 +147,8 @@ def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed
     called = {*called_so(texts_here, table.game, typed), *(sensible(texts, table.row.key, typed) or ())[:1]}
     unsaid = bool(reason) and not refused and called.isdisjoint(understood.action[:1])
     if understood.unknown or (unsaid and not is_out_of_place(texts, table.game, seat, table.names, typed)):
-        some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
-        return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
+        one = f"**{example(texts, table.game, seat, table.names)}**"
+        return f"✗ {texts.say('panel.unknown', typed=plain(typed), example=one)}"
     if reason and not refused:
         refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
     reasons = [texts_here.message(table.row.key, reason, table.names) for reason in refused]

@@ -40,7 +40,6 @@ from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.offered import MOST_MEANT
-from bot.wording.paying import extra_of
 from bot.wording.reasons import refusal
 from bot.wording.texts import bold, plain, within
 from bot.wording.typed import BETWEEN
@@ -207,11 +206,7 @@ def meant_panel(
     typed before them."""
     game, row, texts = table.game, table.row, texts.at(table.game)
     prompt, shown = game.prompt(seat), meant[:MOST_MEANT]
-    names = _told_apart(
-        [_phrase(table, texts, action, whole=refusal(game, seat, action) is None) for action in shown],
-        [Labels(table, seat, texts).note(action) for action in shown],
-        always=all(action[0] in SHORT for action in shown) or any(extra_of(game, seat, each) for each in shown),
-    )
+    names = with_notes(table, seat, texts, shown)
     told, view = list[str](), discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):
         alike = names.count(name) > 1  # then nothing but the notation tells them apart
@@ -229,10 +224,12 @@ def meant_panel(
     return Panel(fit(meaning, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
 
 
-def _told_apart(names: Sequence[str], notes: Sequence[str | None], *, always: bool = False) -> list[str]:
-    """Of equal names each with what it costs or brings, or of all of them ``always``."""
-    pairs = zip(names, notes, strict=True)
-    return [f"{name} · {note}" if note and (always or names.count(name) > 1) else name for name, note in pairs]
+def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action]) -> list[str]:
+    """What actions, or beginnings of such, are called, each with what it costs or brings."""
+    whole = [refusal(table.game, seat, action) is None for action in actions]
+    names = [_phrase(table, texts, action, whole=each) for action, each in zip(actions, whole, strict=True)]
+    notes = [Labels(table, seat, texts).note(action) for action in actions]
+    return [f"{name} · {note}" if note else name for name, note in zip(names, notes, strict=True)]
 
 
 def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Action) -> list[str]:

@@ -13,7 +13,7 @@ from bot.interactions.shapes import keep_shape
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
 from bot.panel.going_on import deciding, go_on, is_begun, is_harmless, is_possible, played, wanted_instead, why_not
 from bot.panel.labels import lettered
-from bot.panel.layout import meant_panel
+from bot.panel.layout import meant_panel, with_notes
 from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts, texts_in
@@ -30,7 +30,9 @@ from bot.wording.conversing import (
     TwoDecisions,
     first_asked,
     in_two,
+    is_part,
     more_behind_yes,
+    next_of,
     says_again,
     says_no,
     which_and_more,
@@ -48,6 +50,8 @@ from render.shape import Shape
 
 ANYTHING, MOST_TAKEN_BACK = "…", 6
 """In what may be typed: a few words of whatever kind; so many with those around them."""
+UNDOING = ("typed.undo", "typed.undo_in_short")
+"""What takes back the last decision."""
 
 
 async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
@@ -123,12 +127,17 @@ async def _decided(
         understood, rest = first
     elif not is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
         actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
-        if actions and not 0 < len(understood.asked) < len(actions):
+        if is_part(actions, understood):
+            rest = ""
+        elif actions and not 0 < len(understood.asked) < len(actions):
             understood = Understood(actions[0], actions)
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
             some = [each for each in table.game.distinct(table.game.legal(seat)) if each[: len(begun)] == begun]
             understood = Understood(begun, some if len(some) <= MOST_MEANT else ())
     if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
+        if len(leads) == 1 and (refused := _refused_there(table, seat, texts, leads[0], typed)):
+            await show_panel(interaction, table.row.id, heading=refused)  # before anything is done for it
+            return None, ""
         if _leads_plainly(table, seat, texts, leads, typed):
             return leads[0], behind_the_way(texts, table.game, typed, leads[0])
         understood, rest = Understood(leads[0], leads), behind_the_way(texts, table.game, typed, leads[0])
@@ -169,6 +178,17 @@ def _leads_plainly(table: Table, seat: int, texts: Texts, leads: Sequence[Action
     game, first = table.game, leads[0]
     named = len(leads) == 1 and names_its_things(texts, game, typed, first)
     return named and game.hint(seat, first) is None and is_harmless(game, seat, first)
+
+
+def _refused_there(table: Table, seat: int, texts: Texts, lead: Action, typed: str) -> str:
+    """Why the rest of what was typed would be refused once what leads to it is done; empty: it would not."""
+    game, names = table.game.copy(), table.names
+    game.play(seat, lead)
+    rest = behind_the_way(texts, table.game, typed, lead)
+    if seat not in game.to_act or next_of(texts, game, seat, names, rest):
+        return ""
+    refused = understand(texts, game, seat, names, rest).refused
+    return "\n".join(f"✗ {texts.at(game).message(game.key, reason, names)}" for reason in refused)
 
 
 def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> tuple[Understood | None, str]:
@@ -284,14 +304,19 @@ def behind_taking_back(texts: Texts, game: Game, typed: str) -> str:
 
 
 def _undoes(texts: Texts, part: str) -> bool:
-    """Whether a part of a sentence takes something back: "take that back", and with what that is: "take … back"."""
-    ways = [way.strip() for way in texts.say("typed.undo_in_short").split(",")]
+    """Whether a part of a sentence takes something back: "take that back", and with what that is: "take … back"; also
+    behind words that say nothing: "I want to undo"."""
+    ways = [way.strip() for id in UNDOING for way in texts.say(id).split(",")]
     said = _without_interjections(part, texts.name)
     around = (way.lower().split(ANYTHING) for way in ways if ANYTHING in way)
     words = f"{said.lower()} "
     named = any(words.startswith(head) and words.rstrip().endswith(tail.rstrip()) for head, tail in around)
     alone = len(words.split()) <= MOST_TAKEN_BACK and onward(texts.name).isdisjoint(words.split())
-    return _is_one_of(said, ways) or (named and alone)
+    if _is_one_of(said, ways) or (named and alone):
+        return True
+    first, _, behind = said.partition(" ")
+    idle = idle_words(texts.name) - listed_in(texts.name, "no")
+    return bool(behind) and first.lower() in idle and _undoes(texts, behind)
 
 
 def _parts(typed: str) -> list[str]:
@@ -310,7 +335,8 @@ async def look(interaction: Interaction, game_id: int, heading: str = "") -> Non
     table = await services.tables.table(game_id)
     asking = _asking(interaction, table)
     if asking.meant and not asking.sure:
-        some = [f"**{texts.at(table.game).action(table.row.key, action, table.names)}**" for action in asking.meant]
+        seat = table.own_seat(interaction.user.id)
+        some = [f"**{each}**" for each in with_notes(table, seat, texts.at(table.game), asking.meant)]
         heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(some))}".strip("\n")
     await show_panel(interaction, game_id, heading=heading)
     if asking.meant:

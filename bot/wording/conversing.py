@@ -181,9 +181,17 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
         return Next(whole)
     for before, behind in (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
         found = understand(texts, game, seat, names, before)
+        if is_part(found.asked or [found.action], whole):
+            return None
         if _is_on_offer(game, seat, found) and not (found.asked and _is_on_offer(game, seat, whole)):
             return Next(found, behind)
     return Next(whole) if _is_on_offer(game, seat, whole) and not whole.refused else None
+
+
+def is_part(actions: Sequence[Action], whole: Understood) -> bool:
+    """Whether actions are no more than a part of the one that the rules refuse: of "a church and a factory" nobody
+    builds just the church unasked."""
+    return bool(whole.refused) and all(set(action) < set(whole.action) for action in actions)
 
 
 def first_asked(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Next | None:
@@ -285,11 +293,13 @@ def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tupl
         return
     mine = listed_in(texts.name, "mine")
     for language in (texts.name, FALLBACK) if alone else ():
-        atoms = Reader(game.key, language, {}).atoms(text)
-        for atom in atoms:
+        atoms = [atom for atom in Reader(game.key, language, {}).atoms(text) if not atom.of("noise")]
+        for at, atom in enumerate(atoms):
             before, found, behind = text.partition(atom.text)
             if before.split()[-1:] and before.split()[-1] in mine:
                 continue  # "my serf becomes a servant"
+            if any(other.of("word") and not other.soft for other in atoms[at + 1 : at + 2]):
+                continue  # "buy the customs office"
             said = (other.of("verb") for other in atoms if other is not atom and not other.soft)
             if any(verbs & atom.of("verb") - alone for verbs in said):
                 continue  # "buy a district": both words say the same

@@ -29,7 +29,9 @@ ASHORE = BUILDINGS | frozenset(
 """What is called so in Navegador and is no sea region."""
 UNSAID = frozenset(("take", "buy"))
 """What is done with a thing that lies in a depot, if nobody says what; never what only a special tile allows."""
-AMONG = {"B": BUILDINGS, "C": COLOURS, "T": WARES}
+PRIVILEGES = frozenset(("colony", "factory", "explorer", "shipyard", "church"))
+"""Of Navegador: what each of them counts."""
+AMONG = {"B": BUILDINGS, "C": COLOURS, "K": PRIVILEGES, "T": WARES}
 """What may stand in slots of these letters."""
 RATES = ("1", "2", "3", "4")
 """Of equal things that the bank takes for a card in MMN."""
@@ -210,7 +212,8 @@ def _words(slot: Slot, verb: str, place: int, atom: Atom, said: Phrase) -> Itera
         hard = role & UNITS
         if said.words[place].price and slot.kind != "$":
             return
-        if atom.number is not None and (not hard or "*" in slot.units or not slot.units or hard & slot.units):
+        units = slot.units or (frozenset({"depot"}) if slot.kind == "d" else hard)
+        if atom.number is not None and (not hard or "*" in units or hard & units):
             yield str(atom.number)
     else:
         direction, ends = said.words[place].direction, slot.units & {"from", "to"}

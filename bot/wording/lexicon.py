@@ -87,7 +87,14 @@ class Lexicon:
     def near(self, word: str) -> set[Meaning]:
         """What words mean of which it differs in one letter."""
         near = [other for other in self.spelled.near(word) if max(len(word), len(other)) >= SHORTEST_SLIP]
-        return {meaning for other in near for meaning in self.known[self.written.get(other, other)]}
+        return self._meaning(near)
+
+    def swapped(self, word: str) -> set[Meaning]:
+        """What short words mean of which it has two letters in the other order: "trun"."""
+        return self._meaning(other for other in self.spelled.near(word) if sorted(other) == sorted(word))
+
+    def _meaning(self, words: Iterable[str]) -> set[Meaning]:
+        return {meaning for word in words for meaning in self.known[self.written.get(word, word)]}
 
 
 def stemmed(words: Sequence[str], language: str) -> str:
@@ -303,7 +310,9 @@ def _before(label: str, language: str) -> str:
 
 
 def _behind(label: str) -> str:
-    """What a label says behind the things it names: two words or more, or one that is all it says besides."""
+    """What a label says behind the things it names: two words or more, or one that is all it says besides. What it says
+    in brackets is what that costs."""
+    label = re.sub(r"\([^)]*\)", "", label)
     before, after = folded(label.partition("{")[0]), folded(label.rpartition("}")[2])
     return " ".join(after) if len(after) > bool(before) and all(map(str.isalpha, after)) else ""
 

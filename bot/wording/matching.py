@@ -18,6 +18,8 @@ MOST_STEPS = 2000
 """Steps on the way to what names what, for all actions together."""
 NUMBERED = frozenset(("quarter", "sea", "corner", "hex"))
 """Places that a number alone may stand for."""
+NUMBERS = (frozenset(("depot",)), frozenset(("die",)))
+"""What has a number, and is not counted by one."""
 PAID, UNPAID = PRICE | {"silverling"}, frozenset(("depot", "step", "field"))
 """What things are paid with, and what is never a price."""
 ACTING = frozenset(("knight",))
@@ -94,6 +96,8 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
             return feature.need == COST or bool(feature.units & PAID and not feature.units & UNPAID)
         if not role or role & feature.units:
             return True
+        if feature.units in NUMBERS:
+            return False  # "two mines" lie in no depot 2
         return feature.need != FREE and not role & counted and not role & UNITS
     if said.atom.of(feature.kind).isdisjoint((feature.value, *feature.names)):
         return _is_number_of(said, feature, counted) or _is_end_of(said, feature)
@@ -140,6 +144,11 @@ def _is_aside(said: Said, action: Action, phrase: Phrase) -> bool:
     )
 
 
+def _plainly(said: Phrase, verb: str) -> bool:
+    """Whether a word that always means something, and is no thing, names what is done."""
+    return any(not atom.soft and verb in atom.of("verb") and not atom.of("word") - {verb} for atom in said.atoms)
+
+
 class _Assigning:
     """Finds which word names what of an action."""
 
@@ -155,8 +164,7 @@ class _Assigning:
     ) -> None:
         self.action, self.has, self.said, self.fitting, self.counted = action, has, said, fitting, counted
         self.others = alike(key, action[0])
-        self.plainly = any(not each.soft and action[0] in each.of("verb") for each in said.atoms)
-        """Whether a word that always means something names what is done."""
+        self.plainly = _plainly(said, action[0])
         self.effort, self.found = effort, list[Fit]()
 
     def best(self) -> Fit | None:
@@ -182,7 +190,9 @@ class _Assigning:
             another = bool(done & self.others) and verb not in atom.of("verb")
             another = another and not atom.of("from", "to", "break")
             another = another and not self.plainly
-            self._assign(place + 1, used, dropped + another, passed + bool(atom.of("word")))
+            thing = bool(atom.of("word"))
+            another = another or (thing and said.counted and not atom.of("break"))  # "take two mines"
+            self._assign(place + 1, used, dropped + another, passed + thing)
         elif _may_go_without(said, self.action, self.counted):
             self._assign(place + 1, used, dropped, passed)
         elif _is_aside(said, self.action, self.said):
@@ -213,12 +223,13 @@ def _fit(has: Sequence[Feature], used: Sequence[int], dropped: int, passed: int)
 
 class Meant(NamedTuple):
     """``sure``: the first one is meant and no other. ``likeliest``: how many are the likeliest ones. ``swapped``: a
-    word says that something else is done with it."""
+    word says that something else is done with it. ``whole``: all that the first one is done with was named."""
 
     actions: list[Action]
     sure: bool
     likeliest: int = 0
     swapped: bool = False
+    whole: bool = True
 
 
 def begun(key: str, actions: Iterable[Action], said: Phrase) -> list[Action]:
@@ -254,10 +265,12 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
     fits.sort(key=lambda pair: pair[0])
     top = fits[0][0]
     same = [pair for pair in fits if pair[0][:UNTOLD] == top[:UNTOLD]]
-    actions = [action for _, action in fits]
-    likeliest, swapped = sum(found == top for found, _ in fits), top.dropped > 0 < top.wordless
+    alike = [action for found, action in fits if found._replace(untold=top.untold) == top]
+    others = (action for found, action in fits if found.unnamed == top.unnamed or found.passed <= top.passed)
+    actions, likeliest = list(dict.fromkeys([*alike, *others])), len(alike)
+    swapped = top.dropped > 0 and (top.wordless > 0 or not _plainly(said, fits[0][1][0]))
     if top.unnamed:
-        return Meant(actions, sure=False, likeliest=likeliest, swapped=swapped)
+        return Meant(actions, sure=False, likeliest=likeliest, swapped=swapped, whole=False)
     same = [pair for pair in same if pair[0].inversions == top.inversions]
     if len({_without_cost(key, action) for _, action in same}) > 1:
         return Meant(actions, sure=False, likeliest=likeliest, swapped=swapped)

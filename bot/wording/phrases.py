@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.wording.lexicon import JOINING, Meaning
-from bot.wording.reading import COMMA, Atom
+from bot.wording.reading import COMMA, DESCRIBED, Atom
 from bot.wording.texts import SEAT
 
 VAGUE = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "path", "port"))
@@ -39,6 +39,8 @@ class Phrase(NamedTuple):
     """What was typed."""
 
     words: tuple[Said, ...]
+    described: bool = False
+    """Whether a word beside them stands for something on the board that has no name in a notation."""
 
     @property
     def atoms(self) -> tuple[Atom, ...]:
@@ -110,7 +112,7 @@ def phrase(atoms: Sequence[Atom]) -> Phrase:
     ways = [number for number, said in enumerate(words) if said.direction]
     if [words[number].direction for number in ways] == ["to", "to"]:  # "the knight on ore 6 to ..."
         words[ways[0]] = words[ways[0]]._replace(direction="from")
-    return Phrase(tuple(words))
+    return Phrase(tuple(words), any(DESCRIBED in atom.meanings for atom in atoms))
 
 
 def _twice(atoms: Sequence[Atom]) -> list[Atom]:

@@ -227,8 +227,9 @@ class Reader:
         proper = frozenset(self.lexicon.proper.get(stemmed(words, self.language), ()))
         return [Atom(text, frozenset(meanings), soft=soft, proper=proper, both=text in self.lexicon.both)]
 
-    def _unnamed(self, word: str) -> list[Atom]:
-        """A compound of known words, a word with one letter wrong, or one that means nothing here."""
+    def _unnamed(self, word: str, *, swaps: bool = True) -> list[Atom]:
+        """A compound of known words, a word with one letter wrong, or one that means nothing here. ``swaps``: a short
+        word in which two letters have changed places is understood as well."""
         if len(word) > LONGEST_WORD:
             return [Atom(word, frozenset())]
         if not word.isalpha():
@@ -252,6 +253,8 @@ class Reader:
                 first, meanings = self._part(word[:cut]), self.lexicon.near(word[cut:])
                 if first and meanings and len(word) - cut >= SHORTEST_SLIP:
                     return [first, Atom(word[cut:], frozenset(meanings))]
+            if swaps and (meanings := self.lexicon.swapped(word)):
+                return [Atom(word, frozenset(meanings))]
         return [Atom(word, frozenset({DESCRIBED} if word in self.lexicon.described else ()))]
 
     def _in_two(self, words: Sequence[str], *, exactly: bool = False) -> Atom | None:
@@ -276,7 +279,7 @@ class Reader:
         if len(second) >= SHORTEST_SLIP and (whole := self._nearly(words)):
             return whole
         whole = self._in_two(words) if len(second) >= SHORTEST_PART else None
-        return None if whole and any(atom.meanings for atom in self._unnamed(second)) else whole
+        return None if whole and any(atom.meanings for atom in self._unnamed(second, swaps=False)) else whole
 
     def _nearly(self, words: Sequence[str]) -> Atom | None:
         """A name of several words with one letter wrong: the longest that these begin with."""

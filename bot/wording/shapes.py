@@ -62,7 +62,7 @@ IN_PORT = " ".join(f"+{port}:from" for port in PORTS)
 #
 # W  a thing; w: one that need not be named (`sell W`: sell *sugar*)
 # L  a place (`road L`: road *n12-n13*)
-# B  a building of Navegador (`build B`: build *church*)
+# B  a building of Navegador (`build B`: build *church*); K: what a privilege counts
 # C  a colour; T: of a ware of The Castles of Burgundy (`joker C`: joker *red*)
 # #  a number of what the units name, #*: of the things named (`workers #worker`: workers *2*)
 # $  a price, the least one unless it is said (`$worker`: with *1* worker)
@@ -87,9 +87,11 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "colony": "W +1:colony",
         "giveup": "W<from +1:ship",
         "build": "B* +1:*",
+        "privilege": "K",
+        "royal": "K",
     },
     "burgundy": {
-        "take": "#depot,* W =die $die =workers $worker",
+        "take": "#depot W =die $die =workers $worker",
         "place": "W L<to =die $die =workers $worker",
         "sell": "T =die $die =workers $worker",
         "workers": "=die #die =workers $worker +2:worker",
@@ -252,6 +254,8 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
     if words and (instead := STANDS_FOR.get(key, {}).get(verb)):
         found[1] = found[1]._replace(names=(instead.replace("*", words[0]),))
     for number, units in extras:
+        if verb == "buy" and (number == "1") != ("workers" in words):
+            continue  # a worker pays for one of the two silverlings
         if "*" in number and words:
             number = number.replace("*", words[0])
         if not number.isdigit() and number != "count":

@@ -101,16 +101,11 @@ def _read_once(
     return found, table.makes_sense(found)
 
 
-def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[str]:
-    """How some of the legal actions may be typed, of different kinds as far as there are several: as the panel words
-    them."""
-    first: dict[str, Action] = {}
+def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
+    """How a legal action may be typed, as the panel words it: one that goes on rather than ends something."""
     legal = game.distinct(game.legal(seat))
-    for action in legal:
-        first.setdefault(action[0], action)
-    texts = texts.at(game)
-    said = [texts.answer(game.key, game, seat, action, names) for action in [*first.values(), *legal]]
-    return list(dict.fromkeys(said))[:MOST_MEANT]
+    action = next((each for each in legal if each not in ENDINGS), legal[0])
+    return texts.at(game).answer(game.key, game, seat, action, names)
 
 
 class _Table(Understanding):

@@ -107,8 +107,10 @@ class Understanding(Offered):
             return None
         if found.swapped and self._several_kinds:
             return None  # "place the church" takes none
+        first = found.actions[0]
+        if (len(first) == 1 or not found.whole) and self._called_otherwise(said, first[0]):
+            return None  # "buy a city" hires no serf
         if found.sure and not said.unknown:
-            first = found.actions[0]
             return Understood(first, [first] if self._names_another(said, first) else ())
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
@@ -165,9 +167,20 @@ class Understanding(Offered):
         return Understood(some[0], some[:MOST_MEANT]) if some else None
 
     def _names_another(self, said: Phrase, action: Action) -> bool:
-        """Whether the only word is just what the catalogue calls something that the action has not."""
+        """Whether the only word is just what the catalogue calls something that the action has not; or one that needs
+        no more words is not called so, beside something that is no part of it: "buy a progress card"."""
+        if len(action) == 1 and not any(action[0] in atom.proper for atom in said.atoms):
+            beside = any(atom.of("unit") and action[0] not in atom.of("verb") for atom in said.atoms)
+            if beside or said.described:
+                return True
         called = lexicon(self.game.key, self.texts.name).called.get(said.words[0].atom.text, set())
         return len(said.words) == 1 and bool(called) and called.isdisjoint(map(base, action))
+
+    def _called_otherwise(self, said: Phrase, verb: str) -> bool:
+        """Whether what is done is named only by a word that others share, where another word is what the panel calls
+        something else."""
+        others = any(atom.proper and verb not in atom.of("verb") for atom in said.hard)
+        return others and not any(verb in atom.proper for atom in said.atoms)
 
     def _refused(self, said: Phrase) -> Understood | None:
         """Why the rules refuse what a phrase would be; None: it would be nothing. Long actions that only the notation

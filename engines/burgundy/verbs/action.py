@@ -82,9 +82,11 @@ class DieAction(Verb[Position, Acting]):
             str(die) for die in player.unused
         ]  # no die is named, there is no such one, or so many workers are wrong
         match words[self.size :]:
-            case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if number(die) in box.DICE:
+            case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if (
+                shown := number(die)
+            ) is not None:
                 if die not in dice:
-                    return Message("burgundy.refuse.no_such_die", {"die": int(die), "dice": dice})
+                    return Message("burgundy.refuse.no_such_die", {"die": shown, "dice": dice})
                 free, double = knowledge.shift(knowledge.shifts(player), use)
                 needed = workers_for(int(die), wanted, free=free, double=double)
                 if needed > player.workers:

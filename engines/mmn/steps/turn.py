@@ -253,7 +253,7 @@ class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
 
     asks = "mmn.prompt.openingbuilding"
     fills = {"kind": "piece"}
-    verbs = (FirstPiece("settlement"), FirstPiece("city"))
+    verbs = (FirstPiece("settlement"), FirstPiece("city"), FirstPiece("road"))
 
     city: bool
 

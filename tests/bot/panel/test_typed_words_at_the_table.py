@@ -111,8 +111,7 @@ async def test_what_nothing_is_called_is_told_so_with_examples_of_what_is(databa
         told = await here.ask(person, "play", move="xyz")
         head, _, asked = told.content.partition("\n")
         assert head == (
-            "✗ Ik begrijp “xyz” niet. Typ het begin van een knop of lijstregel, "
-            "bijvoorbeeld **1 arbeider**, **Niets** of **2 arbeiders**, of kies hieronder."
+            "✗ Ik begrijp “xyz” niet. Kies hieronder, of typ wat op een knop staat, bijvoorbeeld **1 arbeider**."
         ), head
         assert asked == (await here.ask(person, "play")).content
         assert await here.moves() == []

@@ -193,7 +193,7 @@ async def test_where_it_is_done_is_asked_about_instead_of_refused(database: Data
     async with room(database, "anna", "ben", "carla") as here:
         typed = "let me hire a worker, I mean, go to the workers space"
         asked = await told(here, navegador.position(), typed)
-        assert asked.startswith("✓ Workers\nDid you mean **1 worker**"), asked
+        assert asked.startswith("✓ Workers\nDid you mean **1 worker · 50 Cr**"), asked
 
 
 @sqlite

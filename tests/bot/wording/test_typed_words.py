@@ -17,7 +17,7 @@ from bot.wording import LANGUAGES, texts_in
 from bot.wording.completing import completions
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.lexicon import lexicon, stemmed
-from bot.wording.typed import examples, read, understand
+from bot.wording.typed import example, read, understand
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import notation, parse
@@ -365,16 +365,13 @@ def test_of_readings_that_are_all_refused_the_reasons_are_told_and_nothing_is_as
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", engines.GAMES)
-def test_the_examples_of_what_can_be_typed_are_played(key: str, language: str) -> None:
+def test_the_example_of_what_can_be_typed_is_played(key: str, language: str) -> None:
     game = engines.new(key, seats=3, seed=1)
     seat, texts = game.to_act[0], texts_in(language)
     legal = {game.gist(action) for action in game.legal(seat)}
-    told = examples(texts, game, seat, NAMES)
-    assert len(told) == 3
-    for each in told:
-        understood = understand(texts, game, seat, NAMES, each)
-        assert game.gist(understood.action) in legal
-        assert (*understood.asked, *understood.refused, *understood.unknown) == ()
+    understood = understand(texts, game, seat, NAMES, example(texts, game, seat, NAMES))
+    assert game.gist(understood.action) in legal
+    assert (*understood.asked, *understood.refused, *understood.unknown) == ()
     assert understand(texts, game, seat, NAMES, "xyz").unknown
 
 

@@ -15,7 +15,7 @@ from tests.engines.replay import replayable
 TOLD = {
     "openingbuilding": """
         settlement n99 -> no_place; settlement h01 -> other_than_node; city n25 -> opening_piece;
-        road n25-n31 -> no_answer; pass -> not_optional
+        road n25-n31 -> opening_piece; pass -> not_optional
     """,
     "openingroad": """
         road n25 -> other_than_path; road n31-n99 -> no_place; road n01-n04 -> opening_road;

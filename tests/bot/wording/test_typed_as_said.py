@@ -1,0 +1,275 @@
+"""Nothing is played that the words do not say: another noun, another price, a die or a tile that is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.panel.actions import take_back
+from bot.panel.typed import way_typed
+from bot.wording import texts_in
+from bot.wording.conversing import in_two
+from bot.wording.offered import Understood
+from bot.wording.reasons import refusal
+from bot.wording.typed import example, understand
+from engines import Game
+from engines.record import notation
+from storage.database import Database
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.lobbies import sqlite
+from tests.bot.parts import labels
+from tests.bot.room import room
+from tests.bot.typing_words import sailing, told
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
+from tests.engines.navegador import positions as navegador
+from tests.engines.navegador.moves import on
+
+SERF = {"hand": "3 wool 3 grain 3 ore 1 brick 1 cloth", "buildings": ["city n12"]}
+FOUR_TILES = {"3": ["bank", "mine", "cow3", "market"], "6": ["ship"]}
+BUILDER = {"stone": "market2", "money": 200, "workers": 4}
+
+
+def reasons(found: Understood) -> list[str]:
+    return [reason.id.rpartition(".")[2] for reason in found.refused]
+
+
+def takes(**changes: Sequence[int]) -> Game:
+    return burgundy.position(me={"dice": [6, 4], "workers": 3, "silverlings": 2, **changes}, depots=FOUR_TILES)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "buy a progress card"),
+        ("en", "buy city"),
+        ("en", "buy a card"),
+        ("de", "eine Karte kaufen"),
+        ("de", "kaufe eine Stadt"),
+        ("nl", "koop een kaart"),
+        ("nl", "koop een stad"),
+    ],
+)
+def test_who_buys_something_else_buys_no_serf(language: str, typed: str) -> None:
+    game = mmn.position(me=SERF)
+    assert ("serf",) in game.legal(0)
+    found = understand(texts_in(language), game, 0, NAMES, typed)
+    assert found.asked or found.action not in game.legal(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "buy a serf"), ("de", "kaufe Leibeigenen"), ("nl", "koop horige")]
+)
+def test_who_buys_a_serf_buys_one(language: str, typed: str) -> None:
+    assert played(mmn.position(me=SERF), language, typed) == "serf"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "buy a knight"), ("de", "einen Ritter kaufen"), ("nl", "koop een ridder")]
+)
+def test_a_knight_that_cannot_be_paid_is_refused_and_none_activated(language: str, typed: str) -> None:
+    me = {"hand": "2 grain", "buildings": ["city n12"], "roads": ["n12-n17"], "knights": ["n17 basic"]}
+    game = mmn.position(me=me)
+    assert ("activate", "n17") in game.legal(0)
+    assert reasons(heard(game, language, typed)) == ["cost"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("en", "buy the customs office"), ("de", "das Zollamt kaufen"), ("nl", "koop het tolkantoor")],
+)
+def test_who_buys_an_office_buys_no_prestige_first(language: str, typed: str) -> None:
+    game = macao.position(me={"stock": "RRRRGGBB", "tableau": ["zoll_3"]})
+    both = in_two(texts_in(language), game, 0, NAMES, typed)
+    assert both is None or both.first != ("tribute",)
+
+
+TOGETHER = {
+    "en": ("build a church and a sugar factory", "build a sugar factory and a church"),
+    "de": ("eine Kirche und eine Zuckerfabrik bauen", "baue eine Zuckerfabrik und eine Kirche"),
+    "nl": ("bouw een kerk en een suikerfactorij", "bouw een suikerfactorij en een kerk"),
+}
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("which", [0, 1])
+async def test_what_cannot_be_built_there_is_said_before_going_there(
+    database: Database, language: str, which: int
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = navegador.position(me=BUILDER)
+        await here.open_table(game.key, order="joining")
+        await here.put(game)
+        person = await here.at(0)
+        await here.ask(person, "language", language=language)
+        said = await here.ask(person, "play", move=TOGETHER[language][which])
+        assert said.content.startswith("✗ "), said.content
+        assert "8" in said.content.split("\n")[0], "so many workers"
+        assert await here.moves() == []
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_of_two_that_are_too_many_together_not_one_is_proposed(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        said = await told(here, on("builder", me={"money": 300, "workers": 5}), "a shipyard and a church")
+        assert said.startswith("✗ Together they need 9 free workers"), said
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize(
+    ("field", "typed", "price"),
+    [
+        ("workers", "two workers for 100", "150 Cr"),
+        ("builder", "a sugar factory for 30", "40 Cr"),
+        ("builder", "the church for 30 cruzados", "150 Cr"),
+    ],
+)
+async def test_another_price_is_asked_about_with_the_true_one(
+    database: Database, field: str, typed: str, price: str
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("navegador", order="joining")
+        await here.put(on(field, me={"money": 400, "workers": 5}))
+        asked = await here.ask(await here.at(0), "play", move=typed)
+        assert price in asked.content.split("?")[0]
+        assert price in labels(asked)[0]
+        assert await here.moves() == []
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "buy the church from the middle for 1 silver"),
+        ("de", "kaufe die Kirche für 1 Silberling"),
+        ("nl", "koop de kerk voor 1 zilverling"),
+    ],
+)
+def test_nothing_is_bought_for_less_than_it_costs(language: str, typed: str) -> None:
+    game = takes()
+    found = understand(texts_in(language), game, 0, NAMES, typed)
+    assert found.asked or found.action not in game.legal(0)
+
+
+@pytest.mark.parametrize("typed", ["sailing", "sail", "workers", "sail away with my boat"])
+def test_what_counts_for_no_privilege_is_no_royal_one(typed: str) -> None:
+    game = on("privilege", me={"money": 200, "explorers": 2}, discovered=navegador.up_to("rio"))
+    found = understand(texts_in("en"), game, 0, NAMES, typed)
+    assert reasons(found) != ["royal_at_end"]
+    assert found.action not in game.legal(0)
+
+
+def test_what_a_ship_does_is_asked_about_where_several_may_sail() -> None:
+    found = heard(sailing(), "en", "sail away with my boat")
+    assert {action[0] for action in found.asked} == {"sail"}
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "i want to undo"),
+        ("en", "can we undo"),
+        ("de", "ich will rückgängig machen"),
+        ("nl", "ik wil ongedaan maken"),
+    ],
+)
+def test_who_wants_to_take_back_takes_back(language: str, typed: str) -> None:
+    assert way_typed(texts_in(language), typed) is take_back
+
+
+@pytest.mark.parametrize("typed", ["i don't want to undo", "never undo", "I want to build"])
+def test_who_does_not_want_to_takes_nothing_back(typed: str) -> None:
+    assert way_typed(texts_in("en"), typed) is None
+
+
+@pytest.mark.parametrize(
+    "game", [mmn.position(me=SERF), macao.position(me={"stock": "RR"})], ids=lambda game: str(game.key)
+)
+def test_two_letters_of_a_short_word_have_changed_places(game: Game) -> None:
+    assert played(game, "en", "end trun") == "pass"
+
+
+def test_of_a_depot_all_tiles_are_offered() -> None:
+    """Four are too many to ask about: the panel lists them."""
+    assert heard(takes(), "en", "take the tile from depot 3") == Understood(("take", "3"), unknown=[])
+
+
+def test_whoever_buys_something_sees_all_that_can_be_bought() -> None:
+    depots = {"black": ["bank", "sheep3", "market", "church"]}
+    game = burgundy.position(me={"dice": [6, 4], "silverlings": 2}, depots=depots)
+    assert heard(game, "en", "I'd like to buy something").action == ("buy", "black")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "take 2 ships"), ("en", "take two mines"), ("de", "nimm 2 Schiffe")]
+)
+def test_a_number_of_tiles_is_no_depot_and_no_die(language: str, typed: str) -> None:
+    game = burgundy.position(me={"dice": [2, 4], "workers": 3}, depots={"2": ["ship", "mine"], "6": ["ship"]})
+    found = understand(texts_in(language), game, 0, NAMES, typed)
+    assert "not_in_depot" not in reasons(found)
+    assert found.asked or found.action not in game.legal(0)
+
+
+@pytest.mark.parametrize("typed", ["take a ship for 6", "castle c6", "do something good"])
+def test_no_goods_are_sold_where_nobody_speaks_of_them(typed: str) -> None:
+    game = burgundy.position(me={"dice": [2, 2], "workers": 4, "goods": {"red": 1, "turquoise": 2}})
+    found = understand(texts_in("en"), game, 0, NAMES, typed)
+    assert "sell" not in {action[0] for action in found.asked or [found.action]}
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "take two workers with the 9"),
+        ("en", "take workers with the 1"),
+        ("de", "nimm Arbeiter mit der 1"),
+        ("nl", "neem arbeiders met de 1"),
+    ],
+)
+def test_a_die_that_is_not_there_is_said_to_be_missing(language: str, typed: str) -> None:
+    assert reasons(heard(takes(), language, typed)) == ["no_such_die"]
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "road"), ("de", "Straße"), ("nl", "straat")])
+def test_before_the_first_settlement_there_is_no_road(language: str, typed: str) -> None:
+    game = mmn.opening()
+    found = heard(game, language, typed, game.to_act[0])
+    reason = next(iter(found.refused), None) or refusal(game, game.to_act[0], found.action)
+    assert reason is not None
+    assert reason.id == "mmn.refuse.opening_piece", notation(found.action)
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("typed", ["xyz", "build a road", "improve trade"])
+async def test_whoever_is_asked_for_payment_and_says_something_else_is_not_asked_whether_to_pay(
+    database: Database, typed: str
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = mmn.position(me={"hand": "2 grain 2 meat 2 wool 1 ore", "buildings": ["city n12"]})
+        game.play(0, ("serf",))
+        said = await told(here, game, typed)
+        assert said.startswith("✗ "), said
+        assert "Did you mean" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "choose the two highest"), ("de", "die zwei höchsten"), ("nl", "de twee hoogste")]
+)
+def test_the_two_highest_dice_are_those_that_show_most(language: str, typed: str) -> None:
+    game = macao.position(phase="dice")
+    found = heard(game, language, typed, game.to_act[0])
+    shown = game.state.rolled
+    most = sum(sorted(shown.values())[-2:])
+    assert {sum(shown[die] for die in action[1:]) for action in found.asked or [found.action]} == {most}
+
+
+@EVERY_LANGUAGE
+def test_what_is_not_understood_is_answered_with_one_example(language: str) -> None:
+    said = texts_in(language).say("panel.unknown", typed="xyz", example=example(texts_in(language), takes(), 0, NAMES))
+    assert len(said) < 160
