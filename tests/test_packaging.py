@@ -305,7 +305,8 @@ def test_the_two_commands_and_the_same_without_make_are_documented() -> None:
     makefile = (ROOT / "Makefile").read_text()
     steps = re.search(r"^test:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)
     assert steps
-    named = re.findall(r"\.venv/bin/[^;&\n]+", steps[1].replace("$(BIN)", ".venv/bin"))
+    checks = re.sub(r"test -e .*--collect-only.*; \\\n", "", steps[1])  # what makes the rest faster checks nothing
+    named = re.findall(r"\.venv/bin/[^;&\n]+", checks.replace("$(BIN)", ".venv/bin"))
     assert len(named) == 5
     for command in named:
         assert shlex.split(command) in without_make, command
