@@ -209,16 +209,30 @@ class Coverage:
 
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests that run through a mutant's line: what is drawn is compared with its listing first, then come those
-        that run through the fewest lines, of each function one case before all others; when it runs at import alone,
-        all that run through the module."""
+        that run through the fewest lines: one case of each function, more cases of those that came first, the others.
+        Where it runs at import alone, they run through what names what it defines."""
         by_line = self.data.contexts_by_lineno(str(ROOT / mutant.file))
-        contexts = by_line.get(mutant.line, [])
-        if not any(contexts):
-            contexts = [context for each in by_line.values() for context in each]
-        found = {_test(context) for context in contexts if context}
+        found = set[str]()
+        for lines in ([mutant.line], lines_naming(ROOT / mutant.file, mutant.line), by_line):
+            found = found or {_test(context) for line in lines for context in by_line.get(line, []) if context}
         near = sorted(found, key=lambda test: ("test_golden" not in test, "postgresql" in test, self.reach[test], test))
-        first = set({test.partition("[")[0]: test for test in reversed(near)}.values())
-        return sorted(near, key=lambda test: test not in first)
+        by_function = defaultdict[str, list[str]](list)
+        for test in near:
+            by_function[test.partition("[")[0]].append(test)
+        first = [cases[0] for cases in by_function.values()]
+        cases = [case for cases in [*by_function.values()][:FIRST] for case in cases[1:]]
+        return [*dict.fromkeys([*first[:FIRST], *cases[: MORE // 2], *first[FIRST:], *near])]
+
+
+def lines_naming(file: Path, line: int) -> list[int]:
+    """The lines of a module that use what its statement at a line defines: those that name it, or a class's own."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    defines = [each for each in tree.body if each.lineno <= line][-1]
+    if isinstance(defines, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return [*range(defines.lineno, (defines.end_lineno or defines.lineno) + 1)]
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    defined = {node.id for node in ast.walk(defines) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return sorted({node.lineno for node in found if node.id in defined and isinstance(node.ctx, ast.Load)})
 
 
 def _test(context: str) -> str:

@@ -14,8 +14,9 @@ from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.kit import ink, turn
 from render.kit.canvas import Box
+from render.kit.fonts import MINUS
 from render.kit.pen import Point
-from render.macao import layout, sea, words
+from render.macao import layout, pills, sea, words
 from render.macao.chart import Chart, pieces_of, ship_size
 from render.macao.chart import overlap as common
 from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
@@ -111,6 +112,17 @@ def test_a_hand_shows_what_was_used() -> None:
     used = render.hand(Macao.load(data).view(0), caption())
     data["players"][0]["this_round"]["used"] = {}
     assert render.hand(Macao.load(data).view(0), caption()) != used
+
+
+@pytest.mark.usefixtures("recorded")
+def test_a_card_that_was_thrown_away_has_a_minus_and_its_name_in_the_middle_of_its_pill() -> None:
+    small = pills.thrown("abt", "Abbot")
+    texts = [mark for mark in drawn(small.pixels(1).image) if mark.kind == "text"]
+    assert [mark.text for mark in texts] == [MINUS, "Abbot"]
+    for mark in texts:
+        left, top, width, height = mark.box
+        assert 0 <= left < left + width <= small.size[0]
+        assert abs(top + height / 2 - small.size[1] / 2) < 4
 
 
 def test_signs_stand_out_and_no_two_colours_share_one() -> None:

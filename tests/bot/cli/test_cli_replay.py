@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,8 @@ def test_a_seat_sees_what_it_knew(views: list[View], tmp_path: Path) -> None:
 
 
 def test_the_clip_is_made_on_demand(views: list[View], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    nameless = tmp_path / "nameless.json"
+    nameless.write_text(json.dumps({**json.loads(RECORD.read_text()), "players": []}))
     asked = list[ClipOrder]()
 
     def film(order: ClipOrder, drawn: object) -> bytes:
@@ -61,6 +64,12 @@ def test_the_clip_is_made_on_demand(views: list[View], tmp_path: Path, monkeypat
         return b"x" * (1 << 20)
 
     monkeypatch.setattr(replaying, "film", film)
+    for record, names in (
+        (nameless, ("Greedy 1", "Greedy 2", "Greedy 3")),
+        (RECORD, ("greedy", "random", "greedy")),
+    ):
+        run(str(record), "--out", str(tmp_path), "--clip")
+        assert asked.pop().names == names
     assert "and a clip of 1.0 MiB" in run(str(RECORD), "--out", str(tmp_path), "--clip", "--shape", "tall")
     assert (tmp_path / replaying.CLIP).stat().st_size == 1 << 20
     assert (asked[0].shape, asked[0].seat) == ("tall", None)

@@ -40,7 +40,9 @@ async def test_a_second_table_takes_no_explanation_from_the_first_nor_does_a_lob
     first, second = [await started(tables, BEN, channel_id=channel) for channel in (5, 6)]
     async with database.reading() as session:
         known = [await games.played_before(session, ANNA, "navegador", each.row.id) for each in (first, second)]
+        others = [await games.played_before(session, ANNA, key, second.row.id) for key in ("burgundy", "macao", "mmn")]
     assert known == [False, True]
+    assert others == [False, False, False], "who knows one game need not know another"
 
 
 async def test_who_needs_no_explanation_has_none(database: Database) -> None:

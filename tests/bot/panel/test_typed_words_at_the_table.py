@@ -62,8 +62,10 @@ async def test_what_could_mean_two_things_is_asked_about_and_played_with_a_butto
         assert "`" not in question, "a person's words, not the game's notation"
         assert len({*labels(asked)}) == 3, "each says what it costs"
         assert "**Macao**" in asked.content, "what is being asked stands below"
+        again = await here.ask(person, "play", move="ja")
+        assert (again.content, labels(again)) == (asked.content, labels(asked)), "yes says neither"
         assert await here.moves() == []
-        await person.click(asked, label=labels(asked)[1])
+        await person.click(again, label=labels(again)[1])
         assert [move.words for move in await here.moves()] == ["activate zoll_4"]
 
 

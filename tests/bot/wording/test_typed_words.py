@@ -186,6 +186,7 @@ def test_whatever_is_typed_is_read_with_little_work(part: int, key: str) -> None
         ("n54–n60", "n54n60"),
         ("longest_road", "longestroad"),
         ("2 2019", "2 2019"),
+        ("depot 2 19", "depot2 19"),
         ("→ (…)!", ""),
         ("ﬁsh \u200bÆrø", "fishaero"),
     ],
