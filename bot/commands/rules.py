@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.commands import cards
 from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
-from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, topic_of, topics
+from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, questions, topic_of, topics
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.interactions.components import Sent, chosen, pressed
 from bot.interactions.custom_ids import LONGEST
@@ -27,6 +27,8 @@ from bot.wording.texts import within
 
 SHOWN = 5
 """Topics that an answer offers: one stands there, of the others there are buttons."""
+SUGGESTED = 8
+"""Common questions that are offered to somebody who is typing, above the sections."""
 MOST_LINKS = 10
 """Buttons for what a section names, and for its parts."""
 
@@ -55,13 +57,23 @@ def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What would answer, best first; before anything is typed, what there is to be asked about."""
-    table, language = await _table_here(interaction), (await texts_for(interaction)).name
+    table, texts = await _table_here(interaction), await texts_for(interaction)
+    title, language = texts.title, texts.name
     here = table.row.key if table else None
     if typed.strip():
-        found = await asyncio.to_thread(answering, here, language, typed, unfinished=True)
+        asked, found = await asyncio.to_thread(_begun, here, language, typed)
     else:
-        found = list(topics(here, language)) if here else overviews(here, language)
-    return [app_commands.Choice(name=within(each.title, OPTION), value=each.id) for each in found[:CHOICES]]
+        asked, found = [], list(topics(here, language)) if here else overviews(here, language)
+    choices = [
+        (question if key == here else f"{title(key)}: {question}", f"{key}: {question}") for key, question in asked
+    ]
+    choices += [(each.title, each.id) for each in found]
+    return [app_commands.Choice(name=within(name, OPTION), value=value) for name, value in choices[:CHOICES]]
+
+
+def _begun(here: str | None, language: str, typed: str) -> tuple[list[tuple[str, str]], list[Topic]]:
+    """Questions and sections that somebody may be looking for who is still typing."""
+    return questions(here, language, typed)[:SUGGESTED], answering(here, language, typed, unfinished=True)
 
 
 @app_commands.command(name=name("rules"), description=description("rules"))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import engines
 from bot.wording import LANGUAGES, Texts, texts_in
 from bot.wording.folding import Folded, folded
-from bot.wording.rule_search import search
+from bot.wording.rule_search import index, search
 from bot.wording.rules import DETAILS, MAINTAINERS, Section, references, sections
 
 OVERVIEW = "0"
@@ -85,6 +85,20 @@ def answering(here: str | None, language: str, typed: str, *, unfinished: bool =
         games = [_fitting(key, language, about, rest, unfinished) for key in _games(here) if key != here]
         found = [each for row in zip_longest(*sorted(games, key=_best)) for each in row if each]
     return [each for each, _ in found]
+
+
+def questions(here: str | None, language: str, typed: str) -> list[tuple[str, str]]:
+    """What somebody who is typing may be about to ask, with the game that it is about, best first: of the channel's
+    game, or of the one that is named, or else of all."""
+    asked, rest = _of_game(typed)
+    games, about = ([asked], rest) if asked else ([here] if here else list(engines.GAMES), typed)
+    found = [
+        (alike, key, question)
+        for key in games
+        if folded(about) and sections(key, language)
+        for alike, question in index(key, language).suggested(about)
+    ]
+    return [(key, question) for _, key, question in sorted(found, key=lambda each: -each[0])]
 
 
 def _games(here: str | None) -> list[str]:

@@ -132,6 +132,7 @@ class Index:
         }
         self._answers = [answers[each.section, each.answer] for each in asked]
         """The number of the section that answers each common question, and what answers."""
+        self._asked_so = [each.question for each in asked]
 
     def _texts(self) -> Iterator[tuple[Place, str]]:
         titles = {section.number: section.title for section in self.sections}
@@ -288,6 +289,16 @@ class Index:
             line = answer if alike >= TELLING else said.line
             by_words[section] = Found(section, line, said.worth + ASKED * most * ((alike - ALIKE) / (1 - ALIKE)) ** 1.5)
         return sorted(by_words.values(), key=lambda each: -each.worth)
+
+    def suggested(self, typed: str) -> list[tuple[float, str]]:
+        """Common questions that somebody may be about to ask, and how much they are like what was typed so far: the
+        best of those that have one answer."""
+        best: dict[tuple[int, str], tuple[float, str]] = {}
+        for question, alike in self._questions.like(typed, unfinished=True).items():
+            if alike >= ALIKE:
+                each = self._answers[question]
+                best[each] = max(best.get(each, (0.0, "")), (alike, self._asked_so[question]))
+        return sorted(best.values(), reverse=True)
 
     def answer(self, number: int, answer: str) -> str:
         """What is quoted of a section where the answer to a common question stands in it, or the answer itself."""

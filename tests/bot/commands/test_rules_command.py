@@ -169,9 +169,34 @@ async def test_completions_rank_like_answers(database: Database) -> None:
         for typed, wanted in (("chu", "4.4"), ("sail", "7.3"), ("how far can my sh", "7.3")):
             found = await anna.autocomplete(here.channel, "rules", "topic", typed)
             ids = [choice["value"] for choice in found]
-            assert f"navegador:{wanted}" in ids[:3], typed
+            assert f"navegador:{wanted}" in [each for each in ids if " " not in each][:3], typed
             assert all(each.startswith("navegador:") for each in ids)
         assert len(await anna.autocomplete(here.channel, "rules", "topic", "")) == 25
+
+
+@SQLITE
+@pytest.mark.parametrize(
+    ("typed", "asked", "answered"),
+    [
+        ("what does the chu", "What does the church do?", "recruits one worker for 50 Cr"),
+        ("how do i wi", "How do I win?", "most points"),
+        ("macao joker worth", "Macao: What is a joker worth?", "3 GM"),
+    ],
+)
+async def test_who_is_typing_is_offered_whole_questions_that_are_answered_at_once(
+    database: Database, typed: str, asked: str, answered: str
+) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        await here.ask(anna, "game new", game="navegador")
+        first, *others = await anna.autocomplete(here.channel, "rules", "topic", typed)
+        assert first["name"] == asked
+        quoted = (await here.ask(anna, "rules", topic=first["value"])).content.split("\n")[1]
+        assert quoted.startswith("> ")
+        assert answered in quoted
+        answers = [each["value"] for each in others]
+        assert len(answers) == len({*answers})
+        assert len([each for each in answers if " " in each]) < 8, "sections are offered below"
 
 
 @SQLITE
