@@ -76,8 +76,9 @@ OPERATORS = (
     "ReplaceUnaryOperator_Delete_Not",
     "ReplaceUnaryOperator_Delete_USub",
 )
-FIRST, MORE = 15, 60
-"""Tests that a mutant meets first, those that run through the fewest lines; and how many of the others afterwards."""
+FIRST, MORE, MOST = 15, 75, 375
+"""Tests that a mutant meets first, those that run through the fewest lines; and with how many of the others afterwards,
+and in the end."""
 PATIENCE = 180
 """Seconds after which a mutant counts as found: it loops."""
 
@@ -221,7 +222,7 @@ class Coverage:
             by_function[test.partition("[")[0]].append(test)
         first = [cases[0] for cases in by_function.values()]
         cases = [case for cases in [*by_function.values()][:FIRST] for case in cases[1:]]
-        return [*dict.fromkeys([*first[:FIRST], *cases[: MORE // 2], *first[FIRST:], *near])]
+        return [*dict.fromkeys([*first[:FIRST], *cases[: (MORE - FIRST) // 2], *first[FIRST:], *near])]
 
 
 def lines_naming(file: Path, line: int) -> list[int]:
@@ -247,7 +248,7 @@ def survives(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
         return False
     try:
         _write(file, changed)
-        return all(_pass(some, folder) for some in (tests[:FIRST], tests[FIRST : FIRST + MORE]) if some)
+        return all(_pass(some, folder) for some in (tests[:FIRST], tests[FIRST:MORE], tests[MORE:MOST]) if some)
     finally:
         _write(file, sound)
 
