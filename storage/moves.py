@@ -97,8 +97,8 @@ class Happened(NamedTuple):
     version: int
     seat: int
     events: Sequence[Any]
-    planned: bool = False
-    undone: bool = False
+    planned: bool
+    undone: bool
 
 
 async def record(session: AsyncSession, *entries: MoveRow) -> None:

@@ -55,6 +55,12 @@ def test_without_decisions_there_is_no_scene() -> None:
     assert cut(engines.GAMES["macao"], 2, [], TURN) == []
 
 
+def test_within_is_the_scene_that_holds_a_version_or_the_last_before_it() -> None:
+    scenes = [Scene(0, 0, 0, None), Scene(0, 3, 1, 0), Scene(3, 7, 2, 1), Scene(7, 8, 3, 0)]
+    found = [stepped(scenes, version, "within") for version in range(10)]
+    assert found == [0, 1, 1, 1, 2, 2, 2, 2, 3, 3]
+
+
 def test_a_step_leads_on_from_what_stands_there_now() -> None:
     scenes = [Scene(number, number + 1, 1, 0) for number in (4, 7, 9)]
     assert [place_of(scenes, version) for version in (0, 5, 7, 8, 99)] == [0, 0, 0, 1, 2]

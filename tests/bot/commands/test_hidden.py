@@ -80,7 +80,9 @@ def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int)
         here = table(game)
         public = [event for event in events if event.seen_by is None]
         assert said(here, row, None) == WORDS.events("mmn", public, here.names)
-        assert story.public(Happened(1, acting, row.events)) == [event for event in events if event.seen_by is None]
+        assert story.public(Happened(1, acting, row.events, False, False)) == [
+            event for event in events if event.seen_by is None
+        ]
         for seat in range(3):
             known = [event for event in events if event.seen_by is None or seat in event.seen_by]
             assert said(here, row, seat) == WORDS.events("mmn", known, here.names)
