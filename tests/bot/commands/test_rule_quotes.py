@@ -43,7 +43,7 @@ QUOTED = {
         ("how do I go earlier in turn order", "A ship moves your marker one space to the right"),
         ("what does a ship do", "First you choose a depot and take its goods"),
         ("where do goods go when I roll the white die", "The round's goods tile goes to the depot"),
-        ("how many rounds are there", "In five phases of five rounds"),
+        ("how many rounds are there", "There are 25 rounds"),
     ],
     ("burgundy", "de"): [
         ("wie viel kostet ein plättchen aus der mitte", "Plättchen des schwarzen Depots kaufen"),
@@ -58,7 +58,7 @@ QUOTED = {
     ("navegador", "en"): [
         ("when does the game end", "The discovery of Nagasaki or the purchase of the last building"),
         ("how much does it cost to move 6 spaces on the rondel", "You move 1 to 8 spaces clockwise"),
-        ("can I stay on the same spot", "Standing still is not allowed"),
+        ("can I stay on the same spot", "No, at least one space forward"),
         ("how far can my ships go", "Each of your ships may move once, as many borders"),
         ("is there a limit on ships", "You can have at most 7 ships on the board"),
         ("who has the navegador card first", "The last player holds it first"),
@@ -67,7 +67,7 @@ QUOTED = {
         ("what does the joker do", "The joker is a factory for one good"),
         ("how many points is a church", "Church: 3 points"),
         ("do I lose my workers when I buy a factory", "A factory needs 3 workers"),
-        ("can I sell and process sugar in the same turn", "For each good choose once"),
+        ("can I sell and process sugar in the same turn", "No, in one action you either sell"),
     ],
     ("navegador", "de"): [
         ("wann fängt phase 2 an", "leitet Phase 2 ein"),
@@ -77,16 +77,16 @@ QUOTED = {
     ],
     ("navegador", "nl"): [
         ("hoe krijg ik een kolonie", "Neem zoveel koloniën als je wilt"),
-        ("daalt de prijs als ik verkoop", "De prijs zakt één rij per stuk"),
+        ("daalt de prijs als ik verkoop", "Nee, alle stuks van een waar"),
         ("wat als het gelijk staat", "Bij gelijke stand gaat wie de Navegadorkaart"),
     ],
     ("mmn", "en"): [
         ("how do I get a progress card", "When the event die shows a castle"),
         ("what happens on a seven", "When red and white make 7, full hands"),
-        ("can I trade when it's not my turn", "Opponents trade only with the player"),
+        ("can I trade when it's not my turn", "Only with the player whose turn it is"),
         ("how do I get a metropolis", "The first player on level 4 puts the marker"),
         ("how strong are the barbarians", "Attack: all cities on the board"),
-        ("can I build a settlement next to another one", "A settlement goes to an intersection"),
+        ("can I build a settlement next to another one", "No, by the distance rule"),
         ("what happens if we lose against the barbarians", "those who gave least (0 too) each lose"),
         ("where can I put a knight", "A basic knight, inactive, on a free intersection"),
         ("what does a city cost", "City: 3 ore, 2 grain"),
@@ -120,7 +120,7 @@ def test_the_sentence_that_answers_is_quoted_first(key: str, language: str, type
 
 
 def test_a_sentence_that_leans_on_the_one_before_is_quoted_with_it() -> None:
-    lines = [found.line for found in search("navegador", "en", "King's privilege pays cash")]
+    lines = [found.line for found in search("navegador", "en", "pays cash leftmost")]
     assert "and of equal ones on the leftmost. It pays no cash." in " ".join(lines)
     assert not any(line.startswith("It pays") for line in lines)
 
