@@ -167,11 +167,11 @@ class ComputerButton(Component, id="pt:k:{game_id}:{kind}"):
     kind: Name
 
 
-class DismissButton(Component, id="pt:kx:{game_id}:{seat}"):
-    """The computer at this seat of a lobby gets up."""
+class DismissButton(Component, id="pt:kx:{game_id}:{called}"):
+    """The computer of a lobby with this name, as a number, gets up: others may sit at its seat by now."""
 
     game_id: Number
-    seat: Seat
+    called: Number
 
 
 class ThreadButton(Component, id="pt:t:{game}:{seats}:{order}:{options}{after}"):

@@ -33,7 +33,7 @@ from bot.messages.lobby_text import hints, lobby_text, rated
 from bot.messages.options import clock_parts, filled_in, option_pages, options_part
 from bot.tables import Refused, Table
 from bot.tables.following import clocks
-from bot.tables.lobby import AS_SERVER, SHAPES, free_colours
+from bot.tables.lobby import AS_SERVER, SHAPES, free_colours, number_of
 from bot.wording import Texts
 from bot.wording.texts import bold, within
 from engines.players import offered
@@ -243,7 +243,7 @@ async def dismiss_computer(interaction: Interaction, button: DismissButton) -> N
     services, game_id = services_of(interaction), button.game_id
     admin = await manages_table(interaction, game_id)
     name = await services.tables.lobby.dismiss(
-        game_id, button.seat, by=interaction.user.id, click=interaction.id, admin=admin
+        game_id, button.called, by=interaction.user.id, click=interaction.id, admin=admin
     )
     table = await services.tables.table(game_id)
     await edit_lobby(interaction, table)
@@ -274,7 +274,7 @@ def computers_view(table: Table, texts: Texts) -> discord.ui.View:
     for seat in table.seats:
         if seat.computer is not None:
             label = within(texts.say("lobby.button.dismiss", name=seat.name), LABEL)
-            view.add_item(DismissButton(row.id, seat.number).button(label, row=1))
+            view.add_item(DismissButton(row.id, number_of(seat.name)).button(label, row=1))
     return view
 
 

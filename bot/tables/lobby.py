@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import count
+from zlib import crc32
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -134,16 +135,16 @@ class Lobby:
             await self._note(session, table.row, Click(str(click), "computer", seat.number, seat.name), by)
             return seat.name
 
-    async def dismiss(self, game_id: int, seat: int, *, by: int, click: int, admin: bool = False) -> str:
-        """A computer player gets up; the host decides. What it was called."""
+    async def dismiss(self, game_id: int, called: int, *, by: int, click: int, admin: bool = False) -> str:
+        """The computer player with this ``number_of`` its name gets up; the host decides. What it was called."""
         async with self._held(game_id) as (session, table):
             table.check_host(by, admin=admin)
-            if seat >= len(table.seats) or table.seats[seat].computer is None:
+            seat = next((each for each in table.seats if each.computer and number_of(each.name) == called), None)
+            if seat is None:
                 raise Refused("error.no_computer")
-            name = table.seats[seat].name
-            await self._note(session, table.row, Click(str(click), "leave", seat, name), by)
-            await seats.leave(session, game_id, seat)
-            return name
+            await self._note(session, table.row, Click(str(click), "leave", seat.number, seat.name), by)
+            await seats.leave(session, game_id, seat.number)
+            return seat.name
 
     @asynccontextmanager
     async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
@@ -365,6 +366,11 @@ async def _shape_at_first(session: AsyncSession, table: Table) -> str | None:
         return None
     shape = readable((await people.settings(session, table.persons[0])).get("shape"), Shape, None)
     return shape and shape.value
+
+
+def number_of(name: str) -> int:
+    """A name as a number of at most nine digits."""
+    return crc32(name.encode()) % 10**9
 
 
 def _check_options(kind: type[Game], chosen: Mapping[str, str]) -> None:

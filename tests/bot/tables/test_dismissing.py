@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Refused, Tables
+from bot.tables.lobby import number_of
 from storage.database import Database
 from tests.bot.parts import labels, shown
 from tests.bot.room import room
@@ -48,20 +49,20 @@ async def test_a_computer_that_comes_after_one_has_left_has_a_name_of_its_own(da
         assert [seat.name for seat in (await here.table()).seats] == ["anna", "Easy 2", "Easy 1"]
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2, 7])
-async def test_only_a_computer_is_made_to_get_up_and_only_by_the_host(database: Database, seat: int) -> None:
-    """A button may be forged."""
+@pytest.mark.parametrize("name", ["anna", "ben", "Normal 1", "Easy 2", ""])
+async def test_only_a_computer_of_that_name_is_made_to_get_up_and_only_by_the_host(
+    database: Database, name: str
+) -> None:
+    """A button may be forged, or old: another computer may sit where that one did."""
     lobby = Tables(database).lobby
     table = await lobby.open("navegador", guild_id=9, channel_id=5, host=(11, "anna"), click=1, seats_wanted=4)
     await lobby.join(table.row.id, 12, "ben", click=2)
     await lobby.add_computer(table.row.id, "easy", "Easy", by=11, click=3)
     with pytest.raises(Refused) as refused:
-        await lobby.dismiss(table.row.id, seat, by=12, click=4)
+        await lobby.dismiss(table.row.id, number_of("Easy 1"), by=12, click=4)
     assert refused.value.message.id == "error.not_host"
-    if seat == 2:
-        assert await lobby.dismiss(table.row.id, seat, by=11, click=5) == "Easy 1"
-    else:
-        with pytest.raises(Refused) as refused:
-            await lobby.dismiss(table.row.id, seat, by=11, click=5)
-        assert refused.value.message.id == "error.no_computer"
-    assert len((await Tables(database).table(table.row.id)).seats) == (2 if seat == 2 else 3)
+    with pytest.raises(Refused) as refused:
+        await lobby.dismiss(table.row.id, number_of(name), by=11, click=5)
+    assert refused.value.message.id == "error.no_computer"
+    assert len((await Tables(database).table(table.row.id)).seats) == 3
+    assert await lobby.dismiss(table.row.id, number_of("Easy 1"), by=11, click=6) == "Easy 1"
