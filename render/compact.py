@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 from render.caption import Caption
-from render.kit import mat
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, PAPER, Palette
@@ -79,9 +79,13 @@ def _player(
     canvas.paste(badge(seat, 60, palette), (left + 22, upper), "l")
     taken = mat.total(canvas, (left + width - 12, upper), view, seat, 170, _TOTAL)
     mat.name(canvas, (left + 88, upper), caption.name(seat), width - taken - 108, _NAME)
-    counts = chosen.counts(view, seat)
-    step = (width - 36) / len(counts)
-    for number, (sign, text) in enumerate(counts):
-        x = left + 26 + number * step
+    counts, room = chosen.counts(view, seat), width - 36
+    needed = [sign.size[0] + 12 + fonts.width(text, _COUNT) for sign, text in counts]
+    steps = [room / len(counts)] * len(counts)
+    if max(needed) > steps[0] and sum(needed) <= room:  # one is longer than its column, and others are shorter
+        steps = [need * room / sum(needed) for need in needed]
+    x = left + 26.0
+    for (sign, text), step in zip(counts, steps, strict=True):
         canvas.paste(sign, (x, lower), "l")
         canvas.text((x + sign.size[0] + 8, lower), text, step - sign.size[0] - 12, size=_COUNT)
+        x += step

@@ -46,7 +46,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([*hatch, "-t", "sdist"], cwd=ROOT, check=True, capture_output=True)
     (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Debian's 3.11 has none yet
+        archive.extractall(folder)
     inside = folder / sdist.name.removesuffix(".tar.gz")
     subprocess.run([*hatch, "-t", "wheel"], cwd=inside, check=True, capture_output=True)
     return folder

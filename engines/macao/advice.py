@@ -25,7 +25,7 @@ def _advice(game: Position, seat: int) -> Iterator[Message]:
     choosing = any(isinstance(step, ChooseDice) for step in game.state.stack[-1:])
     if choosing and not player.rose[1]:
         yield Message("macao.advice.empty_now")
-    elif choosing and not player.rose[2]:
+    elif choosing and not player.rose[2] and game.state.turn < board.ROUNDS:
         yield Message("macao.advice.empty_next")
     if "take" in offered and len(player.tableau) == FULL:
         yield Message("macao.advice.full")

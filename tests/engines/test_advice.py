@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import engines
@@ -101,3 +103,16 @@ def test_of_goods_without_room_whoever_can_place_a_ship_is_told(stored: str, goo
     game = burgundy.position(me={"storage": [stored], "goods": kinds, "dice": [1, 2], "workers": 9})
     assert any(action[:2] == ("place", stored) for action in game.legal(0))
     assert ("goods" in said(game, 0)) is told
+
+
+def test_in_macao_s_last_round_nothing_is_said_of_the_next() -> None:
+    told = set[int]()
+    for seed in range(8):
+        game, rng = engines.new("macao", seats=2, seed=seed), Random(seed)
+        while game.to_act:
+            seat = game.to_act[0]
+            if "macao.advice.empty_next" in [each.id for each in game.advice(seat)]:
+                told.add(game.state.turn)
+            game.play(seat, game.sample(seat, rng))
+    assert 11 in told
+    assert 12 not in told

@@ -9,6 +9,7 @@ import pytest
 
 import render
 from bot.cli.frames import CHANNEL
+from engines.navegador.game import Navegador
 from render.kit.canvas import Box
 from render.kit.initials import initials
 from render.kit.ink import CARD, LINE
@@ -53,6 +54,18 @@ def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(
         told = [[text.text for text in texts if _overlap(text.box, cell)] for cell in sorted(cells, key=_read)]
         for seat, lines in zip(view.ranking, told, strict=True):
             assert "ABCDEF"[seat] in lines, "the leader comes first"
+
+
+@pytest.mark.parametrize("seats", Navegador.seats)
+@pytest.mark.usefixtures("told")
+def test_money_of_four_digits_is_whole(seats: int) -> None:
+    (pictures,) = [each for each in GAMES if each.game is Navegador]
+    data = pictures.crowded(seats).dump()
+    for player in data["players"]:
+        player["money"] = 2350
+    caption = pictures.caption((), f"compact money {seats}", Shape.TALL)
+    image = render.told(Navegador.load(data).view(None), msgspec.structs.replace(caption, posted=True))
+    assert [mark.text for mark in drawn(image) if mark.kind == "text"].count("2350") == seats
 
 
 @pytest.mark.parametrize("pictures", GAMES, ids=str)
