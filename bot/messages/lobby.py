@@ -229,12 +229,7 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
         click=interaction.id,
         admin=await manages_table(interaction, game_id),
     )
-    table = await services.tables.table(game_id)
-    await edit_lobby(interaction, table)
-    own = await texts_for(interaction)
-    free = table.row.seats - len(table.seats)
-    said = own.say("lobby.computer_added", name=name, n=free) if free else own.say("lobby.now_full", name=name)
-    await answer(interaction, said, view=computers_view(table, own))
+    await _tell_of_computer(interaction, game_id, name, "lobby.computer_added", full="lobby.now_full")
 
 
 @pressed(DismissButton)
@@ -245,10 +240,17 @@ async def dismiss_computer(interaction: Interaction, button: DismissButton) -> N
     name = await services.tables.lobby.dismiss(
         game_id, button.called, by=interaction.user.id, click=interaction.id, admin=admin
     )
-    table = await services.tables.table(game_id)
+    await _tell_of_computer(interaction, game_id, name, "lobby.computer_gone")
+
+
+async def _tell_of_computer(
+    interaction: Interaction, game_id: int, name: str, id: str, full: str | None = None
+) -> None:
+    """Shows the lobby as it is now, and tells the host which computer has come or gone and what else may be done; with
+    another text once the table is ``full``."""
+    table, own = await services_of(interaction).tables.table(game_id), await texts_for(interaction)
     await edit_lobby(interaction, table)
-    own = await texts_for(interaction)
-    said = own.say("lobby.computer_gone", name=name, n=table.row.seats - len(table.seats))
+    said = own.say(id if table.free else full or id, name=name, n=table.free)
     await answer(interaction, said, view=computers_view(table, own))
 
 
@@ -259,17 +261,16 @@ async def offer_computers(interaction: Interaction, game_id: int) -> None:
     if table.row.status != Status.LOBBY:
         raise Refused("error.not_in_lobby")
     table.check_host(interaction.user.id, admin=manages(interaction, table))
-    full = len(table.seats) >= table.row.seats
-    if full and not any(seat.computer for seat in table.seats):
+    if not table.free and not any(seat.computer for seat in table.seats):
         raise Refused("error.table_full")
-    said = texts.say("lobby.full", n=table.row.seats) if full else texts.say("lobby.which_computer")
+    said = texts.say("lobby.which_computer") if table.free else texts.say("lobby.full", n=table.row.seats)
     await answer(interaction, said, view=computers_view(table, texts))
 
 
 def computers_view(table: Table, texts: Texts) -> discord.ui.View:
     """The kinds there are while a seat is free; below them, the computers that may get up again."""
     row, view = table.row, discord.ui.View(timeout=None)
-    for kind in offered(row.key) if len(table.seats) < row.seats else ():
+    for kind in offered(row.key) if table.free else ():
         view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
     for seat in table.seats:
         if seat.computer is not None:

@@ -33,7 +33,7 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     row = table.row
     lines = [f"## {texts.title(row.key)}"]
     if row.status == Status.LOBBY:
-        lines.append(texts.say("lobby.open" if len(table.seats) < row.seats else "lobby.full", n=row.seats))
+        lines.append(texts.say("lobby.open" if table.free else "lobby.full", n=row.seats))
     for seat in table.seats:
         robot = "🤖 " if seat.computer is not None else ""
         who = f"<@{seat.user_id}>" if seat.user_id is not None else f"{robot}{plain(seat.name)}"

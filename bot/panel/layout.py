@@ -165,7 +165,7 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: st
     action costs or brings stands behind its name: behind the question it would look like what the answer costs."""
     key, row, texts = table.row.key, table.row, texts.at(table.game)
     note = Labels(table, seat, texts).note(action)
-    named = BETWEEN.join(filter(None, (texts.answer(key, table.game, seat, action, table.names), note)))
+    named = _noted(texts.answer(key, table.game, seat, action, table.names), note)
     if end is None:
         said = texts.say("panel.confirm", action=named)
     elif end == OVER:
@@ -229,7 +229,11 @@ def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action])
     whole = [refusal(table.game, seat, action) is None for action in actions]
     names = [_phrase(table, texts, action, whole=each) for action, each in zip(actions, whole, strict=True)]
     notes = [Labels(table, seat, texts).note(action) for action in actions]
-    return [f"{name} · {note}" if note else name for name, note in zip(names, notes, strict=True)]
+    return list(map(_noted, names, notes))
+
+
+def _noted(name: str, note: str | None) -> str:
+    return f"{name}{BETWEEN}{note}" if note else name
 
 
 def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Action) -> list[str]:

@@ -115,7 +115,7 @@ class Lobby:
         async with self._held(game_id) as (session, table):
             if table.seat_of(user_id) is None and await avoided.among(session, table.row.host_id, [user_id]):
                 raise Refused("error.other_table")
-            stays = len(table.seats) >= table.row.seats and any(seat.computer for seat in table.seats)
+            stays = not table.free and any(seat.computer for seat in table.seats)
             if stays and table.seat_of(user_id) is None:  # a computer does not get up: to wait for that is in vain
                 raise Refused("error.full_of_computers")
             seat = await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)

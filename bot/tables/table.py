@@ -159,6 +159,11 @@ class Table:
         return [seat for seat in self.game.blocking_seats if self.user_at(seat) is not None]
 
     @property
+    def free(self) -> int:
+        """How many seats are free while people gather."""
+        return max(0, self.row.seats - len(self.seats))
+
+    @property
     def persons(self) -> list[int]:
         """User ids of those who still play, in seat order."""
         return [user for user in map(person_at, self.seats) if user is not None]
