@@ -54,7 +54,7 @@ bare:
 image:
 	$(PYTHON) -m tests.image
 
-proof: $(VENV)/.dev
+proof: $(VENV)/.dev $(VENV)/.browser
 	$(BIN)/pytest -n auto -m proof
 	$(BIN)/python -m tests.proof
 

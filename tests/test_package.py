@@ -81,6 +81,7 @@ def test_nothing_of_the_source_is_used(place: Place) -> None:
     assert place.run("portolan", "--version").stdout == f"portolan {__version__}\n"
 
 
+@pytest.mark.proof
 def test_a_whole_game_is_played_and_its_record_holds(place: Place) -> None:
     game = ("burgundy", "--seats", "2", "--seed", "3", "--out", "out", "--player", "random", "--language", "de")
     played = place.run("portolan", "selfplay", *game)

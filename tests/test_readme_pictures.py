@@ -47,7 +47,7 @@ def test_the_command_writes_every_picture(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert sorted(path.name for path in (tmp_path / "docs").iterdir()) == ["channel.png", "navegador.png", "panel.png"]
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_message_and_the_panel_are_photographed_with_their_pictures() -> None:
     try:
         taken = asyncio.run(messages(EARLY))

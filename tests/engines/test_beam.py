@@ -191,21 +191,17 @@ def actions_until_the_end(key: str, levels: tuple[str, ...], most: int) -> int:
     raise AssertionError(f"no end after {most} actions")
 
 
-@pytest.mark.parametrize(("key", "level"), [("navegador", "easy"), ("burgundy", "normal")])
+@pytest.mark.parametrize(
+    ("key", "level"), [("navegador", "easy"), pytest.param("burgundy", "normal", marks=pytest.mark.proof)]
+)
 def test_games_end(key: str, level: str) -> None:
     assert actions_until_the_end(key, (level, level), engines.GAMES[key].longest) > 100
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "levels",
-    [
-        ("normal",) * 2,
-        *(
-            pytest.param(levels, marks=pytest.mark.proof)
-            for levels in [("normal",) * 4, ("normal",) * 5, ("strong",) * 4, ("strong", "normal", "easy")]
-        ),
-    ],
+    [("normal",) * 2, ("normal",) * 4, ("normal",) * 5, ("strong",) * 4, ("strong", "normal", "easy")],
     ids=lambda levels: f"{len(levels)}: {', '.join(dict.fromkeys(levels))}",
 )
 def test_nobody_keeps_navegador_going_by_waiting_for_the_others(levels: tuple[str, ...]) -> None:

@@ -59,9 +59,9 @@ def app(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
 
 
 def test_a_proof_without_finding_tells_what_was_played(app: typer.Typer) -> None:
-    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--no-slow", "--workers", "2"])
+    result = CliRunner().invoke(app, ["navegador", "--games", "4", "--no-slow", "--workers", "2"])
     assert result.exit_code == 0
-    assert "9 games" in result.output
+    assert "4 games" in result.output
     assert "no finding" in result.output
 
 

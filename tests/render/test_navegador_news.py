@@ -19,7 +19,7 @@ def played(most: int) -> list[Change]:
     return [change for player, seats, seed in games for change in changes("navegador", seats, seed, player, most)]
 
 
-@pytest.mark.parametrize("most", [1, 6])
+@pytest.mark.parametrize("most", [1, pytest.param(6, marks=pytest.mark.proof)])
 def test_the_money_that_came_or_went_is_told_to_the_cruzado(most: int) -> None:
     told = 0
     for change in played(most):

@@ -64,7 +64,7 @@ def test_further_workers_and_ships_cost_what_the_engine_asks() -> None:
 def test_buildings_that_cannot_be_paid_are_faded(shape: Shape) -> None:
     solid = faded = 0
     for number, (game, seat, view) in enumerate(asked("build")):
-        if number % 6:
+        if number % 12:
             continue
         legal = game.legal(seat)
         shown = drawn(decision.draw(view, caption(shape=shape), legal)).called("_house")

@@ -319,7 +319,7 @@ def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[G
     assert not faults
 
 
-@pytest.mark.parametrize(("pictures", "seats"), EVERY_TABLE, ids=str)
+@TABLES
 @pytest.mark.usefixtures("told")
 def test_what_is_decided_by_can_be_read_in_a_channel(pictures: Pictures, seats: int) -> None:
     """Nine pixels there are 26 of a wide board; only names get smaller, before they are cut, and offers of trade."""

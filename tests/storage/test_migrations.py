@@ -206,6 +206,7 @@ def test_revisions_form_one_line() -> None:
     assert script.get_heads() == [migrations.head()] == found[:1]
 
 
+@pytest.mark.parametrize("backend", ["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)], indirect=True)
 def test_only_what_is_needed_takes_memory(empty_url: str) -> None:
     """Alembic where the tables are not up to date, PostgreSQL's driver where it is PostgreSQL."""
     starts = """

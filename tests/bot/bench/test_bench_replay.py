@@ -13,8 +13,8 @@ MOVES = 120
 """Of each game; a whole one takes longer to play than to look back at."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("key", [pytest.param("burgundy", marks=pytest.mark.proof), "mmn"])
+@pytest.mark.proof
+@pytest.mark.parametrize("key", ["burgundy", "mmn"])
 async def test_steps_and_what_was_missed_are_measured(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept: Any = replay.kept
     monkeypatch.setattr(replay, "kept", lambda *asked: kept(*asked[:5], MOVES))

@@ -59,6 +59,7 @@ def test_weights_hold_for_their_player_alone() -> None:
     assert SKILLS["burgundy"].weights["worker"] == usual
 
 
+@pytest.mark.proof
 def test_damaged_weights_lose_points() -> None:
     pairing = Pairing("burgundy", 2, "normal", "greedy")
     damaged = {name: -weight for name, weight in SKILLS["burgundy"].weights.items()}

@@ -77,8 +77,14 @@ def filmed(boards: list[Board], wanted: ClipOrder) -> list[Board]:
     return list(boards)
 
 
-@pytest.mark.parametrize("viewer", [None, 1])
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize(
+    ("name", "viewer"),
+    [
+        pytest.param(name, viewer, marks=[pytest.mark.proof] if (number + place) % 2 else [])
+        for number, name in enumerate(RECORDS)
+        for place, viewer in enumerate((1, None))
+    ],
+)
 def test_a_clip_is_the_same_in_every_world(
     name: str, viewer: int | None, boards: list[Board], monkeypatch: pytest.MonkeyPatch
 ) -> None:

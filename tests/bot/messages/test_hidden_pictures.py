@@ -32,7 +32,8 @@ def positions(number: int) -> list[Position]:
     return played(Mmn.new(seats, number, **options), number)
 
 
-@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.proof) for number in (1, 2, 3))])
+@pytest.mark.proof
+@pytest.mark.parametrize("number", range(4))
 @replayable
 def test_random_games_look_the_same_in_every_world(number: int) -> None:
     """For one of those asked, somebody else at the table and a spectator: in words at every kind of decision, in

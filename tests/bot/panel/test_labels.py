@@ -31,9 +31,9 @@ GAMES = Path(records.__file__).parent
 Met = tuple[Game, int, list[Action], dict[Action, Message]]
 
 
-PARTS = 8
+PARTS = 16
 PART = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.proof) for part in range(1, PARTS))])
-"""An eighth of all recorded games, and in ``make proof`` the others."""
+"""A sixteenth of all recorded games, and in ``make proof`` the others."""
 
 
 @cache

@@ -261,7 +261,9 @@ async def test_what_was_kept_of_a_log_that_does_not_fit_is_not_shown(database: D
     assert refusal(raised) == "error.review_log"
 
 
-@pytest.mark.parametrize(("key", "seed"), [("navegador", 2), ("burgundy", 4), ("macao", 3), ("mmn", 4)])
+@pytest.mark.parametrize(
+    ("key", "seed"), [("navegador", 2), ("burgundy", 4), ("macao", 3), pytest.param("mmn", 4, marks=pytest.mark.proof)]
+)
 def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, seed: int) -> None:
     game = at_a_decision(key, seed)
     seat = game.to_act[0]
@@ -373,7 +375,8 @@ async def play_it_all(here: Room, game: str) -> Table:
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-@pytest.mark.parametrize("game", [pytest.param("navegador", marks=pytest.mark.proof), "burgundy"])
+@pytest.mark.proof
+@pytest.mark.parametrize("game", ["navegador", "burgundy"])
 async def test_after_the_end_everybody_who_sat_there_looks_back(
     database: Database, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

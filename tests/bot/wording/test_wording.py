@@ -35,7 +35,7 @@ from tests.engines.playing import act
 from tests.render.comparing import ids_in
 
 ROOT = Path(__file__).parents[3]
-MOST = 30
+MOST = 20
 """Different texts of one kind that are worded in a random game; ``make proof`` words them all."""
 EVERY_LANGUAGE = pytest.mark.parametrize("name", LANGUAGES)
 

@@ -172,7 +172,9 @@ def test_offers_of_a_turn_are_counted_and_kept() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("level", "defender", "least"), [("normal", 9, 1), ("strong", 11, 0)])
+@pytest.mark.parametrize(
+    ("level", "defender", "least"), [("normal", 9, 1), pytest.param("strong", 11, 0, marks=pytest.mark.proof)]
+)
 def test_games_in_which_everybody_may_offer_end(level: str, defender: int, least: int) -> None:
     """The last part of one, for a whole one takes minutes; so near the end that nobody is offered anything, where the
     player thinks for long."""
