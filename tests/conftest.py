@@ -20,6 +20,9 @@ structlog.get_config()["processors"][-1].exception_formatter = structlog.dev.pla
 
 pytest_plugins = ["tests.storage.databases"]
 
+# Hardly anything that is imported and collected may be freed, and little of what has outlived a few tests.
+gc.set_threshold(20_000, 20, 100)
+
 # Where Python is told to keep nothing it has compiled, every process that a test starts compiles everything anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -40,11 +43,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays to the end: looking for what may be freed leaves it out from now on, and
-    seldom looks at what has outlived a few tests."""
+    """What was imported and collected stays to the end: looking for what may be freed leaves it out from now on."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
 
 
 @pytest.hookimpl(trylast=True)
