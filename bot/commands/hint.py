@@ -6,6 +6,8 @@ from discord import app_commands
 
 from bot.commands.about import everywhere, table_about, with_table
 from bot.commands.naming import AnyCommand, description, name
+from bot.interactions.components import pressed
+from bot.interactions.controls import HintButton
 from bot.interactions.replies import RefusedByRules, acknowledge, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import present, show_panel
@@ -20,6 +22,13 @@ from bot.tables.beside import hints
 async def hint(interaction: Interaction, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
     await show_hint(interaction, await table_about(interaction, table))
+
+
+@pressed(HintButton)
+async def show_hint_beside(interaction: Interaction, button: HintButton) -> None:
+    """The same, in a message of its own: the panel stays."""
+    await acknowledge(interaction, ephemeral=True, thinking=True)
+    await show_hint(interaction, await services_of(interaction).tables.table(button.game_id))
 
 
 async def show_hint(interaction: Interaction, table: Table) -> None:

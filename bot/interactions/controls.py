@@ -337,3 +337,7 @@ class BoardButton(OfTable, id="pt:board:{game_id}"):
 
 class LegendButton(OfTable, id="pt:legend:{game_id}"):
     """Under the own look at the board, and in the panels of a first game: what the parts of the board are."""
+
+
+class HintButton(OfTable, id="pt:hint:{game_id}"):
+    """In the panels of a first game: what somebody who plays well would do."""

@@ -10,7 +10,7 @@ import structlog
 
 from bot.delivery.illustrating import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
-from bot.interactions.controls import PanelShape
+from bot.interactions.controls import HintButton, PanelShape
 from bot.interactions.custom_ids import join
 from bot.interactions.replies import RefusedByRules, answer, missing_permissions, permission_names, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
@@ -119,6 +119,8 @@ async def _panel_for(
         panel = move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
         if learns and not prefix:
             add_at_end(panel.view, legend_button(table.row.id, texts))
+            if table.row.hints and table.game.waits_for(seat) and table.game.imaginable(seat):
+                add_at_end(panel.view, HintButton(table.row.id).button(texts.say("button.hint"), emoji="💡"))
         return panel
     return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))
 

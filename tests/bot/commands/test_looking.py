@@ -6,10 +6,12 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from sqlmodel import col, update
 
 from bot.commands import look
 from storage import games, people
 from storage.database import Database
+from storage.models import GameRow
 from tests.bot.english import english
 from tests.bot.parts import controls, labels, shape_buttons, shown
 from tests.bot.room import room
@@ -157,6 +159,24 @@ async def test_a_first_game_offers_the_legend_in_its_panel(database: Database) -
         legend = shown(await person.click(panel, label="Legend"))
         assert legend.content.startswith("1. **")
         assert legend.id != panel.id
+
+
+async def test_a_first_game_offers_hints_in_its_panel_unless_they_are_turned_off(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        assert "Hint" not in labels(await here.open_panel(person)), "who knows the game has a command for it"
+        async with database.transaction() as session:
+            await people.change_settings(session, person.id, lambda _: {"learn": True})
+        panel = await here.open_panel(person)
+        hint = shown(await person.click(panel, label="Hint"))
+        assert hint.content.startswith(english("hint.head"))
+        assert hint.id != panel.id
+        assert hint.content == (await here.ask(person, "hint")).content
+        async with database.transaction() as session:
+            await session.exec(update(GameRow).where(col(GameRow.id) == table.row.id).values(hints=False))
+        assert "Hint" not in labels(await here.open_panel(person))
+        assert shown(await person.click(panel, label="Hint")).content == english("error.hints_off")
 
 
 async def test_a_part_of_the_board_is_shown_alone(database: Database) -> None:
