@@ -72,12 +72,13 @@ FITTED = Fitted((0, 2, 5, 9), WEIGHTS)
 _MANY = 8
 """Cubes of one turn, above which each counts otherwise."""
 _MOST_GOLD = 10
-_TURNS = ("next", "second", "later")
+TURNS = ("next", "second", "later")
+"""The turns to come, as cubes are counted by them: all but the first two together."""
 _COST = {card.id: tuple(card.cost.items()) for card in CARDS.values()}
 _PORT = {port.ware: port for port in board.PORTS.values()}
 
 
-def _sort(card: Card) -> str:
+def sort(card: Card) -> str:
     """By what a card does: the name under which activated ones are counted, if they are."""
     if card.office_kind:
         return "offices"
@@ -95,7 +96,7 @@ def _sort(card: Card) -> str:
     return "others"
 
 
-_SORT = {card.id: _sort(card) for card in CARDS.values()}
+_SORT = {card.id: sort(card) for card in CARDS.values()}
 _ACTIVATED = (
     "offices",
     "scoring cards",
@@ -131,10 +132,10 @@ def seen(game: Game, seat: int) -> Seen:
 
 def _seen(game: Position, seat: int) -> Seen:
     state, points = game.state, float(sum(scoring.sources(game, seat).values()))
-    if state.over:
+    if macao.decided(state, seat):
         return Seen(points)
     player, left = state.players[seat], board.ROUNDS - state.turn
-    to_come = any(isinstance(step, Turn) and step.seat == seat for step in state.stack)
+    to_come = before_turn(state, seat)
     fields = player.rose[1:]
     if not state.chosen[seat]:
         left += 1
@@ -150,10 +151,15 @@ def _seen(game: Position, seat: int) -> Seen:
     return Seen(points, amounts, left)
 
 
+def before_turn(state: State, seat: int) -> bool:
+    """Whether the seat's turn of the round is to come or in progress."""
+    return any(isinstance(step, Turn) and step.seat == seat for step in state.stack)
+
+
 def _cubes(coming: Sequence[Cubes]) -> dict[str, float]:
     """The cubes of the next turn, of the one after it, and of all others."""
     amounts: dict[str, float] = {"many": 0}
-    for place, turn in enumerate(_TURNS):
+    for place, turn in enumerate(TURNS):
         some = coming[place : place + 1] if place < 2 else coming[2:]
         counts = [sum(cubes.values()) for cubes in some]
         amounts[f"cubes {turn}"] = sum([min(count, _MANY) for count in counts])
@@ -184,8 +190,8 @@ def _cards(player: Player, left: int, coming: Sequence[Cubes]) -> dict[str, floa
         amounts["missing"] += least
     kinds = set[str]()
     for id in player.activated:
-        if (sort := _SORT[id]) in amounts:
-            amounts[sort] += 1
+        if (name := _SORT[id]) in amounts:
+            amounts[name] += 1
         if kind := CARDS[id].office_kind:
             kinds.add(OFFICE_KINDS[kind])
     amounts["kinds of offices"] = len(kinds)
