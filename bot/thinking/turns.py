@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from operator import attrgetter
 from random import Random
 from time import thread_time
 from typing import NamedTuple
 
-from engines import Action, Game
+from engines import Action, Game, IllegalAction
 from engines.contract import Json
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
@@ -16,6 +17,8 @@ from engines.players.skills import SKILLS, turn_played
 
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
+LEAST_MORE = 1e-6
+"""Points by which a step must make a turn better: less is but what sums of fractions leave."""
 
 
 class Turn(NamedTuple):
@@ -32,14 +35,54 @@ def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
     after, rest = after_playing(world, seat, first), SKILLS[game.key].strong.rest
     then: tuple[Action, ...] = ()
     for _ in range(SEARCHES):
-        if not after.waits_for(seat) or turn_played(world, after, seat):
+        if _over(world, after, seat):
             break
         lines = rest.lines(after, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
         if lines:
             best = max(lines.values(), key=attrgetter("value"))
             after, played = _as_far_as_the_turn(world, after, seat, (best.first, *best.then))
             then += played
-    return Turn(world, after, then)
+    return straight(Turn(world, after, then), seat, first)
+
+
+def straight(found: Turn, seat: int, first: Action) -> Turn:
+    """The turn without steps that lead nowhere: one alone, or two of a kind, without which it is worth no less. A
+    search keeps them where it has looked no further, or where one line is as good as the other."""
+    value = SKILLS[found.world.key].strong.plan.value
+    least = value(found.end, seat) - LEAST_MORE
+    for then in _shorter(found.then):
+        end = _ended(found.world, seat, (first, *then))
+        if end is not None and value(end[0], seat) >= least:
+            return straight(Turn(found.world, end[0], (*then, *end[1])), seat, first)
+    return found
+
+
+def _shorter(steps: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
+    """The steps without two of a kind, and without one; what ends a turn is no step."""
+    number = len(steps) - bool(steps and len(steps[-1]) == 1)
+    pairs = ((one, other) for one, other in combinations(range(number), 2) if steps[one][0] == steps[other][0])
+    for left_out in (*pairs, *((place,) for place in range(number))):
+        yield tuple(step for place, step in enumerate(steps) if place not in left_out)
+
+
+def _ended(world: Game, seat: int, actions: Sequence[Action]) -> tuple[Game, tuple[Action, ...]] | None:
+    """The end of the turn that consists of these actions, with what ends it if need be; None: there is none."""
+    position = world.copy()
+    try:
+        for action in actions:
+            position.check(seat, action)
+            position.follow(seat, action)
+    except IllegalAction:
+        return None
+    if _over(world, position, seat):
+        return position, ()
+    ends = ((after_playing(position, seat, end), end) for end in position.considered(seat) if len(end) == 1)
+    return next(((after, (end,)) for after, end in ends if _over(world, after, seat)), None)
+
+
+def _over(world: Game, position: Game, seat: int) -> bool:
+    """Whether nothing of a turn is left to be decided."""
+    return not position.waits_for(seat) or turn_played(world, position, seat)
 
 
 def _as_far_as_the_turn(
