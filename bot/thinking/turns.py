@@ -17,6 +17,12 @@ from engines.players.skills import SKILLS, turn_played
 
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
+PAID, CHOSEN = frozenset(("pay", "spend")), "choose"
+"""Decisions that belong to the one before: how it is paid for, what is chosen for it."""
+TRADED, TAKEN = "bank", "take"
+"""A trade, and the decision that belongs to it: for what."""
+ENDS = frozenset((("done",), ("end",), ("pass",)))
+"""That nothing more is done: no step, but a turn may need it to come to its end."""
 LEAST_MORE = 1e-6
 """Points by which a step must make a turn better: less is but what sums of fractions leave."""
 
@@ -45,24 +51,36 @@ def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
     return straight(Turn(world, after, then), seat, first)
 
 
+def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:
+    """What is done, each with the decisions that belong to it; the first may lack what they belong to."""
+    found = list[tuple[Action, ...]]()
+    for action in actions:
+        if found and (action[0] in PAID | {CHOSEN} or (action[0] == TAKEN and found[-1][-1][0] == TRADED)):
+            found[-1] += (action,)
+        else:
+            found.append((action,))
+    return found
+
+
 def straight(found: Turn, seat: int, first: Action) -> Turn:
     """The turn without steps that lead nowhere: one alone, or two of a kind, without which it is worth no less. A
     search keeps them where it has looked no further, or where one line is as good as the other."""
     value = SKILLS[found.world.key].strong.plan.value
     least = value(found.end, seat) - LEAST_MORE
-    for then in _shorter(found.then):
-        end = _ended(found.world, seat, (first, *then))
+    for actions in _shorter(first, found.then):
+        end = _ended(found.world, seat, actions)
         if end is not None and value(end[0], seat) >= least:
-            return straight(Turn(found.world, end[0], (*then, *end[1])), seat, first)
+            return straight(Turn(found.world, end[0], (*actions[1:], *end[1])), seat, first)
     return found
 
 
-def _shorter(steps: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
-    """The steps without two of a kind, and without one; what ends a turn is no step."""
-    number = len(steps) - bool(steps and len(steps[-1]) == 1)
-    pairs = ((one, other) for one, other in combinations(range(number), 2) if steps[one][0] == steps[other][0])
-    for left_out in (*pairs, *((place,) for place in range(number))):
-        yield tuple(step for place, step in enumerate(steps) if place not in left_out)
+def _shorter(first: Action, then: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+    """The actions of a turn without two deeds of a kind, and without one; the first action stays."""
+    done = deeds((first, *then))
+    steps = [place for place, deed in enumerate(done) if place and deed[0] not in ENDS]
+    pairs = (pair for pair in combinations(steps, 2) if done[pair[0]][0][0] == done[pair[1]][0][0])
+    for left_out in (*pairs, *((place,) for place in steps)):
+        yield tuple(action for place, deed in enumerate(done) if place not in left_out for action in deed)
 
 
 def _ended(world: Game, seat: int, actions: Sequence[Action]) -> tuple[Game, tuple[Action, ...]] | None:
@@ -76,7 +94,7 @@ def _ended(world: Game, seat: int, actions: Sequence[Action]) -> tuple[Game, tup
         return None
     if _over(world, position, seat):
         return position, ()
-    ends = ((after_playing(position, seat, end), end) for end in position.considered(seat) if len(end) == 1)
+    ends = ((after_playing(position, seat, end), end) for end in position.considered(seat) if end in ENDS)
     return next(((after, (end,)) for after, end in ends if _over(world, after, seat)), None)
 
 

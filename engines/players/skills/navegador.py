@@ -13,6 +13,8 @@ from engines.players.strong import Strong
 from engines.players.values import navegador, navegador_fitted
 
 _LESS = {"both", "no ships"}
+_REACHED = {"near builder", "near colony", "near market", "near privilege", "near sailing"}
+"""Weighed with what the field is good for, if it is within reach."""
 
 
 def parts(game: Game, seat: int) -> Iterable[Named]:
@@ -23,7 +25,7 @@ def parts(game: Game, seat: int) -> Iterable[Named]:
         if name == "away":
             yield name, Term(game.state.players[seat].fleet.get(board.HOME, 0), term.worth)
         else:
-            yield name, Term(1.0, term.worth) if name.startswith("near ") and term.size else term
+            yield name, Term(1.0, term.worth) if name in _REACHED else term
 
 
 SKILL = Skill(
