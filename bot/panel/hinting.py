@@ -211,9 +211,10 @@ def reason(table: Table, texts: Texts, better: Idea, other: Idea) -> str:
     leads = texts.say("hint.lead" if better.turn else "hint.lead_so_far", n=lead) if lead > 0 else ""
     if leads and 2 * lead >= other.behind:
         return leads
-    stocks = (name for (kind, name), by in better.brings.items() if kind == STOCK and by > other.brings.get((kind, name), 0))
-    named = (texts.say("hint.more", stock=_name(table, texts, table.row.key, STOCK, name)) for name in stocks)
-    return next(chain(more(table.row.key, texts, other), named), leads)
+    key = table.row.key
+    richer = (change for change, by in better.brings.items() if by > other.brings.get(change, 0))
+    named = (texts.say("hint.more", stock=_name(table, texts, key, *change)) for change in richer if change[0] == STOCK)
+    return next(chain(more(key, texts, other), named), leads)
 
 
 def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:

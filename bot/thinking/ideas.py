@@ -27,6 +27,8 @@ TERMS = 2
 """Differences in what is weighed that are told at most for the best idea; against it, one."""
 SMALLEST = 0.05
 """Of differences of fewer points nobody speaks, unless there is nothing else to say."""
+LEAST_SCORED = 0.5
+"""Points of a source on average, of which it is said that there are more."""
 POINTS, OTHERS, STOCK = "points", "others", "stock"
 
 Change = tuple[str, str]
@@ -115,8 +117,8 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
         )
         for each, gain in zip(found, gains, strict=True)
     ]
-    onward, compared = strong_at(game, seat).rounds > 0, list[Idea]()
-    later = {each.first: each.judged for each in found} if onward else {}
+    onward, compared = bool(made) and strong_at(game, seat).rounds > 0, list[Idea]()
+    later = {each.first: each.judged for each in found if onward}
     for idea in made:
         compared.append(_compared(idea, compared, turns, seat, later))
     return compared
@@ -193,9 +195,9 @@ def _differences(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[s
 
 def _sources(best: Sequence[Game], own: Sequence[Game], seat: int) -> list[str]:
     """Of what there are more points in the one positions than in the others, the most first."""
-    scored = [[position.score(seat).sources for position in each] for each in (best, own)]
-    more = {name: fmean(each[name] for each in scored[0]) - fmean(each[name] for each in scored[1]) for name in scored[0][0]}
-    return sorted((name for name, by in more.items() if by >= 0.5), key=more.__getitem__, reverse=True)
+    of_best, of_own = ([position.score(seat).sources for position in each] for each in (best, own))
+    more = {name: fmean(each[name] for each in of_best) - fmean(each[name] for each in of_own) for name in of_best[0]}
+    return sorted((name for name, by in more.items() if by >= LEAST_SCORED), key=more.__getitem__, reverse=True)
 
 
 def _lead(best: Idea, idea: Idea) -> float:

@@ -120,8 +120,19 @@ def same(one: Game, other: Game) -> bool:
 
 
 def _sorted(part: Json) -> Json:
+    """Names, and things that say by a name what and where they are, in one order; of all else the place matters, as of
+    the cubes of a round or the discs of a space."""
     if isinstance(part, dict):
         return {name: _sorted(each) for name, each in part.items()}
-    if not isinstance(part, list) or any(isinstance(each, int | float | None) for each in part):
+    if not isinstance(part, list):
         return part
-    return sorted((_sorted(each) for each in part), key=repr)
+    found = [_sorted(each) for each in part]
+    return sorted(found, key=repr) if all(map(_named, found)) else found
+
+
+def _named(part: Json) -> bool:
+    if not isinstance(part, dict):
+        return isinstance(part, str)
+    return any(isinstance(each, str) for each in part.values()) and not any(
+        isinstance(each, list | dict) for each in part.values()
+    )

@@ -34,7 +34,7 @@ def _by_hand(game: Position, seat: int) -> Iterator[tuple[str, float]]:
         return
     yield from macao.parts(game, seat).items()
     left, (*turns, later) = board.ROUNDS - state.turn, macao_fitted.TURNS
-    turns = turns[macao_fitted.before_turn(state, seat) :]
+    turns = turns[macao.before_turn(state, seat) :]
     for turn, worth in zip(chain(turns, repeat(later)), macao.coming(player, left), strict=False):
         yield f"cubes {turn}", worth
     for id, worth in macao.active(player, left).items():

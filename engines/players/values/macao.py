@@ -9,7 +9,7 @@ from engines.macao.cards.effects import FinalScore
 from engines.macao.position import Position
 from engines.macao.state import Player, State
 from engines.macao.steps.dice import ChooseDice
-from engines.macao.steps.rounds import EndRound
+from engines.macao.steps.rounds import EndRound, Turn
 
 WEIGHTS = {
     "gold": 0.9,  # a gold piece, while it can still be turned into prestige
@@ -63,7 +63,7 @@ def expected(game: Position, seat: int, points: float) -> float:
     worth += w["gold"] * player.gold * min(1.0, left / 2)
     worth += w["joker"] * player.jokers + w["quarter"] * len(player.quarters)
     worth += w["wall"] * (board.WALL_END + 1 - state.wall.spaces_ahead(seat)) * min(1.0, left / 3)
-    worth += _cubes(player, left) + _cards(player, left) + _wares(state, player, left)
+    worth += _cubes(player, left) + _cards(player, left) + _wares(state, player, left, farthest(state, seat))
     return worth
 
 
@@ -102,15 +102,28 @@ def _cards(player: Player, left: int) -> float:
     return worth + w["owned"] * left * sum(not isinstance(CARDS[id].effect, FinalScore) for id in player.activated)
 
 
-def _wares(state: State, player: Player, left: int) -> float:
+def before_turn(state: State, seat: int) -> bool:
+    """Whether the seat's turn of the round is to come or in progress, and its cubes are in the stock."""
+    return any(isinstance(step, Turn) and step.seat == seat for step in state.stack)
+
+
+def farthest(state: State, seat: int) -> int:
+    """How many steps the ship can still go in the game, as far as that is known."""
+    if state.turn < board.ROUNDS or not before_turn(state, seat):
+        return board.FARTHEST
+    player = state.players[seat]
+    return sum(player.stock.values()) + player.free_steps
+
+
+def _wares(state: State, player: Player, left: int, reach: int) -> float:
     w, worth, nearest = WEIGHTS, 0.0, 0.0
     for port in board.PORTS.values():
         count = player.hold.get(port.ware, 0)
-        if not count:
+        steps = board.DISTANCE[player.ship][port.id]
+        if not count or steps > reach:
             continue
         filled = state.ports[port.id]
         values = port.delivery_values[filled : filled + count]
-        steps = board.DISTANCE[player.ship][port.id]
         hope = min(1.0, (left + 0.5) * 4 / (steps + 3))
         paid = sum(values) + values[-1] * (count - len(values)) if values else 2 * count
         worth += w["ware"] * hope * paid
@@ -133,11 +146,11 @@ def parts(game: Position, seat: int) -> dict[str, float]:
         "rank": w["wall"] * (board.WALL_END + 1 - state.wall.spaces_ahead(seat)) * min(1.0, left / 3),
         "room": -full,
         "reserved": _cards(player, left) + full - sum(active(player, left).values()),
-        "deliveries": _wares(state, player, left),
+        "deliveries": _wares(state, player, left, farthest(state, seat)),
     }
 
 
 def active(player: Player, left: int) -> dict[str, float]:
     """What activated cards are worth for the rounds to come, by card."""
     lasting = (id for id in player.activated if not isinstance(CARDS[id].effect, FinalScore))
-    return {id: WEIGHTS["owned"] * left for id in lasting}
+    return dict.fromkeys(lasting, WEIGHTS["owned"] * left)

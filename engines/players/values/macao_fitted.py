@@ -27,7 +27,6 @@ from engines.macao.cards.effects import (
 )
 from engines.macao.position import Position
 from engines.macao.state import Cubes, Player, State
-from engines.macao.steps.rounds import Turn
 from engines.players.values import macao
 from engines.players.values.fitted import Fitted, Seen
 
@@ -135,25 +134,21 @@ def _seen(game: Position, seat: int) -> Seen:
     if macao.decided(state, seat):
         return Seen(points)
     player, left = state.players[seat], board.ROUNDS - state.turn
-    to_come = before_turn(state, seat)
+    to_come = macao.before_turn(state, seat)
     fields = player.rose[1:]
     if not state.chosen[seat]:
         left += 1
     elif to_come:
         left, fields = left + 1, player.rose
     coming = fields[:left]
-    amounts = _cubes(coming) | _cards(player, left, coming) | _ships(state, player, left) | _city(state, player)
+    amounts = _cubes(coming) | _cards(player, left, coming) | _city(state, player)
+    amounts |= _ships(state, player, left, macao.farthest(state, seat))
     amounts["gold"] = min(player.gold, _MOST_GOLD)
     amounts["rank"] = state.wall.order().index(seat) / (state.seats - 1)
     if to_come and not player.this_round.purchases:
         price = state.display.gold
         amounts["price"], amounts["tribute"] = price, state.display.prestige * (player.gold >= price)
     return Seen(points, amounts, left)
-
-
-def before_turn(state: State, seat: int) -> bool:
-    """Whether the seat's turn of the round is to come or in progress."""
-    return any(isinstance(step, Turn) and step.seat == seat for step in state.stack)
 
 
 def _cubes(coming: Sequence[Cubes]) -> dict[str, float]:
@@ -199,11 +194,13 @@ def _cards(player: Player, left: int, coming: Sequence[Cubes]) -> dict[str, floa
     return amounts
 
 
-def _ships(state: State, player: Player, left: int) -> dict[str, float]:
+def _ships(state: State, player: Player, left: int, reach: int) -> dict[str, float]:
     """What the wares aboard would bring, as far as their ports are near."""
     paid, steps = 0.0, board.DISTANCE[player.ship]
     for ware, count in player.hold.items():
         port = _PORT[ware]
+        if steps[port.id] > reach:
+            continue
         filled = state.ports[port.id]
         values = port.delivery_values[filled : filled + count]
         brings = sum(values) + values[-1] * (count - len(values)) if values else 2 * count

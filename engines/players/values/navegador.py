@@ -53,7 +53,8 @@ def decided(state: State, seat: int) -> bool:
     """Whether the seat has had its last turn: what it still has is worth what is counted of it."""
     if state.turns_left is None:
         return state.over
-    return all((seat - step.seat) % state.seats >= state.turns_left for step in state.stack if isinstance(step, EndTurn))
+    on_turn = (step.seat for step in state.stack if isinstance(step, EndTurn))
+    return all((seat - active) % state.seats >= state.turns_left for active in on_turn)
 
 
 def reach(state: State, player: Player) -> float:
