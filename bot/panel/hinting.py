@@ -116,7 +116,8 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list
     step is paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is
     done."""
     own, *done = deeds((idea.action, *(action for action in idea.then if action not in ENDS)))
-    steps = [texts.say("hint.choose", choice=choice) for choice in _chosen(table, texts, own[1:])]
+    chosen = [each for each in own[1:] if each[0] not in PAID]
+    steps = [_deed(table, texts, (each,)) if each[0] == TAKEN else _choice(table, texts, each) for each in chosen]
     for step, run in groupby(_deed(table, texts, deed) for deed in done):
         times = len([*run])
         steps.append(f"{step} ×{times}" if times > 1 else step)
@@ -128,16 +129,16 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list
 def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
     """A step with what was chosen for it; a trade with what it was for."""
     key, names = table.row.key, table.names
-    (first, *_), chosen = deed, _chosen(table, texts, deed[1:])
+    first, *chosen = (each for each in deed if each[0] not in PAID)
     if deed[-1][0] == TAKEN and len(deed) > 1:
         return texts.action(key, (*first, "for", *deed[-1][1:]), names)
     named = texts.step(key, first, names) or texts.action(key, first, names)
-    return " ".join((named, *(f"({choice})" for choice in chosen)))
+    return " ".join((named, *(f"({texts.action(key, choice, names)})" for choice in chosen)))
 
 
-def _chosen(table: Table, texts: Texts, decisions: Sequence[Action]) -> list[str]:
-    """What was chosen for a step, without how it was paid for."""
-    return [texts.action(table.row.key, each, table.names) for each in decisions if each[0] not in PAID]
+def _choice(table: Table, texts: Texts, choice: Action) -> str:
+    """What is chosen, where the step that it belongs to is not named with it."""
+    return texts.say("hint.choose", choice=texts.action(table.row.key, choice, table.names))
 
 
 def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> list[str]:

@@ -139,15 +139,15 @@ def _chosen(
         return int(alike and _gain(here, seat, stocks) == _gain(there, seat, stocks))
 
     for each in found:
-        first[each.first] = turn(game, seat, each.first, Random(worlds[0]))
+        first[each.first] = turn(game, seat, each.first, Random(worlds[0]), each.then)
         near[each.first] = max((nearness(each, other) for other in apart), default=0)
         if not near[each.first]:
             apart.append(each)
         if len(apart) == MOST:
             break
-    shown = sorted(first, key=near.__getitem__)[:MOST]
+    shown, known = sorted(first, key=near.__getitem__)[:MOST], {each.first: each.then for each in found}
     return {
-        action: [found, *[turn(game, seat, action, Random(world)) for world in worlds[1:]]]
+        action: [found, *[turn(game, seat, action, Random(world), known[action]) for world in worlds[1:]]]
         for action, found in first.items()
         if action in shown
     }

@@ -35,8 +35,9 @@ class Turn(NamedTuple):
     then: tuple[Action, ...] = ()
 
 
-def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
-    """The turn that begins so. Whoever has the next one as well does not play it here: it knows other dice."""
+def turn(game: Game, seat: int, first: Action, rng: Random, known: Sequence[Action] = ()) -> Turn:
+    """The turn that begins so, the best of what is found here and what is ``known`` to follow. Whoever has the next one
+    as well does not play it here: it knows other dice."""
     world = imagined(game, seat, rng)
     after, rest = after_playing(world, seat, first), SKILLS[game.key].strong.rest
     then: tuple[Action, ...] = ()
@@ -48,7 +49,10 @@ def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
             best = max(lines.values(), key=attrgetter("value"))
             after, played = _as_far_as_the_turn(world, after, seat, (best.first, *best.then))
             then += played
-    return straight(Turn(world, after, then), seat, first)
+    turns, value = [Turn(world, after, then)], SKILLS[game.key].strong.plan.value
+    if known and (end := _ended(world, seat, (first, *known))):
+        turns.append(Turn(world, end[0], (*known, *end[1])))
+    return straight(max(turns, key=lambda each: value(each.end, seat)), seat, first)
 
 
 def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:

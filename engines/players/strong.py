@@ -26,14 +26,15 @@ LONGEST = 40
 class Prospect(NamedTuple):
     """What comes of an action: the points to expect (where the end of a game is worth more than points, that, too);
     whether the turn that it begins ends the game with the seat as the winner, in every world that was looked at; in how
-    many of them the seat has won in the end, less those in which another has, as a share of all; the positions that
-    were judged.
+    many of them the seat has won in the end, less those in which another has, as a share of all; what follows in the
+    turn; the positions that were judged.
     """
 
     first: Action
     value: float
     wins: bool
     won: float
+    then: tuple[Action, ...] = ()
     judged: tuple[Game, ...] = ()
 
 
@@ -119,6 +120,7 @@ class Strong:
                 fmean(each.own - self.rival * (each.rival - rivals) for each in values),
                 all(each.at_once for each in values),
                 fmean(each.won for each in values),
+                line.then,
                 tuple(each.position for each in values),
             )
             for line, values in zip(lines, zip(*judged, strict=True), strict=True)

@@ -125,6 +125,8 @@ def test_steps_say_what_is_done_where_nobody_sees_the_question() -> None:
     assert following(macao, WORDS, idea({}, then=(("tribute",), ("pass",)))) == ["Then: Buy prestige"]
     trade = (("bank", "4", "wool"), ("take", "ore"), ("bank", "1", "nugget"), ("take", "ore"))
     assert following(mmn, WORDS, idea({}, then=trade)) == ["Then: Bank: 4 wool for ore; Bank: 1 nugget for ore"]
+    begun = replace(idea({}, then=trade[1:]), action=trade[0])
+    assert following(mmn, WORDS, begun) == ["Then: Take ore; Bank: 1 nugget for ore"]
 
 
 def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
