@@ -85,7 +85,8 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     elif answered < len(offered):
         said = answer_text(page, offered[answered], texts, await reviews.reasons(before, page.loss, user))
     else:
-        said = review_text(page, texts, await reviews.reasons(before, page.loss, user))
+        won = page.loss.lost == "win"  # which is reason enough
+        said = review_text(page, texts, [] if won else await reviews.reasons(before, page.loss, user))
     if answered is None or answered < len(offered):
         view.add_item(ReviewAnswer(game_id, number, len(offered)).button(texts.say("button.review.all"), row=0))
     for other, label in ((number - 1, "◀"), (number + 1, "▶")):
@@ -139,7 +140,7 @@ def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
         if loss.seat == page.loss.seat:
             marked = number == page.number
             lines.append(f"{'▶' if marked else '·'} {_line(page, loss, texts)}")
-            lines += _why(before, texts, reasons) if marked and loss.lost != "win" else []
+            lines += _why(before, texts, reasons) if marked else []
     return fit([_head(before, texts), bold(before.names[page.loss.seat]), *lines])
 
 

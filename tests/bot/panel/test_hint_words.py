@@ -309,9 +309,12 @@ def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
     game = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
     found = ideas(game, 0, Random(1), stocks(game, 0))
     assert [each.wins for each in found] == [True, True, True]
+    steps = [len(each.then) for each in found]
+    assert steps == sorted(steps), "the shortest comes first"
     assert any(each.brings for each in found)
     lines = hint_panel(a_table(game), WORDS, Hint(found)).content.split("\n")
     assert lines.count("-# This wins the game.") == 3
+    assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == ["just as good"] * 2
     assert "does not win" not in "".join(lines)
 
 

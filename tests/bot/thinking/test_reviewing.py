@@ -352,8 +352,7 @@ def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, wi
     texts, table = texts_in(language), stub_table(stub_game(), people=2)
     both: list[Lead] = ["win", "chances"]
     lost = [Loss(version, 1, 3, "pass", "rondel workers", 145.9, kind) for version, kind in enumerate(both)]
-    reasons = [idea({}), idea({}, behind=1.0, terms={"workers": 0.4})]
-    won, likelier = review_text(Page(lost, 0, table, {}), texts, reasons).split("\n")[2:]
+    won, likelier = review_text(Page(lost, 0, table, {}), texts).split("\n")[2:]
     assert won.endswith(f"**{win}")
     assert likelier.endswith(f"**{chances}")
     assert "145" not in won + likelier
