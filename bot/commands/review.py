@@ -19,7 +19,7 @@ from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
-from bot.panel.hinting import told
+from bot.panel.hinting import reason, told
 from bot.panel.notes import on_top
 from bot.tables import Refused, Table
 from bot.tables.beside.reviewing import choices, others_decided, own_seat
@@ -42,7 +42,7 @@ async def review(interaction: Interaction, table: int | None = None) -> None:
     await show_review(interaction, table, None)  # who only stepped in may, too
 
 
-class _Page(NamedTuple):
+class Page(NamedTuple):
     """A loss among others, with the table before that decision."""
 
     losses: list[Loss]
@@ -74,7 +74,7 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
         number = min(range(len(losses)), key=lambda n: (losses[n].seat != own, by.get(losses[n].version) != user))
     number = min(number, len(losses) - 1)
     before = await reviews.before(table, log, losses[number])
-    page = _Page(losses, number, before, others_decided(table, log))
+    page = Page(losses, number, before, others_decided(table, log))
     offered = choices(before.game, page.loss)
     view = discord.ui.View(timeout=None)
     if answered is None:
@@ -85,7 +85,8 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     elif answered < len(offered):
         said = answer_text(page, offered[answered], texts, await reviews.reasons(before, page.loss, user))
     else:
-        said = review_text(before, losses, number, texts, page.others)
+        won = page.loss.lost == "win"  # which is reason enough
+        said = review_text(page, texts, [] if won else await reviews.reasons(before, page.loss, user))
     if answered is None or answered < len(offered):
         view.add_item(ReviewAnswer(game_id, number, len(offered)).button(texts.say("button.review.all"), row=0))
     for other, label in ((number - 1, "◀"), (number + 1, "▶")):
@@ -109,7 +110,7 @@ async def _picture(before: Table, texts: Texts, shape: Shape, seat: int | None) 
     return await as_far_as_drawn(lambda: board_picture(before, texts, shape, (), seat, within=AT_ONCE))
 
 
-def question_text(page: _Page, texts: Texts) -> str:
+def question_text(page: Page, texts: Texts) -> str:
     """The moment of a loss, and what was asked then, without what was played."""
     before, loss = page.before, page.loss
     key, at = before.row.key, texts.at(before.game)
@@ -118,7 +119,7 @@ def question_text(page: _Page, texts: Texts) -> str:
     return fit([_head(before, texts), who, asked, texts.say("review.asked")])
 
 
-def answer_text(page: _Page, chosen: Action, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
+def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
     """What an answer would have been worth, the loss alone, and what tells the two moves of it apart."""
     before, loss = page.before, page.loss
     better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
@@ -131,30 +132,38 @@ def answer_text(page: _Page, chosen: Action, texts: Texts, reasons: Sequence[Ide
     return fit(lines)
 
 
-def review_text(
-    before: Table, losses: list[Loss], number: int, texts: Texts, others: Mapping[int, str] | None = None
-) -> str:
-    """All losses of the seat of one of them, which is marked. ``before``: the table before that decision; ``others``:
-    who decided where it was not who the seat is called after now, by the version of the decision."""
-    page = _Page(losses, number, before, others or {})
-    own = [(number, loss) for number, loss in enumerate(losses) if loss.seat == page.loss.seat]
-    lines = [f"{'▶' if number == page.number else '·'} {_line(page, loss, texts)}" for number, loss in own]
+def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
+    """All losses of the seat of one of them, which is marked and told with a reason, if two moves of it are compared
+    in ``reasons``."""
+    before, lines = page.before, list[str]()
+    for number, loss in enumerate(page.losses):
+        if loss.seat == page.loss.seat:
+            marked = number == page.number
+            lines.append(f"{'▶' if marked else '·'} {_line(page, loss, texts)}")
+            lines += _why(before, texts, reasons) if marked else []
     return fit([_head(before, texts), bold(before.names[page.loss.seat]), *lines])
+
+
+def _why(before: Table, texts: Texts, reasons: Sequence[Idea]) -> list[str]:
+    """Why the first of two moves is better than the second, in a line; nothing, where that is not known."""
+    why = reason(before, texts.at(before.game), *reasons) if len(reasons) == 2 else ""
+    return [f"-# {texts.say('review.why', reason=why)}"] if why else []
 
 
 def _head(before: Table, texts: Texts) -> str:
     return texts.say("review.head", game=texts.title(before.row.key), table=str(before.row.id))
 
 
-def _when(page: _Page, loss: Loss, texts: Texts) -> str:
+def _when(page: Page, loss: Loss, texts: Texts) -> str:
     when = texts.when(page.before.row.key, loss.turn)
     by = page.others.get(loss.version)
     return texts.say("review.by", when=when, player=bold(by)) if by else when
 
 
-def _line(page: _Page, loss: Loss, texts: Texts) -> str:
+def _line(page: Page, loss: Loss, texts: Texts) -> str:
     key, at = page.before.row.key, texts.at(page.before.game)
-    played, better = (at.action(key, parse(text), page.before.names) for text in (loss.played, loss.better))
+    names, actions = page.before.names, map(parse, (loss.played, loss.better))
+    played, better = (at.step(key, action, names) or at.action(key, action, names) for action in actions)
     return _said(loss, _when(page, loss, texts), played, better, texts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 import discord
 
@@ -17,13 +17,12 @@ from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.beside.hints import stock_name, term_name
 from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Hint, Idea
+from bot.thinking.turns import ENDS, PAID, TAKEN, deeds
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
 from engines import Action
 from engines.record import notation
 
-PAID, CHOSEN = frozenset(("pay", "spend")), "choose"
-"""Decisions that belong to the one before."""
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
 STEPS = 16
@@ -70,12 +69,14 @@ def told(
     key, scoring = table.row.key, any(len(set(idea.points)) > 1 for idea in ideas)
     for place, idea in enumerate(ideas, 1):
         named = texts.answer(key, table.game, seat, idea.action, table.names)
-        head = texts.say("hint.idea", place=place, action=named, worth=worth(texts, ideas, place))
+        shown = texts.step(key, idea.action, table.names) or named
+        head = texts.say("hint.idea", place=place, action=shown, worth=worth(texts, ideas, place))
         alike = next((at for at, other in enumerate(ideas[: place - 1], 1) if _figures(other) == _figures(idea)), 0)
         if idea.same:
             said = [texts.say("hint.same" if idea.turn else "hint.same_so_far", place=idea.same)]
         elif alike and not idea.wins and (idea.brings or len(set(idea.points)) > 1):
-            said = [*following(table, texts, idea, steps), texts.say("hint.alike", place=alike)]
+            same = texts.say("hint.alike" if idea.turn else "hint.alike_so_far", place=alike)
+            said = [*following(table, texts, idea, steps), same]
         else:
             said = [*following(table, texts, idea, steps), *reasons(table, texts, idea, scoring)]
         said += ahead(key, texts, ideas) if place == 1 else instead(key, texts, idea)
@@ -104,25 +105,40 @@ def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
         return texts.say("hint.chances")
     if idea.behind >= SMALLEST:
         return texts.say("hint.behind", points=texts.decimal(idea.behind))
+    if idea.wins:
+        return texts.say("hint.as_good")
     shown = ideas[idea.same - 1] if idea.same else idea
     return texts.say("hint.hardly" if shown.terms or _figures(shown) != _figures(ideas[0]) else "hint.as_good")
 
 
 def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list[str]:
-    """What is played after an idea, since the figures are those of the whole turn. How a turn ends and how a step is
-    paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is done."""
-    then = idea.then[:-1] if idea.then and len(idea.then[-1]) == 1 else idea.then
-    steps = list[str]()
-    for action, run in groupby(action for action in then if action[0] not in PAID):
-        named, times = texts.action(table.row.key, action, table.names), len([*run])
-        step = f"{named} ×{times}" if times > 1 else named
-        if action[0] == CHOSEN and steps:
-            steps[-1] += f" ({step})"
-        else:
-            steps.append(texts.say("hint.choose", choice=step) if action[0] == CHOSEN else step)
+    """What is played after an idea, since the figures are those of the whole turn. That nothing more is done and how a
+    step is paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is
+    done."""
+    own, *done = deeds((idea.action, *(action for action in idea.then if action not in ENDS)))
+    chosen = [each for each in own[1:] if each[0] not in PAID]
+    steps = [_deed(table, texts, (each,)) if each[0] == TAKEN else _choice(table, texts, each) for each in chosen]
+    for step, run in groupby(_deed(table, texts, deed) for deed in done):
+        times = len([*run])
+        steps.append(f"{step} ×{times}" if times > 1 else step)
     if len(steps) > most:
         steps[most:] = ["…"]
     return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps))] if steps else []
+
+
+def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
+    """A step with what was chosen for it; a trade with what it was for."""
+    key, names = table.row.key, table.names
+    first, *chosen = (each for each in deed if each[0] not in PAID)
+    if deed[-1][0] == TAKEN and len(deed) > 1:
+        return texts.action(key, (*first, "for", *deed[-1][1:]), names)
+    named = texts.step(key, first, names) or texts.action(key, first, names)
+    return " ".join((named, *(f"({texts.action(key, choice, names)})" for choice in chosen)))
+
+
+def _choice(table: Table, texts: Texts, choice: Action) -> str:
+    """What is chosen, where the step that it belongs to is not named with it."""
+    return texts.say("hint.choose", choice=texts.action(table.row.key, choice, table.names))
 
 
 def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> list[str]:
@@ -144,23 +160,23 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
 def ahead(key: str, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
     """Why the first of some ideas is better than the others, in sentences: what is said of several is said once. How
     many points the player gives for each is not: they are part of a sum that nobody sees whole."""
-    differ, unnamed = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
+    differ = defaultdict[str, list[int]](list)
     for place, idea in enumerate(ideas, 1):
-        for name, by in idea.terms.items():
-            if by > 0:
-                differ[name].append(place)
-        if idea.apart:
-            unnamed[idea.apart].append(place)
+        for said in more(key, texts, idea):
+            differ[said].append(place)
     groups = defaultdict[tuple[int, ...], list[str]](list)
-    for name, others in differ.items():
-        groups[tuple(others)].append(texts.say(term_name(key, name)))
+    for said, others in differ.items():
+        groups[tuple(others)].append(said)
     return [
         texts.say("hint.ahead", places=[str(place) for place in places], n=len(places), terms="; ".join(said))
         for places, said in sorted(groups.items(), key=lambda each: (-len(each[0]), each[0]))
-    ] + [
-        texts.say(f"hint.{apart}", places=[str(place) for place in places], n=len(places))
-        for apart, places in unnamed.items()
     ]
+
+
+def more(key: str, texts: Texts, idea: Idea) -> list[str]:
+    """What the best idea has more of than another, in phrases."""
+    scored = [texts.say("hint.points_for", source=texts.say(f"{key}.source.{name}")) for name in idea.sources]
+    return scored + [texts.say(term_name(key, name)) for name, by in idea.terms.items() if by > 0]
 
 
 def instead(key: str, texts: Texts, idea: Idea) -> list[str]:
@@ -186,7 +202,20 @@ def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
             else _name(table, texts, key, kind, name)
             for kind, name in found[:TOLD]
         ]
-    return [texts.say(term_name(key, name)) for name, by in other.terms.items() if by > 0]
+    scored = [texts.say("lesson.points_for", source=_name(table, texts, key, POINTS, name)) for name in other.sources]
+    return scored + [texts.say(term_name(key, name)) for name, by in other.terms.items() if by > 0]
+
+
+def reason(table: Table, texts: Texts, better: Idea, other: Idea) -> str:
+    """Why one move is better than another, in a phrase; empty: nothing that is known says so."""
+    lead = (sum(better.points[1:]) - sum(other.points[1:])) // 2
+    leads = texts.say("hint.lead" if better.turn else "hint.lead_so_far", n=lead) if lead > 0 else ""
+    if leads and 2 * lead >= other.behind:
+        return leads
+    key = table.row.key
+    richer = (change for change, by in better.brings.items() if by > other.brings.get(change, 0))
+    named = (texts.say("hint.more", stock=_name(table, texts, key, *change)) for change in richer if change[0] == STOCK)
+    return next(chain(more(key, texts, other), named), leads)
 
 
 def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:

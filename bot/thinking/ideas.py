@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
 from random import Random
-from typing import Literal
+from statistics import fmean
 
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
@@ -27,14 +26,13 @@ MOST = LEAST
 TERMS = 2
 """Differences in what is weighed that are told at most for the best idea; against it, one."""
 SMALLEST = 0.05
-"""Of differences of fewer points nobody speaks."""
+"""Of differences of fewer points nobody speaks, unless there is nothing else to say."""
+LEAST_SCORED = 0.5
+"""Points of a source on average, of which it is said that there are more."""
 POINTS, OTHERS, STOCK = "points", "others", "stock"
 
 Change = tuple[str, str]
 """What changes: the own POINTS of a source, the points of OTHERS by seat, what lies in the own STOCK by its name."""
-Apart = Literal["", "beyond", "spread"]
-"""What there is to say where the best idea is better and what is told says less than half of why: the player has looked
-beyond the ends of the turns; or it has not, and no single thing makes the difference."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,8 @@ class Idea:
     terms: dict[str, float] = field(default_factory=dict)
     """The largest differences from the best idea in points, by what the player weighs (``engines.players.terms``) and
     ``brings`` does not tell: above zero, the best leads to more of it."""
-    apart: Apart = ""
+    sources: tuple[str, ...] = ()
+    """Of what the best idea scores more by the end of the next turn, where nothing nearer says why it is better."""
 
 
 @dataclass(frozen=True)
@@ -95,16 +94,19 @@ def of_two(game: Game, seat: int, rng: Random, better: Action, other: Action, st
 
 
 def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Collection[str]) -> list[Idea]:
+    # Of what is equally good the shortest action comes first: as a rule it does nothing.
+    found = sorted(found, key=lambda each: (not each.wins, -round(each.value, 6), len(each.first)))
     turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)], stocks)
     won = {first: all(outcome(each.end, seat) > 0 for each in turn) for first, turn in turns.items()}
     found = [each._replace(wins=each.wins and won[each.first]) for each in found if each.first in turns]
-    found.sort(key=attrgetter("wins"), reverse=True)
+    # Of what wins, the shortest comes first; it is as good.
+    found.sort(key=lambda each: (not each.wins, len(turns[each.first][0].then) if each.wins else 0))
     gains = _certain([[_gain(each, seat, stocks) for each in turns[prospect.first]] for prospect in found])
     telling, decided = _telling(gains), len({each.wins for each in found}) > 1
     made = [
         Idea(
             each.first,
-            found[0].value - each.value,
+            0.0 if each.wins else found[0].value - each.value,
             {} if each.wins and decided else {name: by for name, by in gain.items() if name in telling},
             points=_points(turns[each.first], seat),
             wins=each.wins,
@@ -116,8 +118,9 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
         for each, gain in zip(found, gains, strict=True)
     ]
     onward, compared = bool(made) and strong_at(game, seat).rounds > 0, list[Idea]()
+    later = {each.first: each.judged for each in found if onward}
     for idea in made:
-        compared.append(_compared(idea, compared, turns, seat, onward))
+        compared.append(_compared(idea, compared, turns, seat, later))
     return compared
 
 
@@ -136,24 +139,30 @@ def _chosen(
         return int(alike and _gain(here, seat, stocks) == _gain(there, seat, stocks))
 
     for each in found:
-        first[each.first] = turn(game, seat, each.first, Random(worlds[0]))
+        first[each.first] = turn(game, seat, each.first, Random(worlds[0]), each.then)
         near[each.first] = max((nearness(each, other) for other in apart), default=0)
         if not near[each.first]:
             apart.append(each)
         if len(apart) == MOST:
             break
-    shown = sorted(first, key=near.__getitem__)[:MOST]
+    shown, known = sorted(first, key=near.__getitem__)[:MOST], {each.first: each.then for each in found}
     return {
-        action: [found, *[turn(game, seat, action, Random(world)) for world in worlds[1:]]]
+        action: [found, *[turn(game, seat, action, Random(world), known[action]) for world in worlds[1:]]]
         for action, found in first.items()
         if action in shown
     }
 
 
-def _compared(idea: Idea, before: Sequence[Idea], turns: Mapping[Action, list[Turn]], seat: int, onward: bool) -> Idea:
+def _compared(
+    idea: Idea,
+    before: Sequence[Idea],
+    turns: Mapping[Action, list[Turn]],
+    seat: int,
+    later: Mapping[Action, Sequence[Game]],
+) -> Idea:
     """The idea with what tells it from the best one; what comes to the same as another is made equally good.
 
-    ``onward``: the player has looked beyond the ends of the turns.
+    ``later``: the positions in which the player has judged them, if these are beyond the ends of the turns.
     """
     ends = [each.end for each in turns[idea.action]]
     for place, other in enumerate(before, 1):
@@ -162,17 +171,33 @@ def _compared(idea: Idea, before: Sequence[Idea], turns: Mapping[Action, list[Tu
     if not before or idea.lacks == "win":
         return idea
     best = before[0]
-    of_best, own = (
-        terms.mean([terms.terms(each.end, seat) for each in turns[action]]) for action in (best.action, idea.action)
-    )
-    differ = {name: by for name, by in terms.beside(of_best, own).items() if abs(by) >= SMALLEST}
+    every = _differences([each.end for each in turns[best.action]], ends, seat)
+    differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
     more, points, richer = [name for name, by in differ.items() if by > 0], _lead(best, idea), _richer(best, idea)
     ahead = [name for name in more if name not in richer] or (more if points < 0 else [])  # what outweighs them is said
     instead = [name for name, by in differ.items() if by < 0 and name not in _richer(idea, best)][:1]
     level = idea.lacks == "points" and idea.behind < SMALLEST
-    plain = level or more or 2 * points >= idea.behind or (richer and not onward)
-    apart: Apart = "" if plain else "beyond" if onward else "spread"
-    return replace(idea, terms={name: differ[name] for name in (*ahead[:TERMS], *instead)}, apart=apart)
+    sources: list[str] = []
+    if not (level or more or 2 * points >= idea.behind or (richer and not later)):  # nothing has said why
+        if later:
+            sources = _sources(later[best.action], later[idea.action], seat)[:TERMS]
+            every = _differences(later[best.action], later[idea.action], seat)
+        ahead = [name for name, by in every.items() if by > 0 and name not in instead][: TERMS - len(sources)]
+    told = {name: every[name] for name in ahead[:TERMS]} | {name: differ[name] for name in instead}
+    return replace(idea, terms=told, sources=tuple(sources))
+
+
+def _differences(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[str, float]:
+    """What the player weighs otherwise in the one positions than in the others, by the points that it makes."""
+    of_best, of_own = (terms.mean([terms.terms(position, seat) for position in each]) for each in (best, own))
+    return terms.beside(of_best, of_own)
+
+
+def _sources(best: Sequence[Game], own: Sequence[Game], seat: int) -> list[str]:
+    """Of what there are more points in the one positions than in the others, the most first."""
+    of_best, of_own = ([position.score(seat).sources for position in each] for each in (best, own))
+    more = {name: fmean(each[name] for each in of_best) - fmean(each[name] for each in of_own) for name in of_best[0]}
+    return sorted((name for name, by in more.items() if by >= LEAST_SCORED), key=more.__getitem__, reverse=True)
 
 
 def _lead(best: Idea, idea: Idea) -> float:

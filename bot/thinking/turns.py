@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from operator import attrgetter
 from random import Random
 from time import thread_time
 from typing import NamedTuple
 
-from engines import Action, Game
+from engines import Action, Game, IllegalAction
 from engines.contract import Json
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
@@ -16,6 +17,14 @@ from engines.players.skills import SKILLS, turn_played
 
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
+PAID, CHOSEN = frozenset(("pay", "spend")), "choose"
+"""Decisions that belong to the one before: how it is paid for, what is chosen for it."""
+TRADED, TAKEN = "bank", "take"
+"""A trade, and the decision that belongs to it: for what."""
+ENDS = frozenset((("done",), ("end",), ("pass",)))
+"""That nothing more is done: no step, but a turn may need it to come to its end."""
+LEAST_MORE = 1e-6
+"""Points by which a step must make a turn better: less is but what sums of fractions leave."""
 
 
 class Turn(NamedTuple):
@@ -26,20 +35,76 @@ class Turn(NamedTuple):
     then: tuple[Action, ...] = ()
 
 
-def turn(game: Game, seat: int, first: Action, rng: Random) -> Turn:
-    """The turn that begins so. Whoever has the next one as well does not play it here: it knows other dice."""
+def turn(game: Game, seat: int, first: Action, rng: Random, known: Sequence[Action] = ()) -> Turn:
+    """The turn that begins so, the best of what is found here and what is ``known`` to follow. Whoever has the next one
+    as well does not play it here: it knows other dice."""
     world = imagined(game, seat, rng)
     after, rest = after_playing(world, seat, first), SKILLS[game.key].strong.rest
     then: tuple[Action, ...] = ()
     for _ in range(SEARCHES):
-        if not after.waits_for(seat) or turn_played(world, after, seat):
+        if _over(world, after, seat):
             break
         lines = rest.lines(after, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
         if lines:
             best = max(lines.values(), key=attrgetter("value"))
             after, played = _as_far_as_the_turn(world, after, seat, (best.first, *best.then))
             then += played
-    return Turn(world, after, then)
+    turns, value = [Turn(world, after, then)], SKILLS[game.key].strong.plan.value
+    if known and (end := _ended(world, seat, (first, *known))):
+        turns.append(Turn(world, end[0], (*known, *end[1])))
+    return straight(max(turns, key=lambda each: value(each.end, seat)), seat, first)
+
+
+def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:
+    """What is done, each with the decisions that belong to it; the first may lack what they belong to."""
+    found = list[tuple[Action, ...]]()
+    for action in actions:
+        if found and (action[0] in PAID | {CHOSEN} or (action[0] == TAKEN and found[-1][-1][0] == TRADED)):
+            found[-1] += (action,)
+        else:
+            found.append((action,))
+    return found
+
+
+def straight(found: Turn, seat: int, first: Action) -> Turn:
+    """The turn without steps that lead nowhere: one alone, or two of a kind, without which it is worth no less. A
+    search keeps them where it has looked no further, or where one line is as good as the other."""
+    value = SKILLS[found.world.key].strong.plan.value
+    least = value(found.end, seat) - LEAST_MORE
+    for actions in _shorter(first, found.then):
+        end = _ended(found.world, seat, actions)
+        if end is not None and value(end[0], seat) >= least:
+            return straight(Turn(found.world, end[0], (*actions[1:], *end[1])), seat, first)
+    return found
+
+
+def _shorter(first: Action, then: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+    """The actions of a turn without two deeds of a kind, and without one; the first action stays."""
+    done = deeds((first, *then))
+    steps = [place for place, deed in enumerate(done) if place and deed[0] not in ENDS]
+    pairs = (pair for pair in combinations(steps, 2) if done[pair[0]][0][0] == done[pair[1]][0][0])
+    for left_out in (*pairs, *((place,) for place in steps)):
+        yield tuple(action for place, deed in enumerate(done) if place not in left_out for action in deed)
+
+
+def _ended(world: Game, seat: int, actions: Sequence[Action]) -> tuple[Game, tuple[Action, ...]] | None:
+    """The end of the turn that consists of these actions, with what ends it if need be; None: there is none."""
+    position = world.copy()
+    try:
+        for action in actions:
+            position.check(seat, action)
+            position.follow(seat, action)
+    except IllegalAction:
+        return None
+    if _over(world, position, seat):
+        return position, ()
+    ends = ((after_playing(position, seat, end), end) for end in position.considered(seat) if end in ENDS)
+    return next(((after, (end,)) for after, end in ends if _over(world, after, seat)), None)
+
+
+def _over(world: Game, position: Game, seat: int) -> bool:
+    """Whether nothing of a turn is left to be decided."""
+    return not position.waits_for(seat) or turn_played(world, position, seat)
 
 
 def _as_far_as_the_turn(
@@ -59,8 +124,19 @@ def same(one: Game, other: Game) -> bool:
 
 
 def _sorted(part: Json) -> Json:
+    """Names, and things that say by a name what and where they are, in one order; of all else the place matters, as of
+    the cubes of a round or the discs of a space."""
     if isinstance(part, dict):
         return {name: _sorted(each) for name, each in part.items()}
-    if not isinstance(part, list) or any(isinstance(each, int | float | None) for each in part):
+    if not isinstance(part, list):
         return part
-    return sorted((_sorted(each) for each in part), key=repr)
+    found = [_sorted(each) for each in part]
+    return sorted(found, key=repr) if all(map(_named, found)) else found
+
+
+def _named(part: Json) -> bool:
+    if not isinstance(part, dict):
+        return isinstance(part, str)
+    return any(isinstance(each, str) for each in part.values()) and not any(
+        isinstance(each, list | dict) for each in part.values()
+    )

@@ -242,18 +242,27 @@ class Texts:
         ``burgundy.action.goods.none`` one alone, ``mmn.action.bank.for`` those that say what for,
         ``burgundy.action.buy.black`` those of that second word.
         Seats in it become ``names``. {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1},
-        as lists.
+        as lists, each item as ``navegador.action.discover.each`` if there is such a text.
         """
         id = self.action_id(key, action)
-        if not self.has(id):
-            return self.words(key, action, names)
+        return self._phrase(id, key, action, names) if self.has(id) else self.words(key, action, names)
+
+    def step(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
+        """An action where nobody sees what was asked: ``navegador.step.workers`` filled as ``action``; empty: there is
+        no such text."""
+        id = f"{key}.step.{action[0]}"
+        return self._phrase(id, key, action, names) if self.has(id) else ""
+
+    def _phrase(self, id: str, key: str, action: Action, names: Sequence[str]) -> str:
+        """A text filled with the words of an action."""
         n = next((int(word) for word in reversed(action) if word.isdecimal()), 0)
         text = self._text(id, n) or ""
         words = {
             f"w{place}": word for place, word in enumerate(self._worded(key, action, names) if "{w" in text else ())
         }
         tails = (("tail", action[1:]), ("rest", action[2:]))
-        lists = {name: self._listed(key, part, names) or "" for name, part in tails if f"{{{name}" in text}
+        each = f"{id}.each"
+        lists = {name: self._listed(key, part, names, each) or "" for name, part in tails if f"{{{name}" in text}
         return self.say(id, n=n, **lists, **words).strip()
 
     def answer(self, key: str, game: Game, seat: int, action: Action, names: Sequence[str] = ()) -> str:
@@ -289,9 +298,12 @@ class Texts:
             for word, before, after in around
         ]
 
-    def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = ()) -> list[str]:
+    def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = (), each: str = "") -> list[str]:
         """Words of the game, equal ones counted, the most first: else a number would seem to belong to the word before,
-        too. Amounts ("2 wool") as they are written, numbers in their order."""
+        too. Amounts ("2 wool") as they are written, numbers in their order. ``each``: the id of a text for an item."""
+        if self.has(each):
+            found = Counter(words).most_common()
+            return [self.say(each, n=count, word=self._word_or_number(key, word, names)) for word, count in found]
         if any(word.isdecimal() for word in words) and not all(word.isdecimal() for word in words):
             return [self.words(key, tuple(words), names)]
         counted = Counter(words)

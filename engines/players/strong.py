@@ -26,23 +26,27 @@ LONGEST = 40
 class Prospect(NamedTuple):
     """What comes of an action: the points to expect (where the end of a game is worth more than points, that, too);
     whether the turn that it begins ends the game with the seat as the winner, in every world that was looked at; in how
-    many of them the seat has won in the end, less those in which another has, as a share of all.
+    many of them the seat has won in the end, less those in which another has, as a share of all; what follows in the
+    turn; the positions that were judged.
     """
 
     first: Action
     value: float
     wins: bool
     won: float
+    then: tuple[Action, ...] = ()
+    judged: tuple[Game, ...] = ()
 
 
 class Judged(NamedTuple):
     """What a line is worth in one world, to the seat and to the best rival; whether it wins by its own end; the
-    ``outcome`` once all have played on."""
+    ``outcome`` once all have played on; the position then."""
 
     own: float
     rival: float
     at_once: bool
     won: int
+    position: Game
 
 
 @dataclass(frozen=True)
@@ -107,8 +111,8 @@ class Strong:
             lines += self._left_out(world, seat, {line.first for line in lines}, rng, budget)
         judged = self._judged(game, lines, seat, rng, budget) if len(lines) > 1 else []
         if not judged:  # no choice, or no time: the end of the turn in one world is all there is
-            ends = [(line.value, outcome(line.position, seat)) for line in lines]
-            judged = [[Judged(own, 0.0, won > 0, won) for own, won in ends]]
+            ends = [(line.value, outcome(line.position, seat), line.position) for line in lines]
+            judged = [[Judged(own, 0.0, won > 0, won, end) for own, won, end in ends]]
         rivals = fmean(each.rival for values in judged for each in values)
         found = [
             Prospect(
@@ -116,6 +120,8 @@ class Strong:
                 fmean(each.own - self.rival * (each.rival - rivals) for each in values),
                 all(each.at_once for each in values),
                 fmean(each.won for each in values),
+                line.then,
+                tuple(each.position for each in values),
             )
             for line, values in zip(lines, zip(*judged, strict=True), strict=True)
         ]
@@ -183,7 +189,7 @@ class Strong:
             turns -= had and not position.has_turn(seat)
         others = [other for other in range(position.state.seats) if other != seat] if self.rival else []
         rival = max((value(position, other) for other in others), default=0.0)
-        return Judged(value(position, seat), rival, at_once, outcome(position, seat))
+        return Judged(value(position, seat), rival, at_once, outcome(position, seat), position)
 
 
 def outcome(game: Game, seat: int) -> int:

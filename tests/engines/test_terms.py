@@ -86,3 +86,18 @@ def test_cards_of_macao_promise_more_by_what_they_are_worth_not_by_how_many_thin
     assert more == pytest.approx(terms(captain, 1)["reserved"].worth - terms(smithy, 1)["reserved"].worth)
     assert more > 0.1
     assert beside(terms(smithy, 1), terms(captain, 1))["reserved"] == pytest.approx(-more)
+
+
+@pytest.mark.parametrize("key", ["navegador", "macao", "burgundy"])
+def test_who_has_had_the_last_turn_is_worth_what_the_end_counts(key: str) -> None:
+    """In Burgundy the mines still bring a silverling each."""
+    game, rng, last = engines.new(key, 3, 1), Random(1), dict[int, Game]()
+    while game.to_act:
+        seat = game.to_act[0]
+        game.play(seat, game.sample(seat, rng))
+        last[seat] = game.copy()
+    early = [seat for seat, position in last.items() if not position.state.over]
+    assert early
+    for seat in early:
+        assert {name for name, term in terms(last[seat], seat).items() if term.worth} <= {"mines"}
+        assert SKILLS[key].strong.plan.value(last[seat], seat) == pytest.approx(counted(game, seat))

@@ -34,6 +34,7 @@ SKILL = Skill(
     together={
         "more silverlings": "silverlings",
         "more workers": "workers",
+        "hexes": "regions",  # a covered hex brings its region nearer to completion
         "best goods": "goods",
         "sales": "goods",
         "stored animals": "stored animal",

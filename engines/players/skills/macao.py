@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain
+from collections.abc import Iterable, Iterator
+from itertools import chain, repeat
 
 from engines.contract import Game
+from engines.macao import board
+from engines.macao.cards import CARDS
 from engines.macao.position import Position
 from engines.macao.steps.rounds import Turn
 from engines.players.beam import Beam
@@ -20,8 +22,23 @@ def parts(game: Game, seat: int) -> Iterable[Named]:
     """What the strong player's value adds to the points that are counted."""
     assert isinstance(game, Position)
     game = macao.with_dice(game, seat)
-    by_hand = weighed_by_hand(macao.parts(game, seat), 0.5)
-    return chain(by_hand, weighed_by_fit(macao_fitted.seen(game, seat), macao_fitted.FITTED, _LESS, 0.5))
+    by_hand = (weighed_by_hand({name: worth}, 0.5) for name, worth in _by_hand(game, seat))
+    by_fit = weighed_by_fit(macao_fitted.seen(game, seat), macao_fitted.FITTED, _LESS, 0.5)
+    return chain(chain.from_iterable(by_hand), by_fit)
+
+
+def _by_hand(game: Position, seat: int) -> Iterator[tuple[str, float]]:
+    """What was made by hand, cubes and activated cards by the names of what games have shown."""
+    state, player = game.state, game.state.players[seat]
+    if macao.decided(state, seat):
+        return
+    yield from macao.parts(game, seat).items()
+    left, (*turns, later) = board.ROUNDS - state.turn, macao_fitted.TURNS
+    turns = turns[macao.before_turn(state, seat) :]
+    for turn, worth in zip(chain(turns, repeat(later)), macao.coming(player, left), strict=False):
+        yield f"cubes {turn}", worth
+    for id, worth in macao.active(player, left).items():
+        yield macao_fitted.sort(CARDS[id]), worth
 
 
 SKILL = Skill(
@@ -31,6 +48,14 @@ SKILL = Skill(
     fit=Fit(macao_fitted.seen, macao_fitted.FITTED),
     parts=parts,
     ends_turn=once_a_round(Turn),
-    together=dict.fromkeys(("reserved offices", "reserved others", "reserved scoring cards"), "reserved"),
-    promises=frozenset({"reserved"}),
+    together={
+        **{f"colours {turn}": f"cubes {turn}" for turn in macao_fitted.TURNS},
+        **dict.fromkeys(("reserved offices", "reserved others", "reserved scoring cards"), "reserved"),
+        **dict.fromkeys(("missing", "payable", "turns with it"), "reserved"),
+        **dict.fromkeys(("cheaper", "warehouses"), "others"),
+        "group": "quarters",
+        "kinds of offices": "offices",
+        "price": "tribute",
+    },
+    promises=frozenset({"reserved", "tribute"}),
 )

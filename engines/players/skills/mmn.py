@@ -56,5 +56,6 @@ SKILL = Skill(
     refusal=mmn_offers.refusal,
     ends_turn=ends_turn,
     unproven=frozenset({"strong"}),
+    together={"barbarians": "knights"},
     counted={"autarky": "autarky", "metropolis": "metropolises", "road": "longest_road", "storage": "storage"},
 )

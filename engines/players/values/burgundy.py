@@ -50,13 +50,13 @@ class Outlook(NamedTuple):
     """What a seat can hope for, as this module and others judge it."""
 
     left: int
-    """Rounds in which the seat still decides, the running one among them."""
+    """Rounds in which the seat still decides, the running one among them; 0: it has had its last turn."""
     regions: list[tuple[Region, int, float]]
     """Those that are begun, with the hexes that are covered and the points that can be hoped for."""
     colours: float
     """The points of whole colours that can be hoped for, by the cube of the share that is covered."""
     mines: int
-    """Silverlings that the mines will bring."""
+    """Silverlings that the mines will bring, the last thing that comes without a decision."""
     stored: list[tuple[str, bool]]
     """The stored tiles, with whether there is a hex for each."""
     beside: Mapping[str, list[Hex]]
@@ -72,7 +72,11 @@ def judged(game: Position, seat: int, seen: Outlook | None) -> float:
     """What the end would count now, and what is on its way to become points."""
     score = scoring.score(game, seat)
     worth = score.total + score.remainder / 1000
-    return worth + _estate(game.state.players[seat], seen) + _stores(game.state, seat, seen) if seen else worth
+    if seen is None:
+        return worth
+    if not seen.left:
+        return worth + seen.mines
+    return worth + _estate(game.state.players[seat], seen) + _stores(game.state, seat, seen)
 
 
 def outlook(state: State, seat: int) -> Outlook | None:
@@ -171,6 +175,8 @@ def parts(state: State, seat: int, seen: Outlook) -> dict[str, float]:
     early, price = min(1.0, left / 3), box.SALE_VP[state.seats]
     shares = [(hoped, have / len(region.hexes)) for region, have, hoped in seen.regions]
     best = sorted(player.goods.values(), reverse=True)[: 2 * left]
+    if not left:
+        return {"mines": float(seen.mines)}
     found = {
         "hexes": w["hex"] * min(1.0, left / 8) * len(player.covered),
         "regions": sum([hoped * (w["linear"] * share + w["square"] * share * share) for hoped, share in shares]),

@@ -58,7 +58,7 @@ def seen(game: Game, seat: int) -> Seen:
     state, player = game.state, game.state.players[seat]
     outlook = burgundy.outlook(state, seat)
     points = burgundy.judged(game, seat, outlook)
-    if outlook is None:
+    if outlook is None or not outlook.left:
         return Seen(points)
     amounts = _estate(player, outlook) | _stores(state, player, outlook) | _means(state, seat)
     return Seen(points, amounts, outlook.left)

@@ -9,6 +9,7 @@ from engines.macao.cards.effects import FinalScore
 from engines.macao.position import Position
 from engines.macao.state import Player, State
 from engines.macao.steps.dice import ChooseDice
+from engines.macao.steps.rounds import EndRound, Turn
 
 WEIGHTS = {
     "gold": 0.9,  # a gold piece, while it can still be turned into prestige
@@ -46,28 +47,39 @@ def with_dice(game: Position, seat: int) -> Position:
     return game
 
 
+def decided(state: State, seat: int) -> bool:
+    """Whether the seat has had its last turn: what it still has is worth what is counted of it."""
+    waiting = (step for step in state.stack if not isinstance(step, EndRound))
+    return state.over or (state.turn == board.ROUNDS and all(getattr(step, "seat", seat) != seat for step in waiting))
+
+
 def expected(game: Position, seat: int, points: float) -> float:
     """The points that are counted now, and what is on its way."""
     state, worth = game.state, points
-    if state.over:
+    if decided(state, seat):
         return worth
     player, w = state.players[seat], WEIGHTS
     left = board.ROUNDS - state.turn
     worth += w["gold"] * player.gold * min(1.0, left / 2)
     worth += w["joker"] * player.jokers + w["quarter"] * len(player.quarters)
     worth += w["wall"] * (board.WALL_END + 1 - state.wall.spaces_ahead(seat)) * min(1.0, left / 3)
-    worth += _cubes(player, left) + _cards(player, left) + _wares(state, player, left)
+    worth += _cubes(player, left) + _cards(player, left) + _wares(state, player, left, farthest(state, seat))
     return worth
 
 
 def _cubes(player: Player, left: int) -> float:
-    w, worth = WEIGHTS, 0.0
+    return sum(coming(player, left))
+
+
+def coming(player: Player, left: int) -> list[float]:
+    """What the cubes of each round to come are worth, the next one first."""
+    w, found = WEIGHTS, []
     for rounds in range(1, min(board.DIE_FIELDS, left) + 1):
         cubes = sum(player.rose[rounds].values())
-        if not cubes:
-            worth -= w["empty"] * w["later"] ** (3 * (rounds - 1))
-        worth += w["cube"] * w["later"] ** rounds * (min(cubes, w["many"]) + 0.3 * max(0.0, cubes - w["many"]))
-    return worth
+        empty = 0.0 if cubes else w["empty"] * w["later"] ** (3 * (rounds - 1))
+        many = min(cubes, w["many"]) + 0.3 * max(0.0, cubes - w["many"])
+        found.append(w["cube"] * w["later"] ** rounds * many - empty)
+    return found
 
 
 def _cards(player: Player, left: int) -> float:
@@ -90,15 +102,28 @@ def _cards(player: Player, left: int) -> float:
     return worth + w["owned"] * left * sum(not isinstance(CARDS[id].effect, FinalScore) for id in player.activated)
 
 
-def _wares(state: State, player: Player, left: int) -> float:
+def before_turn(state: State, seat: int) -> bool:
+    """Whether the seat's turn of the round is to come or in progress, and its cubes are in the stock."""
+    return any(isinstance(step, Turn) and step.seat == seat for step in state.stack)
+
+
+def farthest(state: State, seat: int) -> int:
+    """How many steps the ship can still go in the game, as far as that is known."""
+    if state.turn < board.ROUNDS or not before_turn(state, seat):
+        return board.FARTHEST
+    player = state.players[seat]
+    return sum(player.stock.values()) + player.free_steps
+
+
+def _wares(state: State, player: Player, left: int, reach: int) -> float:
     w, worth, nearest = WEIGHTS, 0.0, 0.0
     for port in board.PORTS.values():
         count = player.hold.get(port.ware, 0)
-        if not count:
+        steps = board.DISTANCE[player.ship][port.id]
+        if not count or steps > reach:
             continue
         filled = state.ports[port.id]
         values = port.delivery_values[filled : filled + count]
-        steps = board.DISTANCE[player.ship][port.id]
         hope = min(1.0, (left + 0.5) * 4 / (steps + 3))
         paid = sum(values) + values[-1] * (count - len(values)) if values else 2 * count
         worth += w["ware"] * hope * paid
@@ -107,19 +132,25 @@ def _wares(state: State, player: Player, left: int) -> float:
 
 
 def parts(game: Position, seat: int) -> dict[str, float]:
-    """What ``expected`` adds to the points that are counted, by what it is for, for who explains."""
+    """What ``expected`` adds to the points that are counted, by what it is for, for who explains; apart is what it
+    gives for cubes (``coming``) and for activated cards (``active``)."""
     state, player, w = game.state, game.state.players[seat], WEIGHTS
+    if decided(state, seat):
+        return {}
     left = board.ROUNDS - state.turn
-    active = w["owned"] * left * sum(not isinstance(CARDS[id].effect, FinalScore) for id in player.activated)
     full = w["full"] if len(player.tableau) >= board.TABLEAU_SLOTS else 0.0
     return {
         "gold": w["gold"] * player.gold * min(1.0, left / 2),
         "jokers": w["joker"] * player.jokers,
         "quarters": w["quarter"] * len(player.quarters),
         "rank": w["wall"] * (board.WALL_END + 1 - state.wall.spaces_ahead(seat)) * min(1.0, left / 3),
-        "cubes": _cubes(player, left),
-        "active": active,
         "room": -full,
-        "reserved": _cards(player, left) + full - active,
-        "deliveries": _wares(state, player, left),
+        "reserved": _cards(player, left) + full - sum(active(player, left).values()),
+        "deliveries": _wares(state, player, left, farthest(state, seat)),
     }
+
+
+def active(player: Player, left: int) -> dict[str, float]:
+    """What activated cards are worth for the rounds to come, by card."""
+    lasting = (id for id in player.activated if not isinstance(CARDS[id].effect, FinalScore))
+    return dict.fromkeys(lasting, WEIGHTS["owned"] * left)

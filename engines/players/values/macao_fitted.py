@@ -27,7 +27,6 @@ from engines.macao.cards.effects import (
 )
 from engines.macao.position import Position
 from engines.macao.state import Cubes, Player, State
-from engines.macao.steps.rounds import Turn
 from engines.players.values import macao
 from engines.players.values.fitted import Fitted, Seen
 
@@ -72,12 +71,13 @@ FITTED = Fitted((0, 2, 5, 9), WEIGHTS)
 _MANY = 8
 """Cubes of one turn, above which each counts otherwise."""
 _MOST_GOLD = 10
-_TURNS = ("next", "second", "later")
+TURNS = ("next", "second", "later")
+"""The turns to come, as cubes are counted by them: all but the first two together."""
 _COST = {card.id: tuple(card.cost.items()) for card in CARDS.values()}
 _PORT = {port.ware: port for port in board.PORTS.values()}
 
 
-def _sort(card: Card) -> str:
+def sort(card: Card) -> str:
     """By what a card does: the name under which activated ones are counted, if they are."""
     if card.office_kind:
         return "offices"
@@ -95,7 +95,7 @@ def _sort(card: Card) -> str:
     return "others"
 
 
-_SORT = {card.id: _sort(card) for card in CARDS.values()}
+_SORT = {card.id: sort(card) for card in CARDS.values()}
 _ACTIVATED = (
     "offices",
     "scoring cards",
@@ -131,17 +131,18 @@ def seen(game: Game, seat: int) -> Seen:
 
 def _seen(game: Position, seat: int) -> Seen:
     state, points = game.state, float(sum(scoring.sources(game, seat).values()))
-    if state.over:
+    if macao.decided(state, seat):
         return Seen(points)
     player, left = state.players[seat], board.ROUNDS - state.turn
-    to_come = any(isinstance(step, Turn) and step.seat == seat for step in state.stack)
+    to_come = macao.before_turn(state, seat)
     fields = player.rose[1:]
     if not state.chosen[seat]:
         left += 1
     elif to_come:
         left, fields = left + 1, player.rose
     coming = fields[:left]
-    amounts = _cubes(coming) | _cards(player, left, coming) | _ships(state, player, left) | _city(state, player)
+    amounts = _cubes(coming) | _cards(player, left, coming) | _city(state, player)
+    amounts |= _ships(state, player, left, macao.farthest(state, seat))
     amounts["gold"] = min(player.gold, _MOST_GOLD)
     amounts["rank"] = state.wall.order().index(seat) / (state.seats - 1)
     if to_come and not player.this_round.purchases:
@@ -153,7 +154,7 @@ def _seen(game: Position, seat: int) -> Seen:
 def _cubes(coming: Sequence[Cubes]) -> dict[str, float]:
     """The cubes of the next turn, of the one after it, and of all others."""
     amounts: dict[str, float] = {"many": 0}
-    for place, turn in enumerate(_TURNS):
+    for place, turn in enumerate(TURNS):
         some = coming[place : place + 1] if place < 2 else coming[2:]
         counts = [sum(cubes.values()) for cubes in some]
         amounts[f"cubes {turn}"] = sum([min(count, _MANY) for count in counts])
@@ -184,8 +185,8 @@ def _cards(player: Player, left: int, coming: Sequence[Cubes]) -> dict[str, floa
         amounts["missing"] += least
     kinds = set[str]()
     for id in player.activated:
-        if (sort := _SORT[id]) in amounts:
-            amounts[sort] += 1
+        if (name := _SORT[id]) in amounts:
+            amounts[name] += 1
         if kind := CARDS[id].office_kind:
             kinds.add(OFFICE_KINDS[kind])
     amounts["kinds of offices"] = len(kinds)
@@ -193,11 +194,13 @@ def _cards(player: Player, left: int, coming: Sequence[Cubes]) -> dict[str, floa
     return amounts
 
 
-def _ships(state: State, player: Player, left: int) -> dict[str, float]:
+def _ships(state: State, player: Player, left: int, reach: int) -> dict[str, float]:
     """What the wares aboard would bring, as far as their ports are near."""
     paid, steps = 0.0, board.DISTANCE[player.ship]
     for ware, count in player.hold.items():
         port = _PORT[ware]
+        if steps[port.id] > reach:
+            continue
         filled = state.ports[port.id]
         values = port.delivery_values[filled : filled + count]
         brings = sum(values) + values[-1] * (count - len(values)) if values else 2 * count

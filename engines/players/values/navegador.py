@@ -6,6 +6,7 @@ from engines.contract import Game
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
+from engines.navegador.steps import EndTurn
 
 WEIGHTS = {
     "rounds": 34.0,  # of a whole game
@@ -32,7 +33,7 @@ def value(game: Game, seat: int) -> float:
     assert isinstance(game, Position)
     state, score = game.state, scoring.score(game, seat)
     worth = score.total + score.remainder / 1000
-    if state.over:
+    if decided(state, seat):
         return worth
     player, w = state.players[seat], WEIGHTS
     rounds = _rounds_left(state)
@@ -46,6 +47,14 @@ def value(game: Game, seat: int) -> float:
     worth += pressure * (len(state.discovered) - sum(state.buildings.values()) / 4)
     worth += (w["reach"] * early + 0.5 * pressure) * reach(state, player)
     return worth + _privileges(player, rounds) + _markets(state, player, rounds)
+
+
+def decided(state: State, seat: int) -> bool:
+    """Whether the seat has had its last turn: what it still has is worth what is counted of it."""
+    if state.turns_left is None:
+        return state.over
+    on_turn = (step.seat for step in state.stack if isinstance(step, EndTurn))
+    return all((seat - active) % state.seats >= state.turns_left for active in on_turn)
 
 
 def reach(state: State, player: Player) -> float:

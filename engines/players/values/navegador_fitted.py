@@ -13,7 +13,7 @@ from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
 from engines.players.values.fitted import Fitted, Seen
-from engines.players.values.navegador import reach
+from engines.players.values.navegador import decided, reach
 
 ROUNDS = {2: 60.0, 3: 50.0, 4: 42.0, 5: 38.0}
 """After how many rounds the last weights hold, by number of players."""
@@ -81,7 +81,7 @@ def seen(game: Game, seat: int) -> Seen:
     assert isinstance(game, Position)
     state, score = game.state, scoring.score(game, seat)
     points = score.total + score.remainder / 1000
-    if state.over:
+    if decided(state, seat):
         return Seen(points)
     return Seen(points, _amounts(state, seat), 2 * state.turn / state.seats / ROUNDS[state.seats])
 

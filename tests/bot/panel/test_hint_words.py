@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.hinting import STEPS, ahead, following, hint_panel, instead, offered, reasons, signed, told, worth
+from bot.panel.hinting import (
+    STEPS,
+    ahead,
+    following,
+    hint_panel,
+    instead,
+    offered,
+    reason,
+    reasons,
+    signed,
+    told,
+    worth,
+)
 from bot.tables.beside.hints import stocks
 from bot.thinking.ideas import OTHERS, POINTS, STOCK, Hint, Idea, hint, ideas
 from bot.thinking.leads import lead
@@ -99,6 +111,24 @@ def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
     assert following(table, WORDS, idea({}, then=then)) == ["Then: Choose ben; Play Teleport (anna) (carla)"]
 
 
+def test_steps_say_what_is_done_where_nobody_sees_the_question() -> None:
+    table, macao, mmn = (stub_table(stub_game(), people=3, key=key) for key in ("navegador", "macao", "mmn"))
+    sailing = (("giveup", "portugal"), ("done",), ("rondel", "ships"), ("ships", "2"))
+    assert following(table, WORDS, idea({}, then=sailing)) == [
+        "Then: Give up a ship from Portugal; Ships; Build 2 ships"
+    ]
+    discover = ("discover", "bahia", *["portugal"] * 2, "guine")
+    assert WORDS.action("navegador", discover) == "Discover Bahia: 2 ships from Portugal and 1 ship from Guiné"
+    assert following(macao, WORDS, idea({}, then=(("place", "red", "red"),))) == [
+        "Then: 1 red cube on space 1, 2 red cubes on space 2"
+    ]
+    assert following(macao, WORDS, idea({}, then=(("tribute",), ("pass",)))) == ["Then: Buy prestige"]
+    trade = (("bank", "4", "wool"), ("take", "ore"), ("bank", "1", "nugget"), ("take", "ore"))
+    assert following(mmn, WORDS, idea({}, then=trade)) == ["Then: Bank: 4 wool for ore; Bank: 1 nugget for ore"]
+    begun = replace(idea({}, then=trade[1:]), action=trade[0])
+    assert following(mmn, WORDS, begun) == ["Then: Take ore; Bank: 1 nugget for ore"]
+
+
 def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     road, knight = ("road", "long" * 12), ("knight", "long" * 10)
@@ -147,7 +177,10 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
         [same[0]],
         [same[1]],
     ]
-    assert lines(money, idea({}), money)[1:] == [[], ["For now the same points and resources as with move 1."]]
+    alike = "the same points and resources as with move 1."
+    assert lines(money, idea({}), money)[1:] == [[], [f"At the end of the turn {alike}"]]
+    answers = [replace(each, turn=False) for each in (money, idea({}), money)]
+    assert lines(*answers)[1:] == [[], [f"Right afterwards {alike}"]]
     wins = replace(money, wins=True)
     assert lines(wins, wins)[1] == ["This wins the game.", "Your resources: money +50 Cr"]
     scoring = idea({}, points=(21, 22, 22))
@@ -190,12 +223,29 @@ def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
     assert lines(*ideas) == [why, *others]
 
 
-def test_where_nothing_says_why_the_best_is_better_that_is_said() -> None:
-    beyond, spread = (idea({}, behind=1.0, apart=apart) for apart in ("beyond", "spread"))
-    assert ahead("navegador", WORDS, [idea({}), beyond, beyond]) == [
-        "Most of its advantage over moves 2 and 3 only shows in the next turns."
+def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is_weighed() -> None:
+    scoring = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, sources=("colony",))
+    assert ahead("navegador", WORDS, [idea({}), scoring]) == [
+        "Later on better than move 2: more points for Colonies; more workers"
     ]
-    assert ahead("navegador", WORDS, [idea({}), spread]) == ["Many small things make it better than move 2."]
+
+
+@pytest.mark.parametrize(
+    ("better", "other", "why"),
+    [
+        (
+            idea({}, points=(21, 25, 25)),
+            idea({}, behind=5.0, terms={"workers": 0.2}),
+            "4 more points at the end of the turn",
+        ),
+        (idea({}, points=(21, 22, 22), turn=False), idea({}, behind=0.5), "1 more point right afterwards"),
+        (idea({}, points=(21, 22, 22)), idea({}, behind=5.0, terms={"workers": 0.2, "money": -1.0}), "more workers"),
+        (idea({(STOCK, "money"): 50}), idea({(STOCK, "money"): 20}, behind=0.4), "more money"),
+        (idea({}), idea({(STOCK, "money"): 20}, behind=0.4), ""),
+    ],
+)
+def test_in_a_phrase_a_move_is_better_for_its_points_or_what_it_leads_to(better: Idea, other: Idea, why: str) -> None:
+    assert reason(stub_table(stub_game(), people=3), WORDS, better, other) == why
 
 
 def test_ideas_are_named_with_what_they_are_behind() -> None:
@@ -259,9 +309,12 @@ def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
     game = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
     found = ideas(game, 0, Random(1), stocks(game, 0))
     assert [each.wins for each in found] == [True, True, True]
+    steps = [len(each.then) for each in found]
+    assert steps == sorted(steps), "the shortest comes first"
     assert any(each.brings for each in found)
     lines = hint_panel(a_table(game), WORDS, Hint(found)).content.split("\n")
     assert lines.count("-# This wins the game.") == 3
+    assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == ["just as good"] * 2
     assert "does not win" not in "".join(lines)
 
 
@@ -297,6 +350,15 @@ def test_positions_are_the_same_in_whatever_order_things_came_to_lie() -> None:
     for each, hand in zip(hands, ([1, 0], [0, 1]), strict=True):
         each.state.players[0].hand[:2] = hand
     assert not same(*hands), "one card is not the other"
+
+
+def test_positions_are_not_the_same_where_cubes_come_in_other_rounds_or_discs_lie_elsewhere() -> None:
+    games = [engines.new("macao", 2, 1) for _ in range(3)]
+    for game, coming in zip(games, ([{"red": 1}, {}], [{}, {"red": 1}], [{"red": 1}, {}]), strict=True):
+        game.state.players[0].rose[1:3] = coming
+    games[2].state.wall.advance(0, 1, None)
+    assert not same(games[0], games[1])
+    assert not same(games[0], games[2])
 
 
 def test_numbers_have_a_sign() -> None:

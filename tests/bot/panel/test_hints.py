@@ -107,15 +107,15 @@ SEEDS = [1, 3, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(1
 @pytest.mark.parametrize("key", engines.GAMES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_there_is_a_reason_for_whatever_is_better(key: str, seed: int) -> None:
-    """Points that make at least half of it, something that is weighed, more of a stock, or a sentence instead."""
+    """Points that make at least half of it, something that is weighed or scored later, or more of a stock."""
     _, _, found = thought(key, seed)
     best = found[0]
     for idea in found[1:]:
         if idea.behind >= SMALLEST and idea.lacks == "points" and not idea.same:
             lead = (sum(best.points[1:]) - sum(idea.points[1:])) / 2
-            named = any(by > 0 for by in idea.terms.values())
-            assert not (idea.apart and (named or 2 * lead >= idea.behind))
-            assert idea.apart or named or richer(best, idea) or 2 * lead >= idea.behind
+            named = idea.sources or any(by > 0 for by in idea.terms.values())
+            assert named or richer(best, idea) or 2 * lead >= idea.behind
+            assert len(idea.sources) + len([by for by in idea.terms.values() if by > 0]) <= TERMS
 
 
 def richer(one: Idea, other: Idea) -> set[str]:

@@ -82,7 +82,7 @@ async def test_of_more_than_ten_choices_the_many_come_as_a_select_and_the_few_as
         (select,) = (item for item in controls(panel) if item["type"] == 3)
         assert select["placeholder"] == "Sail …"
         discovery, done = labels(panel)
-        assert discovery.startswith("Discover Cabo da Boa Esperança from Portugal ×2")
+        assert discovery.startswith("Discover Cabo da Boa Esperança: 2 ships from Portugal")
         assert discovery.endswith(" · 1 ship is lost")
         assert done == "Done"
         assert len(select["options"]) == len(game.legal(0)) - 2
@@ -288,10 +288,10 @@ async def test_a_discovery_is_confirmed_before_anything_is_revealed(database: Da
         await here.open_table()
         person, _ = await here.deciding()
         panel = shown(await person.click(await here.open_panel(person), label="Sailing"))
-        label = "Discover Guiné from Portugal ×2 · 1 ship is lost"
+        label = "Discover Guiné: 2 ships from Portugal · 1 ship is lost"
         question = shown(await person.click(panel, label=label))
         assert question.content == (
-            "**Discover Guiné from Portugal ×2 · 1 ship is lost**\n"
+            "**Discover Guiné: 2 ships from Portugal · 1 ship is lost**\n"
             "This reveals something. After that, you can take it back only if everybody agrees. Go ahead?"
         )
         assert labels(question) == ["Yes, reveal", "Back"]

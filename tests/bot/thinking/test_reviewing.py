@@ -18,7 +18,7 @@ from sqlmodel import col, delete
 from structlog.testing import capture_logs
 
 import engines
-from bot.commands.review import review_text
+from bot.commands.review import Page, review_text
 from bot.tables import Refused, Table, Tables
 from bot.tables.beside import reviewing
 from bot.tables.beside.reviewing import choices, decisions, review
@@ -39,6 +39,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, Status
 from tests.bot.english import english
 from tests.bot.fake_discord import until
+from tests.bot.hinted import idea
 from tests.bot.lobbies import refusal, sqlite
 from tests.bot.mad_thinkers import hanging
 from tests.bot.parts import labels, shape_buttons, shown
@@ -307,9 +308,11 @@ def test_actions_that_are_compared_get_as_much_each() -> None:
 def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> None:
     texts, table = texts_in(language), stub_table(stub_game(), people=2)
     own = [Loss(version, 1, 3, "rondel ships", "rondel workers", 2.5) for version in (1, 2)]
-    said = review_text(table, [Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, texts).split("\n")
+    page = Page([Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, table, {})
+    said = review_text(page, texts, [idea({}), idea({}, behind=1.0, terms={"workers": 0.4})]).split("\n")
     assert said[1] == "**ben**"
-    assert [line[0] for line in said[2:]] == ["·", "▶"]
+    assert [line[0] for line in said[2:]] == ["·", "▶", "-"]
+    assert said[4] == f"-# {texts.say('review.why', reason=texts.say('navegador.term.workers'))}"
     ships, workers = (texts.action("navegador", ("rondel", field)) for field in ("ships", "workers"))
     assert ships in said[2]
     assert workers in said[2]
@@ -351,7 +354,7 @@ def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, wi
     texts, table = texts_in(language), stub_table(stub_game(), people=2)
     both: list[Lead] = ["win", "chances"]
     lost = [Loss(version, 1, 3, "pass", "rondel workers", 145.9, kind) for version, kind in enumerate(both)]
-    won, likelier = review_text(table, lost, 0, texts).split("\n")[2:]
+    won, likelier = review_text(Page(lost, 0, table, {}), texts).split("\n")[2:]
     assert won.endswith(f"**{win}")
     assert likelier.endswith(f"**{chances}")
     assert "145" not in won + likelier

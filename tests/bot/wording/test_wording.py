@@ -235,7 +235,7 @@ def test_counting_texts_follow_the_number() -> None:
     texts = texts_in("en")
     assert texts.action("navegador", ("workers", "1")) == "1 worker"
     assert texts.action("navegador", ("workers", "3")) == "3 workers"
-    assert texts.action("navegador", ("discover", "angola", "guine", "guine")) == "Discover Angola from Guiné ×2"
+    assert texts.action("navegador", ("discover", "angola", "guine", "guine")) == "Discover Angola: 2 ships from Guiné"
 
 
 @pytest.mark.parametrize(
