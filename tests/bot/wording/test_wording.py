@@ -414,7 +414,7 @@ def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
         ((2, 3, 0), "de", ["⚠ jeder außer **Ben** erhält einen Strafmarker (Karte übrig)"]),
         ((2, 3, 0), "nl", ["⚠ iedereen behalve **Ben** krijgt een strafmarker (kaart over)"]),
         ((2,), "en", ["⚠ **Carla** gets a penalty marker (card left)"]),
-        ((2, 2), "en", ["⚠ **Carla** gets a penalty marker (card left)"] * 2),
+        ((2, 2), "en", ["⚠ **Carla** gets a penalty marker (card left) (×2)"]),
     ],
 )
 def test_what_everybody_does_or_all_but_one_is_said_once(
