@@ -243,5 +243,5 @@ async def test_everybody_is_asked_in_the_tables_channel(database: Database) -> N
         assert refused.content == english("error.permissions_there", permissions=lacks, channel=str(here.channel.id))
         here.forbid()
         asked = shown(await anna.click(told, custom_id=asks))
-        assert asked.content == english("reply.vote_asked")
+        assert asked.content == english("reply.vote_asked", withdraw="Withdraw")
         assert any(item["custom_id"].startswith("pt:vote:") for item in controls(here.last))

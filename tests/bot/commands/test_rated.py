@@ -137,7 +137,9 @@ async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(database:
 
 
 def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_so() -> None:
-    outcome, rows = a_result(1, BEGAN, [(ANNA, 1), ("easy", 2)], unrated="friendly", ladder={"easy": [[25, 8], [24, 8]]})
+    outcome, rows = a_result(
+        1, BEGAN, [(ANNA, 1), ("easy", 2)], unrated="friendly", ladder={"easy": [[25, 8], [24, 8]]}
+    )
     (line,) = rating_lines(outcome, rows, EN, friendly=True)
     assert line == f"-# {english('unrated.friendly')} {english('unrated.but_computers')}"
 
