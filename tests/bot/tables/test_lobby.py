@@ -108,6 +108,23 @@ async def test_computers_of_two_levels_take_seats_until_the_table_is_full(databa
         assert late.content == english("error.full_of_computers")
 
 
+async def test_a_host_has_one_panel_for_computers_and_none_once_the_game_begins(database: Database) -> None:
+    def gone() -> int:
+        return len(here.requests("DELETE", "/webhooks/*"))
+
+    async with room(database) as here:
+        lobby = await opened(here)
+        first = shown(await here["anna"].click(lobby, label="Add computer"))
+        await here["anna"].click(first, custom_id="pt:k:1:easy")
+        assert gone() == 0, "the panel that was pressed says what has happened"
+        await here["anna"].click(lobby, label="Add computer")
+        assert gone() == 1, "it gives way to the next"
+        await here["ben"].click(lobby, label="Join")
+        await here["anna"].click(lobby, label="Start")
+        assert gone() == 2
+        assert not here.bot.services.filling
+
+
 async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_no_option(database: Database) -> None:
     async with room(database) as here:
         lobby = await opened(here)
