@@ -131,11 +131,11 @@ async def test_a_lobby_is_not_played_in_direct_messages(database: Database) -> N
 async def test_help_games_rules_and_settings_there(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"].user
-        assert (await ask(anna, "help")).content == english("help.direct")
+        assert (await ask(anna, "help")).content == f"{english('help.direct')}\n{english('help.learn')}"
         assert (await ask(anna, "me settings")).content.startswith(english("me.head"))
         table = await opened(here, "navegador", here["anna"])
         told = (await ask(anna, "help")).content
-        assert told.endswith(english("help.direct"))
+        assert told.endswith(f"{english('help.direct')}\n{english('help.learn')}")
         assert english("help.yours", move=english("button.move")) in told
         assert english("navegador.title") in (await ask(anna, "games")).content
         theirs = (await ask(here["ben"].user, "help")).content

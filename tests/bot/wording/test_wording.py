@@ -20,6 +20,7 @@ from bot.wording import LANGUAGES, language, texts_in
 from bot.wording.catalogue import catalogue, catalogue_files
 from bot.wording.texts import COMMAND_IDS, NOTHING_SEEN, bold, plain, unformatted
 from engines import Message
+from engines.macao.cards import CARDS
 from engines.navegador import board
 from engines.record import parse
 from render import score_chart
@@ -404,6 +405,12 @@ def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
     others = engines.Event("paid", 2, {"cubes": ["red"]})
     told = texts_in("en").events("macao", [*paid, sailed, others], ["Anna", "Ben", "Carla"])
     assert told == ["**Ben** pays black ×2 and green and sails to Marseille", "**Carla** pays red"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_log_of_macao_each_card_is_told_apart_from_all_others(language: str) -> None:
+    taken = [engines.Event("took", 0, {"card": card}) for card in CARDS]
+    assert len(set(texts_in(language).events("macao", taken, ["Anna"]))) == len(CARDS)
 
 
 @pytest.mark.parametrize(
