@@ -201,10 +201,13 @@ def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:
 
 
 def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]], aside: bool = False) -> Sprite:
-    """A sprite with texts centred on points of it: text, size, colour, point."""
+    """A sprite with texts centred on points of it, as far as they stay on it: text, size, colour, point."""
 
     def draw(canvas: Canvas) -> None:
-        for text, size, ink, at in labels:
-            canvas.text(at, text, base.size[0], size=size, ink=ink, side="m", aside=aside)
+        wide = base.size[0]
+        for text, size, ink, (x, y) in labels:
+            half = min(fonts.width(text, size), wide) / 2
+            at = min(max(x, half), wide - half), y
+            canvas.text(at, text, wide, size=size, ink=ink, side="m", aside=aside)
 
     return inscribed(base, draw)
