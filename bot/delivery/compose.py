@@ -200,7 +200,16 @@ def _introduction(table: Table, announcement: Announcement, texts: Texts) -> lis
 
 
 def _small_print(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
-    """The commitment of the game, where the message brings it."""
+    """Of the first message of a game, which brings its commitment: that, and what is to be known of its boards."""
+    key = table.row.key
+    boards = [texts.say(id) for id in (f"{key}.letters", f"{key}.first_board") if texts.has(id)]
+    return [
+        *([f"-# {' '.join(boards)}"] if boards and shows_commitment(announcement) else []),
+        *_commitments(table, announcement, texts),
+    ]
+
+
+def _commitments(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
     return [
         texts.message(table.row.key, Message(message.id, {**message.args, "hash": digits[:SHOWN_DIGITS]}), table.names)
         for message in announcement.introduction
