@@ -108,15 +108,36 @@ def draw(
         )
     _points(canvas, view, player, news, cells)
     _purse(canvas, player, news, cells)
-    _rose(canvas, player, news, cells)
+    above, below = _activated(view, player, caption, cells, room)
+    if not above:
+        _rose(canvas, player, news, cells)
     new = {card for owner, card in news.cards if owner == seat}
     pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.least)
     used = {card for card, times in player.used.items() if times and card in player.activated}
     used |= {card for owner, card in news.used if owner == seat}
-    (left, top, _), small = cells.pills, cells.small
-    below = canvas.moved((left, top), small)
-    place, pitch, aside = (0, 0, room), cells.pitch / small, small < 1
-    pills.activated(below, player.activated, used, new, caption, place, pitch, aside=aside, gone=gone, most=cells.most)
+    left, top, wide, _ = cells.rose
+    for cards, (x, y, across), last, most in (
+        (above, (left, top + cells.pitch / 2, wide), (), len(player.activated) or 1),
+        (below, cells.pills, gone, cells.most),
+    ):
+        shown, pitch, aside = canvas.moved((x, y), cells.small), cells.pitch / cells.small, cells.small < 1
+        place = (0, 0, across / cells.small)
+        pills.activated(shown, cards, used, new, caption, place, pitch, aside=aside, gone=last, most=most)
+
+
+def _activated(
+    view: MacaoView, player: PlayerView, caption: Caption, cells: Mat, room: float
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The activated cards in the place of the rose and those below it: the rose has some where the game is over, which
+    nobody turns any more, and there are more cards than fit below."""
+    cards = pills.ordered(player.activated)
+    if not view.over or pills.rows(cards, caption, room) <= cells.most:
+        return (), cards
+    _, _, wide, high = cells.rose
+    above = cards
+    while pills.rows(above, caption, wide / cells.small) > int(high / cells.pitch):
+        above = above[:-1]
+    return above, cards[len(above) :]
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
