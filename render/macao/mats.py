@@ -35,9 +35,10 @@ _PURSE, _GROUP, _TIGHT = 220, 76, 3
 """Room of a purse, of it that of the largest group, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
 """Beside a number that has just changed: where there is room, and in a purse."""
-_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART = 20, 25, 150, 3, 4
+_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART, _SEEN = 20, 25, 150, 3, 4, 13
 """Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so many
-stand beside each other, more of few colours are counted."""
+stand beside each other, more of few colours are counted, and so are those of which less than ``_SEEN`` would be seen
+beside each other."""
 _ROWS_SHOWN = 2
 """Rows of activated cards where there is little room, if no field of the rose needs it."""
 _ARROW = 24
@@ -304,13 +305,15 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box) -> float:
         canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
         canvas.text((left + 6, y + 1 + _CUBE_LINE / 2), sign, 15, size=24, ink=NEW)
         for number, row in enumerate(rows):
-            at = left + 20, y + 1 + (number + 0.5) * _CUBE_LINE
-            if len(row) > _APART and len(set(row)) < 3:
+            at, counts = (left + 20, y + 1 + (number + 0.5) * _CUBE_LINE), Counter(row)
+            counted = sum(cubes.chip_width(*each, _CUBE) + 2 for each in counts.items()) - 2
+            hidden = (room - _CUBE) < _SEEN * (len(row) - 1) and counted <= room
+            if hidden or (len(row) > _APART and len(counts) < 3):
                 start = at[0]
-                for colour, count in Counter(row).items():
+                for colour, count in counts.items():
                     canvas.paste(cubes.chip(colour, count, _CUBE), (start, at[1]), "l")
                     start += cubes.chip_width(colour, count, _CUBE) + 2
             else:
-                cubes.row(canvas, Counter(row), at, _CUBE, room=room)
+                cubes.row(canvas, counts, at, _CUBE, room=room)
         taken += high + 2
     return taken
