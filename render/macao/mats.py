@@ -254,7 +254,7 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         if (player.seat, number) in news.fields:
             canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
         if stock:
-            height -= _changes(canvas, news.stock[player.seat], place)
+            height -= _changes(canvas, news.stock[player.seat], place, not held)
         y, above, most = (
             top + (15 if cells.packed else 18),
             _CLOSE if cells.packed else _FACES,
@@ -287,33 +287,50 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         )
 
 
-def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box) -> float:
-    """At the bottom of a stock, one by one, the cubes that came and below them those that were paid; returns what they
-    take."""
+def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool) -> float:
+    """At the bottom of a stock (``empty`` now, or not) the cubes that came and below them those that were paid:
+    one by one, or counted by colour; returns what they take."""
     left, top, width, height = stock
     room, taken = width - 25, 0.0
+    alone = empty and (all(count < 0 for count in change.values()) or all(count > 0 for count in change.values()))
     for sign, share in ((fonts.MINUS, -1), ("+", 1)):
         each = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
         if not each:
             continue
-        across = int((room + 2) / (_CUBE + 2))
-        if height <= _HIGH or len(each) > _ROWS * across:
-            across = len(each)
-        rows = [each[start : start + across] for start in range(0, len(each), across)]
+        rows = _rows(each, room, height, 2 if alone else 1)
         high = _CUBE_LINE * len(rows) + 2
         y = top + height - 4 - taken - high
         canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
         canvas.text((left + 6, y + 1 + _CUBE_LINE / 2), sign, 15, size=24, ink=NEW)
-        for number, row in enumerate(rows):
-            at, counts = (left + 20, y + 1 + (number + 0.5) * _CUBE_LINE), Counter(row)
-            counted = sum(cubes.chip_width(*each, _CUBE) + 2 for each in counts.items()) - 2
-            hidden = (room - _CUBE) < _SEEN * (len(row) - 1) and counted <= room
-            if hidden or (len(row) > _APART and len(counts) < 3):
+        for number, (row, counted) in enumerate(rows):
+            at = left + 20, y + 1 + (number + 0.5) * _CUBE_LINE
+            if counted:
                 start = at[0]
-                for colour, count in counts.items():
+                for colour, count in row.items():
                     canvas.paste(cubes.chip(colour, count, _CUBE), (start, at[1]), "l")
                     start += cubes.chip_width(colour, count, _CUBE) + 2
             else:
-                cubes.row(canvas, counts, at, _CUBE, room=room)
+                cubes.row(canvas, row, at, _CUBE, room=room)
         taken += high + 2
     return taken
+
+
+def _rows(each: Sequence[str], room: float, height: float, most: int) -> list[tuple[Counter[str], bool]]:
+    """The lines in which cubes stand, and whether those of a line are counted: where they would hide each other and,
+    counted, take no more than ``most`` lines, or where they are many of few colours."""
+    across = int((room + 2) / (_CUBE + 2))
+    if height <= _HIGH or len(each) > _ROWS * across:
+        across = len(each)
+    if room - _CUBE < _SEEN * (min(across, len(each)) - 1):
+        lines, taken = [Counter[str]()], 0.0
+        for colour, count in Counter(each).items():
+            wide = cubes.chip_width(colour, count, _CUBE)
+            if lines[-1] and taken + wide > room:
+                lines.append(Counter())
+                taken = 0.0
+            lines[-1][colour] = count
+            taken += wide + 2
+        if len(lines) <= most:
+            return [(line, True) for line in lines]
+    rows = [Counter(each[start : start + across]) for start in range(0, len(each), across)]
+    return [(row, row.total() > _APART and len(row) < 3) for row in rows]
