@@ -123,7 +123,7 @@ async def test_the_end_brings_summary_pictures_and_record_and_takes_the_button_a
         assert all(labels(message) in ([], ["Fair chance"]) for message in here.history()[:-1])
         assert labels(summary) == ["Rematch"]
         everybody = [person.mention for person in here.people.values()]
-        assert summary.content.endswith(
+        assert summary.content.split("\n")[-2].endswith(
             "thank you for playing! /review looks back at the game, /replay shows it again board by board."
         )
         assert all(mention in summary.content for mention in everybody)
