@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.kit import fonts
 from render.kit.canvas import Box
@@ -12,6 +14,9 @@ from render.kit.ink import NEW, WHITE
 
 RADIUS, EDGE, TEXT = 34, 5, 46
 """Of a number on a board, in pixels: legible in a channel, where a board is a third as wide."""
+_HALF = RADIUS + EDGE
+_STEP, _NEAR = 8, 0.02
+"""Pixels from one place for a number to the next; what is drawn below is worth so many pixels from the corner."""
 MARGIN = 14
 """Round a part that is shown alone."""
 MAT = "mat"
@@ -27,33 +32,46 @@ def explained(parts: Mapping[str, Box]) -> list[str]:
     return sorted(found, key=lambda name: (round(parts[name][1] / 100), parts[name][0]))
 
 
-def spots(parts: Mapping[str, Box]) -> dict[str, tuple[float, float]]:
-    """The middle of each number: in the corner of its part, and clear of all others."""
+def spots(parts: Mapping[str, Box], lying: Callable[[float, float], float]) -> dict[str, tuple[float, float]]:
+    """The middle of each number: where least of its part lies below, near the first corner, clear of all others;
+    ``lying``: how much that is round a point."""
     found: dict[str, tuple[float, float]] = {}
     for name in explained(parts):
         left, top, width, height = parts[name]
         places = [
-            (left + x * width + (RADIUS if x == 0 else -RADIUS), top + y * height + (RADIUS if y == 0 else -RADIUS))
-            for y in (0, 1)
-            for x in (0, 1)
-        ]
-        places.append((left + width / 2, top + height / 2))
-        apart = 2 * (RADIUS + EDGE)
-        clear = [
             (x, y)
-            for x, y in places
-            if all(abs(x - other) >= apart or abs(y - down) >= apart for other, down in found.values())
+            for x in _between(left, width)
+            for y in _between(top, height)
+            if all(max(abs(x - other), abs(y - down)) >= 2 * _HALF for other, down in found.values())
         ]
-        found[name] = (clear or places)[0]
+        found[name] = min(places, key=lambda at: lying(*at) + _NEAR * math.dist(at, parts[name][:2]))
     return found
+
+
+def _between(start: float, length: float) -> list[float]:
+    """Where the middle of a number may be along a side of its part: within it, if that is long enough."""
+    inset = min(_HALF, length / 2)
+    return [start + inset + _STEP * step for step in range(int((length - 2 * inset) / _STEP) + 1)]
+
+
+def busy(image: Image.Image) -> Callable[[float, float], float]:
+    """How much is drawn round a point of a picture, as far as a number reaches there."""
+    edges = image.convert("L").filter(ImageFilter.FIND_EDGES)
+    around = edges.reduce(_STEP).filter(ImageFilter.BoxBlur(_HALF / _STEP))
+
+    def lying(x: float, y: float) -> float:
+        level: Any = around.getpixel((int(x / _STEP), int(y / _STEP)))
+        return float(level)
+
+    return lying
 
 
 def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
     """The board with a number in each part."""
     drawn = image.convert("RGB")
     pen = ImageDraw.Draw(drawn)
-    for number, (x, y) in enumerate(spots(parts).values(), 1):
-        pen.ellipse((x - RADIUS - EDGE, y - RADIUS - EDGE, x + RADIUS + EDGE, y + RADIUS + EDGE), WHITE)
+    for number, (x, y) in enumerate(spots(parts, busy(drawn)).values(), 1):
+        pen.ellipse((x - _HALF, y - _HALF, x + _HALF, y + _HALF), WHITE)
         pen.ellipse((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), NEW)
         pen.text((x, y), str(number), WHITE, fonts.font(TEXT), anchor="mm")
     return drawn

@@ -20,8 +20,8 @@ import render
 from bot.cli import frames
 from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
-from bot.delivery.compose import final_lines, history_of
 from bot.delivery.illustrating import axis_of
+from bot.delivery.result import closing_lines, final_lines, history_of
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.headline import headline
 from bot.drawing.order import PictureOrder, carry_out
@@ -259,4 +259,4 @@ def _summary(played: Played, table: Table, texts: Texts) -> str:
     scores, ranking = played.game.scores(), played.game.ranking()
     places = [f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)]
     told = [*final_lines(table, texts), "", *turning_points(table, played.moves, texts.at(played.game))]
-    return "\n".join([title, "", *places, "", *told, ""])
+    return "\n".join([title, "", *places, "", *told, *closing_lines(table, texts), ""])

@@ -33,13 +33,13 @@ async def help_command(interaction: Interaction) -> None:
     try:
         table = await tables.table_in(interaction.channel_id)
     except Refused:
-        await answer(interaction, texts.say("help.begin", **await public_buttons(interaction)))
-        return
-    if table.row.status == Status.LOBBY:
-        lines = _in_the_lobby(table, texts, interaction.user.id, await public_buttons(interaction))
+        lines = [texts.say("help.begin", **await public_buttons(interaction))]
     else:
-        lines = await _at_the_table(interaction, table, texts)
-    await answer(interaction, "\n".join(lines))
+        if table.row.status == Status.LOBBY:
+            lines = _in_the_lobby(table, texts, interaction.user.id, await public_buttons(interaction))
+        else:
+            lines = await _at_the_table(interaction, table, texts)
+    await answer(interaction, "\n".join([*lines, texts.say("help.learn")]))
 
 
 async def _directly(interaction: Interaction) -> None:
@@ -48,7 +48,7 @@ async def _directly(interaction: Interaction) -> None:
     with contextlib.suppress(Refused):
         table = await table_about(interaction, None)
         lines = await _at_the_table(interaction, table, texts, ways=False)
-    await answer(interaction, "\n".join([*lines, texts.say("help.direct")]))
+    await answer(interaction, "\n".join([*lines, texts.say("help.direct"), texts.say("help.learn")]))
 
 
 def _in_the_lobby(table: Table, texts: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:

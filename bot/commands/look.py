@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.commands.about import everywhere, table_name
 from bot.commands.naming import AnyCommand, description, name
-from bot.delivery.compose import score_table
+from bot.delivery.result import about_sources, score_table
 from bot.interactions.components import pressed
 from bot.interactions.hindsight import MissedSelect
 from bot.interactions.limits import CHOICES, OPTION
@@ -42,10 +42,9 @@ async def score(interaction: Interaction) -> None:
     table, texts = await table_here(interaction)
     view, scores = table.game.view(None), table.game.scores()
     head = "score.final" if table.over else "score.projected"
-    rows = score_table(view, scores, table, texts)
+    rows = ["```", *score_table(view, scores, table, texts), "```", *about_sources(scores, table, texts)]
     await answer(
-        interaction,
-        "\n".join([texts.say(head, turn=texts.when(table.row.key, table.game.state.turn)), "```", *rows, "```"]),
+        interaction, "\n".join([texts.say(head, turn=texts.when(table.row.key, table.game.state.turn)), *rows])
     )
 
 

@@ -12,7 +12,14 @@ from bot.commands.naming import description, name
 from bot.delivery.compose import fit
 from bot.delivery.voting import link_to_vote, on_its_way, vote_text, what_goes
 from bot.interactions.components import pressed
-from bot.interactions.replies import acknowledge, answer, missing_permissions, permission_names, texts_for
+from bot.interactions.replies import (
+    acknowledge,
+    answer,
+    missing_permissions,
+    permission_names,
+    public_buttons,
+    texts_for,
+)
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import AskButton
 from bot.panel.afar import check_there
@@ -108,10 +115,12 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
         return
     async with services.database.reading() as session:
         going = await undoing.last_moves(session, table, count)
+    alone = await services.tables.play.nobody_to_ask(table, interaction.user.id)
     view = discord.ui.View(timeout=None)
     asks = AskButton(table.row.id, table.row.version, kind, count)
-    view.add_item(asks.button(texts.say("button.ask"), discord.ButtonStyle.primary))
-    lines = [texts.say(f"reply.sure_{why}", n=count), *what_goes(going, table, texts)]
+    view.add_item(asks.button(texts.say("button.take_back" if alone else "button.ask"), discord.ButtonStyle.primary))
+    view.add_item(AskButton(table.row.id, table.row.version, "not", count).button(texts.say("button.do_not")))
+    lines = [texts.say(f"reply.sure_{'alone' if alone else why}", n=count), *what_goes(going, table, texts)]
     await answer(interaction, fit(lines), view=view)
 
 
@@ -119,6 +128,9 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
 async def ask(interaction: Interaction, button: AskButton) -> None:
     """Where somebody has moved meanwhile, other moves would go: nothing is asked."""
     await acknowledge(interaction)
+    if button.kind == "not":
+        await answer(interaction, (await texts_for(interaction)).say("reply.vote_not_asked"))
+        return
     voting = services_of(interaction).tables.voting
     table = await services_of(interaction).tables.table(button.game_id)
     await check_there(interaction, table)
@@ -149,12 +161,13 @@ async def ask_table(
     texts = await texts_for(interaction)
     check_may_ask(interaction, table, texts)
     found = await propose(table.row.id, interaction.user.id)
-    if found.anew:
-        alone = await services_of(interaction).tables.play.nobody_to_ask(table, interaction.user.id)
-        await answer(interaction, texts.say("reply.vote_alone" if alone else "reply.vote_asked"))
-    else:
+    if not found.anew:
         link = await whereabouts(interaction, table, found.vote)
         await answer(interaction, texts.say("reply.vote_pending", link=link))
+    elif await services_of(interaction).tables.play.nobody_to_ask(table, interaction.user.id):
+        await answer(interaction, texts.say("reply.vote_alone"))
+    else:
+        await answer(interaction, texts.say("reply.vote_asked", **await public_buttons(interaction, table)))
 
 
 async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> str:

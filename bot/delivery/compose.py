@@ -12,6 +12,7 @@ import structlog
 from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
 from bot.delivery.rated import rating_lines
+from bot.delivery.result import closing_lines, final_lines, history_of
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.drawers import DrawerLost
 from bot.tables import Table, lots
@@ -24,9 +25,8 @@ from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.texts import bold, plain
 from bot.wording.together import TURN
-from engines import Action, Message, Score, View, record
+from engines import Action, Message, record
 from engines.fair_dice import SHOWN_DIGITS, Draw
-from render.kit.initials import initials
 from render.shape import Shape
 from storage import moves, outcomes, people, results
 from storage.database import Database
@@ -200,7 +200,16 @@ def _introduction(table: Table, announcement: Announcement, texts: Texts) -> lis
 
 
 def _small_print(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
-    """The commitment of the game, where the message brings it."""
+    """Of the first message of a game, which brings its commitment: that, and what is to be known of its boards."""
+    key = table.row.key
+    boards = [texts.say(id) for id in (f"{key}.letters", f"{key}.first_board") if texts.has(id)]
+    return [
+        *([f"-# {' '.join(boards)}"] if boards and shows_commitment(announcement) else []),
+        *_commitments(table, announcement, texts),
+    ]
+
+
+def _commitments(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
     return [
         texts.message(table.row.key, Message(message.id, {**message.args, "hash": digits[:SHOWN_DIGITS]}), table.names)
         for message in announcement.introduction
@@ -304,7 +313,7 @@ async def _summary(
         opened = await lots.opened(session, table.row)
         outcome, ended = await outcomes.of_game(session, table.row.id), await results.of_game(session, table.row.id)
     before, _ = _story(table, announcement, told, texts)
-    closing = list(filter(None, [thanks(table, texts)]))
+    closing = closing_lines(table, texts)
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
     result, points = final_lines(table, texts), turning_points(table, played, texts)
     result += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
@@ -322,11 +331,6 @@ async def _summary(
     return post
 
 
-def thanks(table: Table, texts: Texts) -> str:
-    """The last line of the end; empty at a table of computers."""
-    return texts.say("say.thanks", players=[f"<@{user}>" for user in table.company]) if table.company else ""
-
-
 def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> Attachment:
     """The file with which a finished game can be verified and played again."""
     made = [record.Move(move.seat, move.words) for move in played]
@@ -340,60 +344,3 @@ def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> A
         published=table.row.commitment,
     )
     return Attachment(f"portolan-{table.row.key}-{table.row.id}.json", record.encode(kept))
-
-
-def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
-    """Every seat's projected total after each turn, from the log."""
-    series = by_turn(played).values()
-    return [[scores[seat] for scores in series] for seat in range(len(table.seats))]
-
-
-def final_lines(table: Table, texts: Texts) -> list[str]:
-    """The result in words: winner or tie, points by source, length, seed."""
-    view, scores = table.game.view(None), table.game.scores()
-    if table.drawn:
-        lines = [texts.say("say.draw")]
-    else:
-        winner = view.ranking[0]
-        lines = [texts.say("say.winner", winner=_who_played(table, winner, texts), n=scores[winner].total)]
-    lines += ["```", *score_table(view, scores, table, texts), "```"]
-    row = table.row
-    if row.started_at and row.finished_at:
-        days = (row.finished_at - row.started_at).days + 1
-        lines.append(texts.say("say.length", turns=texts.turns(row.key, table.game.state.turn), n=days))
-    if row.secret is None:
-        lines.append(texts.say("say.seed", seed=row.seed, hash=row.commitment))
-    else:
-        lines.append(texts.say("say.secret", secret=row.secret, seed=row.seed, hash=row.commitment))
-    return lines
-
-
-def _who_played(table: Table, seat: int, texts: Texts) -> str:
-    """The person at a seat, beside whose it is; or the one from whom a computer has taken over, or the computer."""
-    row, who = table.seats[seat], table.user_at(seat)
-    if who is None:
-        return f"🤖 {bold(row.name)}" if row.computer else texts.say("say.player_computer", player=bold(row.name))
-    if row.substitute is None:
-        return f"<@{who}>"
-    return texts.say("say.player_for", player=f"<@{who}>", owner=bold(row.name))
-
-
-def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
-    """Points by source, a column per seat in the order of the ranking, narrow enough for a phone.
-
-    The columns are headed by the letters that the seats have in the pictures; names could begin alike.
-    """
-    order = view.ranking
-    sources = list(scores[0].sources)
-    labels = [texts.say(f"{table.row.key}.source.{source}") for source in sources]
-    total = texts.say("say.total")
-    left = max(len(label) for label in [*labels, total])
-    width = 5
-    letters = initials(table.names)
-    lines = [f"{letters[seat]}  {table.names[seat]}" for seat in order]
-    lines += ["", " " * left + "".join(f" {letters[seat]:>{width}}" for seat in order)]
-    for source, label in zip(sources, labels, strict=True):
-        lines.append(f"{label:<{left}}" + "".join(f" {scores[seat].sources[source]:>{width}}" for seat in order))
-    lines.append("─" * (left + (width + 1) * len(order)))
-    lines.append(f"{total:<{left}}" + "".join(f" {scores[seat].total:>{width}}" for seat in order))
-    return [line.replace("`", "'") for line in lines]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.delivery.compose import CONTENT_LIMIT, thanks
+from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.requests import UNEDITABLE, in_time
+from bot.delivery.result import closing_lines
 from bot.delivery.turning_points import POINT
 from bot.interactions.services import Services
 from bot.tables import Refused, Table
@@ -26,7 +27,7 @@ async def add(services: Services, table: Table, message: discord.Message, texts:
     what Discord answers when it has no time, and HelpersEnd."""
     if not pool.apart() or (told := await sentence(services, table, texts)) is None:
         return
-    said = within_the_end(message.content, POINT + told, thanks(table, texts))
+    said = within_the_end(message.content, POINT + told, "\n".join(closing_lines(table, texts)))
     if said is None or POINT + told in message.content.split("\n"):  # an attempt that failed has reached Discord
         return
     try:

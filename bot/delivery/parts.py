@@ -62,11 +62,12 @@ def _called(table: Table, texts: Texts, part: str) -> str:
 
 
 def legend_lines(table: Table, texts: Texts, shape: Shape, seat: int | None) -> list[str]:
-    """What each numbered part of the board is, in order, and what new things look like."""
+    """What each numbered part of the board is, in order, what its letters mean, and what new things look like."""
     found = explained(parts_of(table, texts, shape, seat))
     told = [texts.say(f"{table.row.key}.part.{MAT if part.startswith(MAT) else part}") for part in found]
     numbered = [f"{number}. {line}" for number, line in enumerate(told, 1)]
-    return [*numbered, texts.say("legend.changed")]
+    letters = f"{table.row.key}.letters"
+    return [*numbered, *([texts.say(letters)] if texts.has(letters) else []), texts.say("legend.changed")]
 
 
 async def legend_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, said: str) -> Attachment:

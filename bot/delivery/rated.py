@@ -17,7 +17,8 @@ def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts
     ``friendly``: the table chose so, which goes before all other reasons."""
     if outcome.unrated is not None:
         reason = Unrated.FRIENDLY if friendly else outcome.unrated
-        return [f"{SMALL}{texts.say(f'unrated.{reason}')}"]
+        said = [texts.say(f"unrated.{reason}"), *([texts.say("unrated.but_computers")] if outcome.ladder else [])]
+        return [f"{SMALL}{' '.join(said)}"]
     rated = sorted((row for row in results if row.mu is not None), key=lambda row: (row.place or 0, row.seat))
     if not rated:
         return []

@@ -75,6 +75,7 @@ PUBLIC_BUTTONS = {
     "start": "lobby.button.start",
     "computer": "lobby.button.computer",
     "move": "button.move",
+    "withdraw": "button.withdraw",
 }
 """Buttons under public messages, by the blanks of the texts that name them to one person."""
 

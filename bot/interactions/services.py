@@ -74,6 +74,9 @@ class Services:
     """What is drawn before somebody looks at it, by person."""
     asking: dict[tuple[int, int], Asking] = field(default_factory=dict)
     """What the panel that a person saw last asks, by person and table."""
+    filling: dict[tuple[int, int], Interaction] = field(default_factory=dict)
+    """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.
+    Kept in memory alone: after a restart the panel of before stays beside the next."""
     met: dict[tuple[int, int], float] = field(default_factory=dict)
     """Who plays from elsewhere and was in the server, by person and server: when that was last asked, by the monotonic
     clock."""

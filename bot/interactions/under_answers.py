@@ -47,11 +47,11 @@ class AvoidSelect(Component, id="pt:avoid"):
 
 
 class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
-    """Under the moves that would go: yes, the table is to be asked."""
+    """Under the moves that would go: yes, the table is to be asked; or no, it is not."""
 
     game_id: Number
     version: Number
-    kind: Annotated[str, one_of(("undo", "back"))]
+    kind: Annotated[str, one_of(("undo", "back", "not"))]
     count: Number
 
 

@@ -41,11 +41,6 @@ from storage.models import Status
 
 HINTS = RATED = ("on", "off")
 ANY_COLOUR = "any"
-STYLES = {
-    "join": discord.ButtonStyle.success,
-    "start": discord.ButtonStyle.primary,
-    "cancel": discord.ButtonStyle.danger,
-}
 
 
 def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
@@ -53,8 +48,10 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     if table.row.status != Status.LOBBY:
         return view
+    # All see the same buttons, whoever sits there: the coloured one is what the table needs next.
+    styles = {"cancel": discord.ButtonStyle.danger, next_of(table): discord.ButtonStyle.primary}
     for verb in LOBBY_VERBS:
-        style = STYLES.get(verb, discord.ButtonStyle.secondary)
+        style = styles.get(verb, discord.ButtonStyle.secondary)
         view.add_item(LobbyButton(table.row.id, verb).button(texts.say(f"lobby.button.{verb}"), style))
     pages = option_pages(table)
     for page in range(len(pages)):
@@ -65,6 +62,11 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     if lobby_line(table.row, texts):
         view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=1))
     return view
+
+
+def next_of(table: Table) -> str:
+    """What a lobby needs next: that somebody joins or, as soon as it can, that it starts."""
+    return "start" if len(table.seats) in table.kind.seats else "join"
 
 
 class OptionsForm(Form):
@@ -119,6 +121,7 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
     if button.verb == "computer":
         await acknowledge(interaction, ephemeral=True, thinking=True)
         await offer_computers(interaction, button.game_id)
+        await _only_panel(interaction, button.game_id)
         return
     await acknowledge(interaction)
     try:
@@ -131,6 +134,8 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
     await refresh(interaction, button.game_id)
     if button.verb == "join":
         await phone.ask(interaction)
+    elif button.verb in ("start", "cancel"):  # nobody is added any more
+        await _put_away(services_of(interaction).filling.pop((interaction.user.id, button.game_id), None))
 
 
 async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
@@ -252,6 +257,7 @@ async def _tell_of_computer(
     await edit_lobby(interaction, table)
     said = own.say(id if table.free else full or id, name=name, n=table.free)
     await answer(interaction, said, view=computers_view(table, own))
+    services_of(interaction).filling[interaction.user.id, game_id] = interaction  # it can be reached longest by that
 
 
 async def offer_computers(interaction: Interaction, game_id: int) -> None:
@@ -265,6 +271,23 @@ async def offer_computers(interaction: Interaction, game_id: int) -> None:
         raise Refused("error.table_full")
     said = texts.say("lobby.which_computer") if table.free else texts.say("lobby.full", n=table.row.seats)
     await answer(interaction, said, view=computers_view(table, texts))
+
+
+async def _only_panel(interaction: Interaction, game_id: int) -> None:
+    """What was just shown is the only panel in which the person fills this lobby: the one of before goes."""
+    filling, own = services_of(interaction).filling, (interaction.user.id, game_id)
+    before = filling.pop(own, None)
+    for key in [key for key, panel in filling.items() if panel.is_expired()]:
+        del filling[key]
+    filling[own] = interaction
+    await _put_away(before)
+
+
+async def _put_away(panel: Interaction | None) -> None:
+    """Removes a private message, as long as Discord lets the bot; somebody may have dismissed it."""
+    if panel is not None and not panel.is_expired():
+        with contextlib.suppress(discord.HTTPException):
+            await panel.delete_original_response()
 
 
 def computers_view(table: Table, texts: Texts) -> discord.ui.View:

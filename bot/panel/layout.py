@@ -33,7 +33,7 @@ from bot.interactions.emoji import emoji_in_list, emoji_of_lists
 from bot.interactions.limits import LABEL, OPTION
 from bot.interactions.services import Asking
 from bot.panel.labels import Labels
-from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
+from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer, rows_of
 from bot.tables import Table
 from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
@@ -288,11 +288,11 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
             asks = texts.say("panel.choose") if all_here else labels.ends(actions)
             _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
-    told = _one_kind(offered)
-    for place, action in enumerate(_buttons(offered)):
+    told, buttons = _one_kind(offered), _buttons(offered)
+    for action, line in zip(buttons, rows_of(buttons, offered.rows - len(offered.groups)), strict=True):
         style = ButtonStyle.secondary if action[-1] in ENDS else ButtonStyle.primary
         button = kit.words(row.id, kit.version, action)
-        emoji, down = labels.emoji(action), len(offered.groups) + place // IN_A_ROW
+        emoji, down = labels.emoji(action), len(offered.groups) + line
         view.add_item(button.button(labels.button(action, told), style, emoji=emoji, row=down))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from engines import Action
 
@@ -112,6 +113,20 @@ def _button_room(selects: int, rows: int) -> int:
 def _buttons_needed(begun: dict[Action, list[Action]], selects: Sequence[Action]) -> int:
     """How many buttons it takes to show everything but the selects; what no select holds is a word of its own."""
     return sum(len(actions) if len(actions) <= PAGE else 1 for word, actions in begun.items() if word not in selects)
+
+
+def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
+    """The line of each button: those that differ in their last word alone (a route with one, two, three ships) are not
+    torn apart, as long as ``most`` lines are enough for that."""
+    found, line, free = list[int](), 0, IN_A_ROW
+    for _, alike in groupby(buttons, key=lambda action: action[:-1]):
+        count = len([*alike])
+        if free < count <= IN_A_ROW:
+            line, free = line + 1, IN_A_ROW
+        places = range(IN_A_ROW - free, IN_A_ROW - free + count)
+        found += [line + place // IN_A_ROW for place in places]
+        line, free = found[-1], IN_A_ROW - 1 - places[-1] % IN_A_ROW
+    return found if line < most else [place // IN_A_ROW for place in range(len(buttons))]
 
 
 def last_choice(legal: Sequence[Action], prefix: Action) -> Action | None:

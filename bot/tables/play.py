@@ -65,8 +65,7 @@ class Play:
             raise Refused(f"error.undo_{plan.barrier}")
         plan = plan.whole if whole and plan.turn else plan
         before = await undoing.game_before(self.repository.database, table, plan.version)
-        said = "say.undone_by_consent" if plan.barrier else "say.undone"
-        told = Message(said, {"seat": plan.seat, "n": plan.taken_back})
+        told = Message("say.undone", {"seat": plan.seat, "n": plan.taken_back})
         async with self.road.change_as_read(table) as change:
             await change.take_back(plan.version, before, plan.seat, user_id, told)
         return change.table

@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 
 from bot.wording.catalogue import catalogue
 from bot.wording.languages import FALLBACK
-from bot.wording.together import HANDED_ON, PAYING, beside, paid_in_all, together
+from bot.wording.together import HANDED_ON, PAYING, beside, counted, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
 
 Argument = int | str | Sequence[str]
@@ -193,8 +193,8 @@ class Texts:
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
         """A line for everything that happened; what was paid stands in the line of what it was paid for, what
-        everybody did, or everybody but one, is said once, what each got beside the others stands in one line, and that
-        a turn ends goes without saying where the next begins."""
+        everybody did, or everybody but one, is said once, what each got beside the others stands in one line, that a
+        turn ends goes without saying where the next begins, and what somebody did again is counted."""
         lines: list[str] = []
         rest = list(events)
         while rest:
@@ -219,7 +219,7 @@ class Texts:
             else:
                 lines.append(self.event(key, event, names))
                 del rest[0]
-        return lines
+        return counted(lines)
 
     def _each(self, key: str, events: Sequence[Event], names: Sequence[str]) -> str:
         """What several players got or did, one after the other in one line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -57,3 +58,9 @@ def paid_in_all(one: Event, other: Event) -> Event | None:
             return None
         data[name] = [*first, *second]
     return msgspec.structs.replace(one, data=data)
+
+
+def counted(lines: Sequence[str]) -> list[str]:
+    """Each line once, with how often it was there on end."""
+    counts = ((line, len([*same])) for line, same in groupby(lines))
+    return [line if times == 1 else f"{line} (×{times})" for line, times in counts]

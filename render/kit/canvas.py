@@ -76,18 +76,20 @@ class Canvas:
         side: Side = "l",
         face: str = SANS,
         aside: bool = False,
+        share: float = 1,
     ) -> int:
         """Sets a line of text and returns its width.
 
         ``at`` is its left end, middle or right end (``side``) at half the height of its capitals; ``room`` is the
-        width it may take; ``aside``: nobody decides by it, so that it may be small (see ``render.shape.LEGIBLE``).
+        width it may take; ``aside``: nobody decides by it, so that it may be small (see ``render.shape.LEGIBLE``);
+        ``share``: of its own width it has so much.
         """
         size = round(size * self.scale)
         text = fonts.clip(text, size, int(room * self.scale), face)
         if not text:
             return 0
         x, y = self.pixel(at)
-        stencil, wide, high, left, top, width = fonts.mask(text, size, face)
+        stencil, wide, high, left, top, width = fonts.mask(text, size, face, share)
         start = x - (0 if side == "l" else width / 2 if side == "m" else width)
         base = y + fonts.cap_height(size, face) / 2
         left, top = round(start) + left, round(base) + top
@@ -201,10 +203,11 @@ def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:
 
 
 def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]], aside: bool = False) -> Sprite:
-    """A sprite with texts centred on points of it: text, size, colour, point."""
+    """A sprite with texts centred on points of it: text, size, colour, point; a broad letter is set narrower."""
 
     def draw(canvas: Canvas) -> None:
         for text, size, ink, at in labels:
-            canvas.text(at, text, base.size[0], size=size, ink=ink, side="m", aside=aside)
+            share = fonts.share_on_piece(text)
+            canvas.text(at, text, base.size[0] / share, size=size, ink=ink, side="m", aside=aside, share=share)
 
     return inscribed(base, draw)

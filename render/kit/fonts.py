@@ -38,6 +38,8 @@ TIMES, MINUS, DASH, NEXT = "\u00d7", "\u2212", "\u2013", "\u203a"
 NO_DIFFERENCE = "\u00b10"
 """As much came as went."""
 
+_WIDEST = 0.76
+"""Of the size: the room of a letter on a piece, which is that of A to F."""
 _NOTHING = "\U0010fffe"
 _ELLIPSIS = "…"
 
@@ -147,12 +149,27 @@ def _shape(char: str, face: str) -> tuple[object, bytes]:
     return mask.getbbox(), bytes(mask)
 
 
-def mask(text: str, size: int, face: str = SANS) -> Mask:
-    """The stencil of a text in one line. Raises ValueError for one too small to be read in any picture."""
+def mask(text: str, size: int, face: str = SANS, share: float = 1) -> Mask:
+    """The stencil of a text in one line, set in a ``share`` of its width. Raises ValueError for one too small to be
+    read in any picture."""
     if size < _LEAST:
         raise ValueError(f"text of {size} pixels is too small: {_LEAST} is the least")
     make = _letter if len(text) == 1 else _line
-    return kept.get((text, size, face), lambda: make(text, size, face))
+    whole = kept.get((text, size, face), lambda: make(text, size, face))
+    return whole if share == 1 else kept.get((text, size, face, share), lambda: _narrowed(whole, share))
+
+
+def share_on_piece(letter: str) -> float:
+    """How much of its width a letter has on a piece, where a broad one (M, W) would run into what lies beside it."""
+    return min(1.0, round(_WIDEST * 100 / max(1, width(letter, 100)), 2)) if len(letter) == 1 else 1.0
+
+
+def _narrowed(whole: Mask, share: float) -> tuple[Mask, int]:
+    stencil = Image.new("L", (whole.wide, whole.high))
+    stencil.im.paste(whole.stencil, (0, 0, whole.wide, whole.high))
+    stencil = stencil.resize((max(1, round(whole.wide * share)), whole.high))
+    left, across = round(whole.left * share), round(whole.width * share)
+    return Mask(stencil.im, *stencil.size, left, whole.top, across), kept.weight(stencil)
 
 
 def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:

@@ -6,6 +6,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
+from itertools import compress
+from string import ascii_uppercase
 from unicodedata import normalize
 
 from render.kit import fonts
@@ -16,17 +18,21 @@ _LETTERS: ContextVar[str] = ContextVar("letters of the seats", default=SEATS)
 
 
 def initials(names: Sequence[str]) -> str:
-    """A letter for each seat: the initials of the players where these differ by more than accents, else A for the
-    first seat, B for the second."""
+    """A letter for each seat: the player's initial where nobody else's is the same but for accents; the others, in the
+    order of seats, have the first letters of the alphabet that nobody has."""
     found = [fonts.drawable(name)[:1].upper() for name in names]
-    bare = {normalize("NFD", letter)[:1] for letter in found}
-    told = all(len(letter) == 1 and letter.isalpha() for letter in found) and len(bare) == len(found)
-    return "".join(found) if told else SEATS
+    bare = [normalize("NFD", letter)[:1] for letter in found]
+    own = [
+        len(letter) == 1 and letter.isalpha() and bare.count(plain) == 1
+        for letter, plain in zip(found, bare, strict=True)
+    ]
+    free = (letter for letter in ascii_uppercase if letter not in compress(bare, own))
+    return "".join(letter if told else next(free) for letter, told in zip(found, own, strict=True))
 
 
 def told_apart(name: str, seat: int, among: Sequence[str]) -> str:
     """A player's name; where others have the same, with the letter that pictures then give the seat."""
-    return f"{name} ({SEATS[seat]})" if among.count(name) > 1 else name
+    return f"{name} ({initials(among)[seat]})" if among.count(name) > 1 else name
 
 
 def letters() -> str:

@@ -11,6 +11,8 @@ from render.kit.canvas import Box, Canvas
 from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, Palette
 
 TO_PLAY, OVER = "picture.to_play", "picture.over"
+LABEL = 36
+"""Size of these two."""
 
 _SMALL = 36
 _FEW = 4
@@ -34,7 +36,7 @@ def whose(
     if height >= _HIGH:
         _two_lines(canvas, box, seats, over, label, caption, palette)
         return
-    taken = canvas.text((left + width - 20, y), label, 230, size=36, ink=SOFT, side="r", aside=True)
+    taken = canvas.text((left + width - 20, y), label, 230, size=LABEL, ink=SOFT, side="r", aside=True)
     size = 64 if len(seats) <= _FEW else 56
     if over:
         canvas.paste(signs.crown(52), (left + 40, y))
@@ -66,11 +68,11 @@ def _two_lines(
         x += size + 8
     x, room = x + 8, left + width - x - 24
     if len(seats) > 1:
-        canvas.text((x, y), label, room, size=36, ink=SOFT)
+        canvas.text((x, y), label, room, size=LABEL, ink=SOFT)
         return
     name = caption.name(seats[0])
     canvas.text((x, y - height * 0.16), name, room, size=fonts.fitting(name, _NAMES, room))
-    canvas.text((x, y + height * 0.25), label, room, size=36, ink=SOFT)
+    canvas.text((x, y + height * 0.25), label, room, size=LABEL, ink=SOFT)
 
 
 def order(

@@ -16,9 +16,9 @@ from render.macao.layout import LETTERS
 
 _ORDER = 228.0
 """Width of phase and order of play, beside whose turn it is."""
-_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86, 0.72), 42, 236
+_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86, 0.72), 42, 128
 """How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its size
-and what stands beside it."""
+and what stands beside it without the label."""
 _SMALL, _APART = 0.8, 70
 """Of the order of play: its scale, from seat to seat."""
 _OFFICE = 28
@@ -47,7 +47,9 @@ def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> Non
     """Who is to act; beside it the phase and the seats in the order of play in it: those who are done are small."""
     width, height = size
     seats = view.ranking[:1] if view.over else view.to_act
-    room, taken = width - _ORDER - 16, fonts.width(caption.name(seats[0]), _NAME) + _BESIDE
+    label = caption.text(turn.OVER if view.over else turn.TO_PLAY)
+    room, beside = width - _ORDER - 16, _BESIDE + fonts.width(label, turn.LABEL)
+    taken = fonts.width(caption.name(seats[0]), _NAME) + beside
     large = next((scale for scale in _WHOSE if taken * scale <= room), _WHOSE[-1])
     box = 8 / large, 8 / large, room / large, (height - 16) / large
     turn.whose(canvas.moved((0, 0), large), box, seats, view.over, caption, PALETTE)

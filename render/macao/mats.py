@@ -35,9 +35,10 @@ _PURSE, _GROUP, _TIGHT = 220, 76, 3
 """Room of a purse, of it that of the largest group, and between its parts where one of them tells how much came."""
 _EDGE, _BESIDE = 5, 2
 """Beside a number that has just changed: where there is room, and in a purse."""
-_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART = 20, 25, 150, 3, 4
+_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART, _SEEN = 20, 25, 150, 3, 4, 13
 """Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so many
-stand beside each other, more of few colours are counted."""
+stand beside each other, more of few colours are counted, and so are those of which less than ``_SEEN`` would be seen
+beside each other."""
 _ROWS_SHOWN = 2
 """Rows of activated cards where there is little room, if no field of the rose needs it."""
 _ARROW = 24
@@ -108,15 +109,36 @@ def draw(
         )
     _points(canvas, view, player, news, cells)
     _purse(canvas, player, news, cells)
-    _rose(canvas, player, news, cells)
+    above, below = _activated(view, player, caption, cells, room)
+    if not above:
+        _rose(canvas, player, news, cells)
     new = {card for owner, card in news.cards if owner == seat}
     pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.least)
     used = {card for card, times in player.used.items() if times and card in player.activated}
     used |= {card for owner, card in news.used if owner == seat}
-    (left, top, _), small = cells.pills, cells.small
-    below = canvas.moved((left, top), small)
-    place, pitch, aside = (0, 0, room), cells.pitch / small, small < 1
-    pills.activated(below, player.activated, used, new, caption, place, pitch, aside=aside, gone=gone, most=cells.most)
+    left, top, wide, _ = cells.rose
+    for cards, (x, y, across), last, most in (
+        (above, (left, top + cells.pitch / 2, wide), (), len(player.activated) or 1),
+        (below, cells.pills, gone, cells.most),
+    ):
+        shown, pitch, aside = canvas.moved((x, y), cells.small), cells.pitch / cells.small, cells.small < 1
+        place = (0, 0, across / cells.small)
+        pills.activated(shown, cards, used, new, caption, place, pitch, aside=aside, gone=last, most=most)
+
+
+def _activated(
+    view: MacaoView, player: PlayerView, caption: Caption, cells: Mat, room: float
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The activated cards in the place of the rose and those below it: the rose has some where the game is over, which
+    nobody turns any more, and there are more cards than fit below."""
+    cards = pills.ordered(player.activated)
+    if not view.over or pills.rows(cards, caption, room) <= cells.most:
+        return (), cards
+    _, _, wide, high = cells.rose
+    above = cards
+    while pills.rows(above, caption, wide / cells.small) > int(high / cells.pitch):
+        above = above[:-1]
+    return above, cards[len(above) :]
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
@@ -232,7 +254,7 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         if (player.seat, number) in news.fields:
             canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
         if stock:
-            height -= _changes(canvas, news.stock[player.seat], place)
+            height -= _changes(canvas, news.stock[player.seat], place, not held)
         y, above, most = (
             top + (15 if cells.packed else 18),
             _CLOSE if cells.packed else _FACES,
@@ -265,31 +287,50 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         )
 
 
-def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box) -> float:
-    """At the bottom of a stock, one by one, the cubes that came and below them those that were paid; returns what they
-    take."""
+def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool) -> float:
+    """At the bottom of a stock (``empty`` now, or not) the cubes that came and below them those that were paid:
+    one by one, or counted by colour; returns what they take."""
     left, top, width, height = stock
     room, taken = width - 25, 0.0
+    alone = empty and (all(count < 0 for count in change.values()) or all(count > 0 for count in change.values()))
     for sign, share in ((fonts.MINUS, -1), ("+", 1)):
         each = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
         if not each:
             continue
-        across = int((room + 2) / (_CUBE + 2))
-        if height <= _HIGH or len(each) > _ROWS * across:
-            across = len(each)
-        rows = [each[start : start + across] for start in range(0, len(each), across)]
+        rows = _rows(each, room, height, 2 if alone else 1)
         high = _CUBE_LINE * len(rows) + 2
         y = top + height - 4 - taken - high
         canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
         canvas.text((left + 6, y + 1 + _CUBE_LINE / 2), sign, 15, size=24, ink=NEW)
-        for number, row in enumerate(rows):
+        for number, (row, counted) in enumerate(rows):
             at = left + 20, y + 1 + (number + 0.5) * _CUBE_LINE
-            if len(row) > _APART and len(set(row)) < 3:
+            if counted:
                 start = at[0]
-                for colour, count in Counter(row).items():
+                for colour, count in row.items():
                     canvas.paste(cubes.chip(colour, count, _CUBE), (start, at[1]), "l")
                     start += cubes.chip_width(colour, count, _CUBE) + 2
             else:
-                cubes.row(canvas, Counter(row), at, _CUBE, room=room)
+                cubes.row(canvas, row, at, _CUBE, room=room)
         taken += high + 2
     return taken
+
+
+def _rows(each: Sequence[str], room: float, height: float, most: int) -> list[tuple[Counter[str], bool]]:
+    """The lines in which cubes stand, and whether those of a line are counted: where they would hide each other and,
+    counted, take no more than ``most`` lines, or where they are many of few colours."""
+    across = int((room + 2) / (_CUBE + 2))
+    if height <= _HIGH or len(each) > _ROWS * across:
+        across = len(each)
+    if room - _CUBE < _SEEN * (min(across, len(each)) - 1):
+        lines, taken = [Counter[str]()], 0.0
+        for colour, count in Counter(each).items():
+            wide = cubes.chip_width(colour, count, _CUBE)
+            if lines[-1] and taken + wide > room:
+                lines.append(Counter())
+                taken = 0.0
+            lines[-1][colour] = count
+            taken += wide + 2
+        if len(lines) <= most:
+            return [(line, True) for line in lines]
+    rows = [Counter(each[start : start + across]) for start in range(0, len(each), across)]
+    return [(row, row.total() > _APART and len(row) < 3) for row in rows]

@@ -29,7 +29,7 @@ HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
 """Heights of cards: in a tall picture they are narrower."""
 ACTIVATED, _LOW = 84.0, 72.0
 """Height of an activated card, and below which its lines move together."""
-LOT: Point = (164.0, 68.0)
+LOT: Point = (194.0, 68.0)
 _EDGE = 4
 """Beside a number that has just changed."""
 
@@ -186,6 +186,6 @@ def lot(canvas: Canvas, id: str, tile: str, caption: Caption, at: Point) -> None
     canvas.frame((left, top, *LOT), fill, edge, 4 if dark else 2, 12)
     y = top + 20
     canvas.text((left + 14, y), id[1:], 36, size=26)
-    canvas.paste(icons.ware(tile, 28), (left + 76, y))
-    canvas.text((left + 96, y), caption.text(words.CODES[tile]), LOT[0] - 102, size=22)
+    canvas.paste(icons.ware(tile, 28), (left + 62, y))
+    canvas.text((left + 80, y), caption.title(words.WARES[tile]), LOT[0] - 86, size=22)
     cubes.row(canvas, quarter.cost, (left + LOT[0] / 2, top + 49), 26, middle=True)

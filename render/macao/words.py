@@ -12,7 +12,7 @@ NOTES = {card: f"macao.card.{card}.note" for card in CARDS}
 """Not every card needs one: these ids may be missing from the catalogues."""
 COLOURS = {colour: f"macao.word.{colour}" for colour in board.COLOURS}
 LETTERS = {colour: f"macao.picture.letter_{colour}" for colour in board.COLOURS}
-CODES = {ware: f"macao.picture.code_{ware}" for ware in (*board.WARES, board.JOKER)}
+WARES = {ware: f"macao.word.{ware}" for ware in (*board.WARES, board.JOKER)}
 PORTS = {port: f"macao.word.{port}" for port in board.PORTS}
 PHASES = {phase: f"macao.word.phase_{phase}" for phase in ("draft", "cubes", "cards", "dice", "actions", "over")}
 TYPES = {kind: f"macao.picture.type_{kind}" for kind in ("office", "building", "person")}

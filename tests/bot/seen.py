@@ -7,7 +7,8 @@ from typing import Any
 import discord
 
 from bot.delivery.alt_texts import alt_text
-from bot.delivery.compose import answers_in_public, final_lines, score_table
+from bot.delivery.compose import answers_in_public
+from bot.delivery.result import closing_lines, final_lines, score_table
 from bot.panel.layout import move_panel, waiting_panel
 from bot.panel.part_layout import part_panel
 from bot.tables import Table
@@ -49,7 +50,7 @@ def seen(game: Game, seat: int | None, wrong: list[Action]) -> list[object]:
     said: list[object] = [alt_text(here, WORDS, seat), answers_in_public(here), game.blocking_seats, game.order()]
     said += score_table(game.view(seat), game.scores(), here, WORDS)
     if game.state.over:
-        said += final_lines(here, WORDS)
+        said += [*final_lines(here, WORDS), *closing_lines(here, WORDS)]
     if seat is None:
         return said
     said.append([notation(action) for action in game.legal(seat)])  # what is completed while somebody types

@@ -31,6 +31,7 @@ OPERATIONS = tuple(
     POST /interactions/{interaction_id}/{interaction_token}/callback
     POST /webhooks/{webhook_id}/{webhook_token}
     PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original
+    DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original
     POST /channels/{channel_id}/messages
     GET /channels/{channel_id}/messages/{message_id}
     PATCH /channels/{channel_id}/messages/{message_id}

@@ -27,8 +27,6 @@ def say(message: str) -> str:
     *_, id, word = message.split(".")
     if word == "name":
         return CARDS[id].name_de
-    if word.startswith("code_"):
-        return word.removeprefix("code_")[:3].capitalize()
     if word.startswith("letter_"):
         return LETTER[word.removeprefix("letter_")]
     return LONG.get(word, word.replace("_", " ").capitalize())

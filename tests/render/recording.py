@@ -290,12 +290,13 @@ def _text(
     side: str = "l",
     face: str = fonts.SANS,
     aside: bool = False,
+    share: float = 1,
 ) -> int:
     size, room = round(size * self.scale), room * self.scale
     text = fonts.clip(text, size, int(room), face)
     if not text:
         return 0
-    width, high = fonts.width(text, size, face), fonts.cap_height(size, face)
+    width, high = round(fonts.width(text, size, face) * share), fonts.cap_height(size, face)
     x, y = self.pixel(at)
     start = x - {"l": 0, "m": width / 2, "r": width}[side]
     box = start, y - high / 2, width, high

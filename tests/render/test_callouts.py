@@ -15,7 +15,7 @@ from bot.delivery.alt_texts import ALT_LIMIT
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.texts import unformatted
 from engines import Game
-from render.callouts import EDGE, MARGIN, MAT, RADIUS, explained, spots
+from render.callouts import EDGE, MARGIN, MAT, RADIUS, busy, explained, spots
 from render.shape import Shape
 from tests.render.games import GAMES, Pictures
 from tests.render.test_shapes import BOARDS, SHAPES, TABLES, sample
@@ -50,7 +50,7 @@ def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence
             assert top >= 0
             assert left + width <= board.width
             assert top + height <= board.height
-        found = spots(parts)
+        found = spots(parts, lambda x, y: (x + y) % 50)
         assert list(found) == explained(parts)
         for (x, y), (other, down) in combinations(found.values(), 2):
             assert max(abs(x - other), abs(y - down)) >= 2 * (RADIUS + EDGE)
@@ -71,7 +71,10 @@ def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictu
                 for part in explained(render.parts(game.view(None), caption))
             ]
             assert all(line.startswith("**") and line.count("**") == 2 for line in found)
-            assert len("\n".join([*found, texts.say("legend.changed")])) + 4 * len(found) < 2000  # a message of Discord
+            letters = [texts.say(f"{key}.letters")] if texts.has(f"{key}.letters") else []
+            assert (
+                len("\n".join([*found, *letters, texts.say("legend.changed")])) + 4 * len(found) < 2000
+            )  # a message of Discord
 
 
 @EVERY_GAME
@@ -148,3 +151,17 @@ def test_a_legend_names_what_the_board_shows_without_words_within_an_alt_text(
     said = "\n".join([*(f"{number}. {line}" for number, line in enumerate(lines, 1)), texts.say("legend.changed")])
     assert all(texts.word(game, sign).lower() in said.lower() for sign in SIGNS.get(game, ()))
     assert len(unformatted(said)) <= ALT_LIMIT
+
+
+@EVERY_GAME
+def test_a_number_hides_less_than_it_would_in_the_corner_of_its_part(pictures: Pictures) -> None:
+    view, caption = pictures.crowded(3).view(None), pictures.caption()
+    board, parts = render.board(view, caption).convert("L"), render.parts(view, caption)
+
+    def hidden(x: float, y: float) -> float:
+        return ImageStat.Stat(board.crop((int(x - RADIUS), int(y - RADIUS), int(x + RADIUS), int(y + RADIUS)))).var[0]
+
+    found = spots(parts, busy(board))
+    below = sum(hidden(*at) for at in found.values())
+    corners = sum(hidden(parts[name][0] + RADIUS, parts[name][1] + RADIUS) for name in found)
+    assert below < corners / 2

@@ -12,6 +12,7 @@ from PIL import Image
 
 import render
 from engines import View
+from render.kit.initials import initials
 from render.shape import Shape
 from tests.render import recording
 from tests.render.comparing import differ
@@ -67,7 +68,7 @@ def test_strips_go_round_the_table_and_begin_with_whom_the_picture_is_for(
     assert [*boxes.values()] == [*render.parts(game.view(None), caption).values()][-4:]
     shown = recording.drawn(render.board(view, caption))
     for name, box in boxes.items():
-        assert shown.within(box, 12).called("badge")[0].text == "ABCD"[int(name.removeprefix("mat"))]
+        assert shown.within(box, 12).called("badge")[0].text == initials(caption.names)[int(name.removeprefix("mat"))]
 
 
 @EVERY_GAME

@@ -29,13 +29,14 @@ SIGNS = ("badge", "_done", "fleet", "ship", "merchant", "curse", "settlement", "
     [
         (("Ana", "Ben"), "AB"),
         (("zoë", "Émile", "Max"), "ZÉM"),
-        (("Max", "Moritz", "Ana"), SEATS),
-        (("Max", "max"), SEATS),
-        (("Emil", "Émile"), SEATS),
-        (("1. FC", "Ana"), SEATS),
-        (("", "Ana"), SEATS),
-        (("花子", "Ana"), SEATS),
-        (("ßen", "Ana"), SEATS),
+        (("Max", "Moritz", "Ana"), "BCA"),
+        (("Easy 1", "Easy 2", "Ana", "Zoe", "Easy 3"), "BCAZD"),
+        (("Max", "max"), "AB"),
+        (("Emil", "Émile"), "AB"),
+        (("1. FC", "Ana"), "BA"),
+        (("", "Ana"), "BA"),
+        (("花子", "Ana"), "BA"),
+        (("ßen", "Ana"), "BA"),
     ],
 )
 def test_initials_stand_for_players_where_they_differ_and_can_be_drawn(names: tuple[str, ...], letters: str) -> None:

@@ -91,7 +91,7 @@ def test_only_listed_messages_are_asked_for() -> None:
     decide = render.PICTURES[Macao.key].decision
     assert decide
     view = full.view(0)
-    view.city, view.paying = dict(zip(board.QUARTERS, words.CODES, strict=False)), "bank"
+    view.city, view.paying = dict(zip(board.QUARTERS, words.WARES, strict=False)), "bank"
     decide(view, listener, [("cubes",), *(("quarter", quarter) for quarter in view.city)])
     assert asked == ids_in(words, turn)
 

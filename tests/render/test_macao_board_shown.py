@@ -137,6 +137,12 @@ def test_cubes_that_were_paid_stand_one_by_one_below_those_that_are_left(shape: 
     new = [mark.text for mark in shown.called("cube") if mark not in plain]
     assert new == [LETTER[colour] for colour in ("red", "blue", "blue")]
     assert len([mark for mark in shown if mark.text == fonts.MINUS]) == 1
+    for player in view.players:
+        player.rose = [{}] * len(player.rose)  # the stock has its whole room
+    paid = ("red", "blue", "gray")
+    crowd = show(view, Event("paid", 2, {"cubes": [*paid] * 6}), shape=shape).within(part.box)
+    assert [mark.text for mark in crowd.called("chip")] == [f"{LETTER[colour]}6" for colour in paid]
+    view = position()
     many = show(view, Event("paid", 2, {"cubes": ["red"] * 9}), shape=shape).within(part.box)
     assert sum(mark.text == f"{LETTER['red']}9" for mark in many) == 1 + sum(
         mark.text == f"{LETTER['red']}9" for mark in plain.within(part.box)

@@ -10,6 +10,7 @@ import pytest
 import render
 from engines import Event
 from engines.macao import board
+from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.kit import signs
 from render.kit.badge import badge
@@ -73,6 +74,18 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert not left_out or (shape is Shape.WIDE and f"+{len(left_out)}" in texts)
     used = [mark.text.split()[0] for mark in pills if any(part.name == "check" for part in mark.parts)]
     assert used == [player.activated[0]]
+
+
+@SHAPES
+def test_at_the_end_every_activated_card_is_shown(shape: Shape) -> None:
+    for seats in Macao.seats:
+        view, ids = finished(seats).view(None), sorted(CARDS)
+        for player in view.players:
+            player.activated, ids = ids[:13], ids[13:]
+        shown = show(view, shape=shape)
+        for player, part in zip(view.players, place(view, shape).mats, strict=True):
+            named = [mark.text.split()[0] for mark in shown.within(part.box, 12).called("pill")]
+            assert sorted(named) == sorted(player.activated)
 
 
 @SHAPES

@@ -44,7 +44,7 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
         render.board(Macao.load(full).view(None), texts)
         hand.draw(Macao.load(full).view(1), texts)
         view = Macao.load(full).view(1)
-        decide(view, texts, [*(("take", card) for card in view.display), ("quarter", "q01")])
+        decide(view, texts, [*(("take", card) for card in view.display), *(("quarter", id) for id in view.city)])
     assert not cut, cut
 
 
@@ -55,6 +55,8 @@ def test_cubes_have_letters_of_the_readers_language(shape: Shape) -> None:
         say = texts_in(language).say
         letters = {colour: say(ids.LETTERS[colour]) for colour in board.COLOURS}
         assert len({*letters.values()}) == len(letters)
+        told = say("macao.letters").rstrip(".").partition(": ")[2]
+        assert told == ", ".join(f"{letter} {say(f'macao.word.{colour}')}" for colour, letter in letters.items())
         for colour, letter in letters.items():
             assert len(letter) == 1
             assert letter.lower() in say(ids.COLOURS[colour]).lower()

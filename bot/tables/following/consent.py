@@ -101,6 +101,11 @@ def users_in(vote: VoteRow, name: str) -> list[int]:
     return found if isinstance(found, list) else []
 
 
+def others_heard(vote: VoteRow) -> bool:
+    """Whether anybody but the proposer has agreed, or was waited for."""
+    return len(vote.agreed) > 1 or len(users_in(vote, "users")) > 1 or bool(users_in(vote, "silent"))
+
+
 def movers(undone: Sequence[MoveRow]) -> list[int]:
     """The users who made these moves."""
     return sorted({move.by_user_id for move in undone if move.by_user_id is not None})

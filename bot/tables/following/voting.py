@@ -36,6 +36,8 @@ TOLD = {
     Proposal.CLOCK: "say.clock_agreed",
 }
 """What the channel is told of what everybody agreed to."""
+TOLD_UNASKED = {Proposal.UNDO: "say.undone", Proposal.BACK: "say.back_unasked", Proposal.CLOCK: "say.clock_unasked"}
+"""The same where nobody but the proposer had to agree: others are not said to have."""
 
 
 async def follow(change: Change, happened: Happened) -> None:
@@ -383,7 +385,8 @@ async def _going_back(change: Change, count: int) -> tuple[int, Json]:
 
 async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None:
     table, kind, data = change.table, Proposal(vote.kind), vote.data
-    told = Message(TOLD[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
+    said = TOLD if consent.others_heard(vote) else TOLD | TOLD_UNASKED
+    told = Message(said[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
     changes: games.Changes = {}
     if kind in ENDING:
         changes["status"] = Status.FINISHED if kind is Proposal.DRAW else Status.ABANDONED

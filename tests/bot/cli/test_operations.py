@@ -78,6 +78,9 @@ async def plays(here: Room, sent: Sent) -> None:
     await here.spare_questions()
     await anna.slash(here.channel, "game new", game="navegador", seats=2, order="joining")
     lobby = here.last
+    for _ in range(2):
+        await anna.click(lobby, label="Add computer")
+    assert "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original" in sent.now(), "one panel is enough"
     await ben.click(lobby, label="Join")
     late = here.click_payload(ben, lobby, "Join")
     await anna.click(lobby, label="Start")

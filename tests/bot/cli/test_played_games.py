@@ -196,7 +196,8 @@ def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
         f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)
     ]
     assert any("in one day" in line for line in lines)
-    assert lines[-2].startswith("- ")
+    assert lines[-3].startswith("- ")
+    assert lines[-2].startswith("-# Fair chance: ")
 
 
 def test_selfplay_refuses_a_folder_it_cannot_write_to(tmp_path: Path) -> None:

@@ -312,16 +312,17 @@ def test_the_log_says_what_was_paid_in_the_line_of_what_it_was_paid_for() -> Non
 
 def test_the_log_has_a_line_per_event_that_the_reader_may_know() -> None:
     table = stub_table(stub_game())
-    rondel = {"kind": "rondel", "seat": 1, "data": {"field": "ships"}}
+    rondel, market = ({"kind": "rondel", "seat": 1, "data": {"field": field}} for field in ("ships", "workers"))
     log = [
-        MoveRow(game_id=1, version=1, seat=1, words="", turn=2, events=[rondel, {**rondel, "seen_by": [2]}]),
+        MoveRow(game_id=1, version=1, seat=1, words="", turn=2, events=[rondel, {**market, "seen_by": [2]}]),
         MoveRow(game_id=1, version=2, seat=1, words="", turn=13, events=[rondel], undone=True),
         MoveRow(game_id=1, version=3, seat=1, words="", turn=13, kind=MoveKind.RESIGN),
     ]
     told, private = "`  2` **ben** moves to **Ships**", 2
     rest = ["` 13` ~~**ben** moves to **Ships**~~", "` 13` 🏳 **ben** resigned."]
     assert look.log_lines(table, log, WORDS) == look.log_lines(table, log, WORDS, Known.always(0)) == [told, *rest]
-    assert look.log_lines(table, log, WORDS, Known.always(private)) == [told, told, *rest]
+    secret = told.replace("Ships", "Workers")
+    assert look.log_lines(table, log, WORDS, Known.always(private)) == [told, secret, *rest]
 
 
 @sqlite

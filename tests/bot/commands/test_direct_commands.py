@@ -131,11 +131,11 @@ async def test_a_lobby_is_not_played_in_direct_messages(database: Database) -> N
 async def test_help_games_rules_and_settings_there(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"].user
-        assert (await ask(anna, "help")).content == english("help.direct")
+        assert (await ask(anna, "help")).content == f"{english('help.direct')}\n{english('help.learn')}"
         assert (await ask(anna, "me settings")).content.startswith(english("me.head"))
         table = await opened(here, "navegador", here["anna"])
         told = (await ask(anna, "help")).content
-        assert told.endswith(english("help.direct"))
+        assert told.endswith(f"{english('help.direct')}\n{english('help.learn')}")
         assert english("help.yours", move=english("button.move")) in told
         assert english("navegador.title") in (await ask(anna, "games")).content
         theirs = (await ask(here["ben"].user, "help")).content
@@ -243,5 +243,5 @@ async def test_everybody_is_asked_in_the_tables_channel(database: Database) -> N
         assert refused.content == english("error.permissions_there", permissions=lacks, channel=str(here.channel.id))
         here.forbid()
         asked = shown(await anna.click(told, custom_id=asks))
-        assert asked.content == english("reply.vote_asked")
+        assert asked.content == english("reply.vote_asked", withdraw="Withdraw")
         assert any(item["custom_id"].startswith("pt:vote:") for item in controls(here.last))

@@ -9,6 +9,7 @@ import pytest
 import engines
 from bot.wording import texts_in
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.room import room
 
 pytestmark = [
@@ -34,7 +35,7 @@ async def test_in_the_lobby_it_says_how_to_join_to_wait_and_to_start(database: D
         lobby = here.last
         told = (await here.ask(anna, "help")).content
         assert told.startswith("You are the host. Press **Start**")
-        assert told.endswith(f"/{lobby.id}\nOne more player is needed.")
+        assert told.endswith(f"/{lobby.id}\nOne more player is needed.\n{english('help.learn')}")
         assert "Press **Join**" in (await here.ask(ben, "help")).content
         await ben.click(lobby, label="Join")
         told = (await here.ask(ben, "help")).content
@@ -60,7 +61,7 @@ async def test_at_the_table_it_says_whose_turn_it_is_and_what_there_is_to_do(
         assert "/plan keeps moves for your turn" in told
         assert ("/hand what you have" in told) == hand
         told = (await here.ask(here.enter("zoe"), "help")).content
-        assert told.splitlines()[-1].startswith("You are watching: /board shows the board")
+        assert told.splitlines()[-2].startswith("You are watching: /board shows the board")
 
 
 async def test_who_may_act_but_need_not_is_told_so(database: Database) -> None:

@@ -136,6 +136,14 @@ async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(database:
         assert f"-# {english('unrated.friendly')}" in (await ended(here, rated=False)).splitlines()
 
 
+def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_so() -> None:
+    outcome, rows = a_result(
+        1, BEGAN, [(ANNA, 1), ("easy", 2)], unrated="friendly", ladder={"easy": [[25, 8], [24, 8]]}
+    )
+    (line,) = rating_lines(outcome, rows, EN, friendly=True)
+    assert line == f"-# {english('unrated.friendly')} {english('unrated.but_computers')}"
+
+
 @sqlite
 @pytest.mark.parametrize("rated", [True, False])
 async def test_a_game_that_is_broken_off_says_so_if_it_was_to_count(database: Database, rated: bool) -> None:

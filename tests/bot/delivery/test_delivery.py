@@ -241,7 +241,7 @@ async def test_a_deleted_board_is_posted_anew(database: Database) -> None:
         new = here.last
         assert new.id != old.id
         assert "moves to **Ships**" in new.content
-        assert labels(new) == ["Your move", "Fair dice"]
+        assert labels(new) == ["Your move", "Fair chance"]
         await here.ask(person, "undo")
         assert here.last.id == new.id  # from now on this one is edited
 

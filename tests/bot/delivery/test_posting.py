@@ -48,7 +48,7 @@ async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(datab
     await office.deliver()
     assert [user.id for user in office.channel.sent[1][1]["allowed_mentions"].users] == [table.user_at(second)]
     retired, changes = office.channel.edited[1]
-    assert (retired, [item.item.label for item in changes["view"].children]) == (1001, ["Fair dice"])
+    assert (retired, [item.item.label for item in changes["view"].children]) == (1001, ["Fair chance"])
     assert "moves to **Ships**" not in changes["content"], "the whole turn stands in the new one"
     assert "▶" not in changes["content"]
     assert "attachments" not in changes, "the picture stays"
@@ -114,7 +114,7 @@ async def test_a_board_that_cannot_be_edited_is_posted_anew(database: Database, 
     await office.play(table, "pass")
     await office.deliver()
     retired, changes = office.channel.edited[-1]
-    assert (retired, [item.item.label for item in changes["view"].children]) == (1002, ["Fair dice"])
+    assert (retired, [item.item.label for item in changes["view"].children]) == (1002, ["Fair chance"])
     assert "moves to **Ships**" in office.channel.sent[-1][0], "the whole turn stands in the new one"
 
 

@@ -11,7 +11,8 @@ import pytest
 
 import engines
 import render
-from bot.delivery.compose import compose, final_lines, history_of, score_table
+from bot.delivery.compose import compose
+from bot.delivery.result import about_sources, closing_lines, final_lines, history_of, score_table
 from bot.tables.announcement import Announcement
 from bot.tables.story import Story
 from bot.wording import texts_in
@@ -67,12 +68,22 @@ def test_a_name_cannot_break_out_of_the_table_of_points() -> None:
 )
 def test_the_result_names_winner_points_length_and_seed(lasted: timedelta, said: str) -> None:
     table = ended(started_at=START, finished_at=START + lasted)
-    first, opening, *points, closing, length, seed = final_lines(table, WORDS)
+    first, opening, *points, closing, length = final_lines(table, WORDS)
     assert first == "🏆 <@101> wins with 148 points!"
     assert (opening, closing) == ("```", "```")
     assert points == score_table(table.game.view(None), SCORES, table, WORDS)
     assert length == said
-    assert seed == f"Seed `{'ab' * 16}` (SHA-256 `{'cd' * 32}`): `portolan verify` replays the attached record."
+    *_, seed = closing_lines(table, WORDS)
+    replays = "/verify replays the attached record."
+    assert seed == f"-# Fair chance: seed `{'ab' * 16}` (SHA-256 `{'cd' * 32}`); {replays}"
+
+
+def test_rows_of_points_that_somebody_has_are_explained_where_their_names_do_not_tell() -> None:
+    table = ended()
+    has_it = [Score(0, 5, {"colony": 3, "royal": 2}), Score(1, 0, {"colony": 0, "royal": 0})]
+    said = "-# King: the royal privilege, which counts where it brings most"
+    assert about_sources(has_it, table, WORDS) == [said]
+    assert about_sources(has_it[1:], table, WORDS) == [], "of a row of noughts there is nothing to ask"
 
 
 def test_a_winner_who_resigned_or_is_a_computer_is_named_not_mentioned() -> None:
@@ -122,7 +133,8 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     looking = "/review looks back at the game, /replay shows it again board by board."
     thanks = f"<@100>, <@101> and <@102>, thank you for playing! {looking}"
     leap = "- **carla** made the biggest leap: 3 points in turn 3."
-    assert lines[3:] == [*final_lines(table, WORDS), leap, thanks]
+    assert lines[3:] == [*final_lines(table, WORDS), leap, *closing_lines(table, WORDS)]
+    assert lines[-2] == thanks, "what lets everybody check the game is the last line, in small print"
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
     assert post.files[1].alt == "Projected points through the game; at the end: anna 3, ben 6 and carla 9."
     (view, caption), (series, names, *said_beside) = drawn

@@ -43,7 +43,7 @@ from tests.engines.navegador.moves import on
 from tests.storage.sample import CHANNEL
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-FAIR = re.compile(r"-# Fair dice: .*`([0-9a-f]{16})…`.*`([0-9a-f]{16})…`")
+FAIR = re.compile(r"-# Fair chance: .*`([0-9a-f]{16})…`.*`([0-9a-f]{16})…`")
 
 
 def published(message: discord.Message) -> tuple[str, str]:
@@ -94,7 +94,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         asked = shown(await anna.click(lobby, label="Add computer"))
         await anna.click(asked, label="Easy: goes for quick points and makes mistakes now and then")
         shown_now()
-        behind = shown(await carla.click(lobby, label="Fair dice"))
+        behind = shown(await carla.click(lobby, label="Fair chance"))
         assert behind.flags.ephemeral
         assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
         assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
@@ -379,7 +379,7 @@ async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_recor
     assert (found.portolan, found.draw, found.seed, found.players) == (1, None, OLD_SEED, ["ben", "anna"])
     assert b"portolan" not in post.files[-1].data
     assert record.verify(found, engines.GAMES) == game
-    assert f"Seed `{OLD_SEED}` (SHA-256 `{record.commitment(OLD_SEED)}`)" in post.content
+    assert f"seed `{OLD_SEED}` (SHA-256 `{record.commitment(OLD_SEED)}`)" in post.content
 
 
 LATE = 6
@@ -415,8 +415,8 @@ async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_
         for move in ("rondel ships", "pass"):
             await here.ask(person, "play", move=move)
         kept = next(message for message in here.history() if message.id == start.id)
-        assert labels(kept) == ["Fair dice"]
-        told = shown(await here["ben"].click(kept, label="Fair dice"))
+        assert labels(kept) == ["Fair chance"]
+        told = shown(await here["ben"].click(kept, label="Fair chance"))
         assert told.flags.ephemeral
         for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
             assert number in told.content

@@ -116,7 +116,7 @@ def test_the_last_line_says_how_the_gathering_stands(table: Table, last: str) ->
 def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
     *buttons, options, limit, extras = [item.to_component_dict() for item in lobby_view(lobby(), WORDS).children]
     assert [(button["custom_id"], button["label"], button["style"]) for button in buttons] == [
-        ("pt:l:1:join", "Join", 3),
+        ("pt:l:1:join", "Join", 2),
         ("pt:l:1:leave", "Leave", 2),
         ("pt:l:1:computer", "Add computer", 2),
         ("pt:l:1:start", "Start", 1),
@@ -131,6 +131,12 @@ def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
     ]
     for status in (Status.RUNNING, Status.ABANDONED):
         assert lobby_view(lobby(status=status), WORDS).children == []
+
+
+def test_the_coloured_button_is_what_the_table_needs_next() -> None:
+    for people, needed in ((1, "Join"), (2, "Start")):
+        buttons = [item.to_component_dict() for item in lobby_view(lobby(people, 0), WORDS).children]
+        assert [button["label"] for button in buttons if button.get("style") == 1] == [needed]
 
 
 def test_lobby_buttons_of_earlier_versions_are_understood() -> None:

@@ -66,7 +66,7 @@ async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(data
         await table_of_three(here)
         here.bot.tables.repository.committed = lambda left: None
         told = await here.ask(here["anna"], "vote end")
-        assert told.content == english("reply.vote_asked")
+        assert told.content == english("reply.vote_asked", withdraw="Withdraw")
         assert proposals(here) == []
         await here.restart()
         (question,) = proposals(here)

@@ -47,7 +47,8 @@ async def test_a_game_ends_by_vote(database: Database, language: str) -> None:
         words = await speaking(here, language)
         await table_of_three(here)
         anna, ben, carla = here.people.values()
-        assert (await here.ask(ben, "vote end")).content == english("reply.vote_asked")
+        asked = english("reply.vote_asked", withdraw=words.say("button.withdraw"))
+        assert (await here.ask(ben, "vote end")).content == asked
         question = here.last
         asked = words.say("say.vote_end", name="**ben**")
         due = await lapses(here.bot.tables, vote := await the_vote(here))
@@ -112,7 +113,8 @@ async def test_a_table_goes_back(database: Database, language: str) -> None:
         for command in ("rondel ships", "pass"):
             await here.ask(mover, "play", move=command)
         others = [person for person in here.people.values() if person is not mover]
-        assert (await here.propose(others[0], "vote back", moves=2)).content == english("reply.vote_asked")
+        told = await here.propose(others[0], "vote back", moves=2)
+        assert told.content == english("reply.vote_asked", withdraw=words.say("button.withdraw"))
         question = here.last
         game = (await here.bot.tables.log(1))[0]
         happened = words.event("navegador", engines.Event(**game.events[0]), ["anna", "ben", "carla"])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.interactions.custom_ids import join, split
-from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, PAGE, ROWS, last_choice, offer
+from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, PAGE, ROWS, last_choice, offer, rows_of
 from engines import Action
 
 
@@ -172,3 +172,19 @@ def test_a_count_that_is_never_written_is_no_count(text: str) -> None:
 def test_words_of_a_custom_id_are_bounded() -> None:
     assert len(split("a*99." * 1_000_000)) <= 2_000
     assert sum(map(len, split("a" * 10_000_000))) <= 100
+
+
+@pytest.mark.parametrize(
+    ("buttons", "most", "rows"),
+    [
+        (("a x 1", "a x 2", "a x 3", "a y 1", "a y 2", "a y 3", "done"), 4, [0, 0, 0, 1, 1, 1, 1]),
+        (("a x 1", "a x 2", "a y 1", "a y 2", "done"), 4, [0, 0, 0, 0, 0]),
+        (tuple(f"a {end} {ships}" for end in "xyz" for ships in "123"), 2, [0, 0, 0, 0, 0, 1, 1, 1, 1]),
+        (("a", "b", "c", "d", "e", "f"), 4, [0, 0, 0, 0, 0, 1]),
+        (("a x 1", "b 1", "b 2", "b 3", "b 4", "b 5", "b 6"), 4, [0, 0, 0, 0, 0, 1, 1]),
+    ],
+)
+def test_buttons_that_differ_in_their_last_word_share_a_row_while_there_are_rows_enough(
+    buttons: tuple[str, ...], most: int, rows: list[int]
+) -> None:
+    assert rows_of([tuple(button.split()) for button in buttons], most) == rows

@@ -11,8 +11,9 @@ import pytest
 import engines
 from bot.commands.look import log_lines
 from bot.delivery import compose, voting
-from bot.delivery.compose import Post, final_lines
+from bot.delivery.compose import Post
 from bot.delivery.posting import move_view
+from bot.delivery.result import final_lines
 from bot.panel.labels import Labels
 from bot.panel.part_layout import part_panel
 from bot.panel.try_layout import try_panel

@@ -42,7 +42,7 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         assert lobby.content.startswith("## Navegador\nThis table has room for up to 3 players.")
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
         assert labels(lobby)[:5] == ["Join", "Leave", "Add computer", "Start", "Cancel"]
-        assert labels(lobby)[5:] == ["Options …", "Time limit …", "Fair dice"]
+        assert labels(lobby)[5:] == ["Options …", "Time limit …", "Fair chance"]
         assert here.called() == [[]]  # only those whose turn it is are called
 
 
@@ -106,6 +106,23 @@ async def test_computers_of_two_levels_take_seats_until_the_table_is_full(databa
         assert full.content == "All 3 seats at this table are taken."
         late = shown(await here["ben"].click(lobby, label="Join"))
         assert late.content == english("error.full_of_computers")
+
+
+async def test_a_host_has_one_panel_for_computers_and_none_once_the_game_begins(database: Database) -> None:
+    def gone() -> int:
+        return len(here.requests("DELETE", "/webhooks/*"))
+
+    async with room(database) as here:
+        lobby = await opened(here)
+        first = shown(await here["anna"].click(lobby, label="Add computer"))
+        await here["anna"].click(first, custom_id="pt:k:1:easy")
+        assert gone() == 0, "the panel that was pressed says what has happened"
+        await here["anna"].click(lobby, label="Add computer")
+        assert gone() == 1, "it gives way to the next"
+        await here["ben"].click(lobby, label="Join")
+        await here["anna"].click(lobby, label="Start")
+        assert gone() == 2
+        assert not here.bot.services.filling
 
 
 async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_no_option(database: Database) -> None:
@@ -303,7 +320,7 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(database: Databa
         assert (table.names, table.row.options["royal"], table.running) == (("ben", "anna"), "goa", True)
         board = thread.last_message
         assert board is not None
-        assert labels(board) == ["Your move", "Fair dice"]
+        assert labels(board) == ["Your move", "Fair chance"]
         assert (await here.table()).row.id != table.row.id
 
 

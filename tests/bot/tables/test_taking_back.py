@@ -41,7 +41,7 @@ async def disputed(here: Room) -> tuple[MemberActor, list[MemberActor], discord.
     asker = await whole_turn(here)
     await whole_turn(here)
     told = await here.propose(asker, "undo")
-    assert told.content == english("reply.vote_asked")
+    assert told.content == english("reply.vote_asked", withdraw="Withdraw")
     return asker, [person for person in here.people.values() if person is not asker], here.last
 
 
@@ -143,6 +143,23 @@ async def test_whoever_is_alone_with_computers_and_the_resigned_takes_back_unask
         assert labels(here.last) == ["Your move"]
 
 
+@pytest.mark.parametrize("alone", [True, False])
+async def test_who_is_shown_what_would_go_may_think_better_of_it(database: Database, alone: bool) -> None:
+    async with room(database, *(("anna",) if alone else ("anna", "ben"))) as here:
+        await here.open_table(computers=int(alone), order="joining")
+        if alone:
+            await here.ask(person := here["anna"], "play", move="rondel ships")
+        else:
+            person = await whole_turn(here)
+        moves, version = len(await here.moves()), (await here.table()).row.version
+        sure = await here.ask(person, "vote back", moves=1)
+        assert labels(sure) == ["Take back" if alone else "Ask everybody", "Cancel"]
+        told = shown(await person.click(sure, label="Cancel"))
+        assert (told.content, labels(told)) == (english("reply.vote_not_asked"), [])
+        assert (len(await here.moves()), (await here.table()).row.version) == (moves, version)
+        assert await here.bot.tables.voting.open_vote((await here.table()).row.id) is None
+
+
 async def test_one_refusal_settles_it(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         _, others, question = await disputed(here)
@@ -233,7 +250,7 @@ async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_resta
         panel = shown(await person.click(question, label="Yes, reveal"))
         assert "Undo" not in labels(panel)
         told = await here.propose(person, "undo")
-        assert told.content == english("reply.vote_asked")
+        assert told.content == english("reply.vote_asked", withdraw="Withdraw")
         question = here.last
         await here.restart()
         await other.click(question, label="Agree")
@@ -279,7 +296,7 @@ async def test_everybody_is_asked_once_however_often_somebody_wants_it(database:
         movers = {move.by_user_id for move in await here.moves()}
         other = next(person for person in others if person.id in movers)
         await whole_turn(here)  # or the other one would take back without asking
-        assert (await here.propose(other, "undo")).content == english("reply.vote_asked")
+        assert (await here.propose(other, "undo")).content == english("reply.vote_asked", withdraw="Withdraw")
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.last.id}"
         count = len(here.history())
         for person in (asker, other, *[asker] * 4):
@@ -320,7 +337,7 @@ async def test_a_new_question_follows_one_that_is_settled(database: Database, ho
                 assert now(here, question).content.endswith("\nNot everybody agreed in time, so nothing changes.")
                 assert labels(now(here, question)) == []
         told = await here.propose(asker, "undo")
-        assert told.content == english("reply.vote_asked")
+        assert told.content == english("reply.vote_asked", withdraw="Withdraw")
         assert len(asked(here)) == 2
         assert (await here.propose(asker, "undo")).content.startswith(PENDING)
         assert labels(now(here, question)) == []
@@ -358,7 +375,7 @@ async def test_a_question_that_the_bot_may_not_read_stands(database: Database) -
         here.forbid()
         await others[0].click(question, label="Refuse")
         here.forbid("read_message_history")
-        assert (await here.propose(asker, "undo")).content == english("reply.vote_asked")
+        assert (await here.propose(asker, "undo")).content == english("reply.vote_asked", withdraw="Withdraw")
 
 
 async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(database: Database) -> None:

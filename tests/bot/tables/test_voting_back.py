@@ -142,6 +142,7 @@ async def test_who_is_alone_with_computers_goes_back_unasked(database: Database)
     async with database.reading() as session:
         asked = [row for row in await unsent(session, game_id) if row.kind == "vote"]
     assert not any(row.payload["call"] for row in asked), "nobody else is there to be called"
+    assert (await told(tables, game_id))[-1] == "say.back_unasked", "nor said to have agreed"
 
 
 async def test_what_others_moved_since_is_asked_about_anew(database: Database) -> None:

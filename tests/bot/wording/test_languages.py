@@ -121,7 +121,8 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         for person in (anna, ben):
             for words in ("rondel workers", "pass"):
                 await here.ask(person, "play", move=words)
-        assert (await here.propose(anna, "undo")).content == english.say("reply.vote_asked")
+        proposed_to = english.say("reply.vote_asked", withdraw=dutch.say("button.withdraw"))
+        assert (await here.propose(anna, "undo")).content == proposed_to
         question = here.last
         first, *going, mine, theirs, until = question.content.split("\n")
         proposed = dutch.say("say.vote_undo", name="**anna**", n=len(going))

@@ -20,6 +20,7 @@ from bot.wording import LANGUAGES, language, texts_in
 from bot.wording.catalogue import catalogue, catalogue_files
 from bot.wording.texts import COMMAND_IDS, NOTHING_SEEN, bold, plain, unformatted
 from engines import Message
+from engines.macao.cards import CARDS
 from engines.navegador import board
 from engines.record import parse
 from render import score_chart
@@ -406,6 +407,12 @@ def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
     assert told == ["**Ben** pays black ×2 and green and sails to Marseille", "**Carla** pays red"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_log_of_macao_each_card_is_told_apart_from_all_others(language: str) -> None:
+    taken = [engines.Event("took", 0, {"card": card}) for card in CARDS]
+    assert len(set(texts_in(language).events("macao", taken, ["Anna"]))) == len(CARDS)
+
+
 @pytest.mark.parametrize(
     ("seats", "language", "lines"),
     [
@@ -414,7 +421,7 @@ def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
         ((2, 3, 0), "de", ["⚠ jeder außer **Ben** erhält einen Strafmarker (Karte übrig)"]),
         ((2, 3, 0), "nl", ["⚠ iedereen behalve **Ben** krijgt een strafmarker (kaart over)"]),
         ((2,), "en", ["⚠ **Carla** gets a penalty marker (card left)"]),
-        ((2, 2), "en", ["⚠ **Carla** gets a penalty marker (card left)"] * 2),
+        ((2, 2), "en", ["⚠ **Carla** gets a penalty marker (card left) (×2)"]),
     ],
 )
 def test_what_everybody_does_or_all_but_one_is_said_once(

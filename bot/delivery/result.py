@@ -1,0 +1,88 @@
+"""How a game ended, in words: the result with points by source, and what closes the message of the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.delivery.turning_points import by_turn
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.texts import bold
+from engines import Score, View
+from render.kit.initials import initials
+from storage.models import MoveRow
+
+
+def final_lines(table: Table, texts: Texts) -> list[str]:
+    """The result in words: winner or tie, points by source, length."""
+    view, scores = table.game.view(None), table.game.scores()
+    if table.drawn:
+        lines = [texts.say("say.draw")]
+    else:
+        winner = view.ranking[0]
+        lines = [texts.say("say.winner", winner=_who_played(table, winner, texts), n=scores[winner].total)]
+    lines += ["```", *score_table(view, scores, table, texts), "```", *about_sources(scores, table, texts)]
+    row = table.row
+    if row.started_at and row.finished_at:
+        days = (row.finished_at - row.started_at).days + 1
+        lines.append(texts.say("say.length", turns=texts.turns(row.key, table.game.state.turn), n=days))
+    return lines
+
+
+def _who_played(table: Table, seat: int, texts: Texts) -> str:
+    """The person at a seat, beside whose it is; or the one from whom a computer has taken over, or the computer."""
+    row, who = table.seats[seat], table.user_at(seat)
+    if who is None:
+        return f"🤖 {bold(row.name)}" if row.computer else texts.say("say.player_computer", player=bold(row.name))
+    if row.substitute is None:
+        return f"<@{who}>"
+    return texts.say("say.player_for", player=f"<@{who}>", owner=bold(row.name))
+
+
+def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
+    """Points by source, a column per seat in the order of the ranking, narrow enough for a phone.
+
+    The columns are headed by the letters that the seats have in the pictures; names could begin alike.
+    """
+    order = view.ranking
+    sources = list(scores[0].sources)
+    labels = [texts.say(f"{table.row.key}.source.{source}") for source in sources]
+    total = texts.say("say.total")
+    left = max(len(label) for label in [*labels, total])
+    width = 5
+    letters = initials(table.names)
+    lines = [f"{letters[seat]}  {table.names[seat]}" for seat in order]
+    lines += ["", " " * left + "".join(f" {letters[seat]:>{width}}" for seat in order)]
+    for source, label in zip(sources, labels, strict=True):
+        lines.append(f"{label:<{left}}" + "".join(f" {scores[seat].sources[source]:>{width}}" for seat in order))
+    lines.append("─" * (left + (width + 1) * len(order)))
+    lines.append(f"{total:<{left}}" + "".join(f" {scores[seat].total:>{width}}" for seat in order))
+    return [line.replace("`", "'") for line in lines]
+
+
+def about_sources(scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
+    """In small print what those sources of points are that somebody has and whose names do not say it."""
+    had = [source for source in scores[0].sources if any(score.sources[source] for score in scores)]
+    said = [
+        texts.say("say.source", source=texts.say(id), about=texts.say(f"{id}.about"))
+        for source in had
+        if texts.has(f"{(id := f'{table.row.key}.source.{source}')}.about")
+    ]
+    return [f"-# {' · '.join(said)}"] if said else []
+
+
+def closing_lines(table: Table, texts: Texts) -> list[str]:
+    """What ends the message of the end: thanks to those who have played, and in small print what lets them check that
+    nobody chose the game's chance."""
+    row = table.row
+    thanked = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
+    numbers = {"seed": row.seed, "hash": row.commitment}
+    if row.secret is None:
+        return [*thanked, texts.say("say.seed", **numbers)]
+    return [*thanked, texts.say("say.secret", **numbers, secret=row.secret)]
+
+
+def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
+    """Every seat's projected total after each turn, from the log."""
+    series = by_turn(played).values()
+    return [[scores[seat] for scores in series] for seat in range(len(table.seats))]
