@@ -36,9 +36,12 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
     where none does, or where the rules have a reason against what the sentence begins with."""
     legal = set(game.legal(seat))
     called = _called(texts, game, typed, legal)
-    for clause, rest, begins in _clauses(texts, typed):
+    for clause, rest, before in _clauses(texts, typed):
         if _says_price(texts, game, clause):
             continue
+        begins = not before
+        if before and says_what_is_done(texts, game, before) and not _says_price(texts, game, before):
+            return Clause()  # nobody who says "a city, then pass" just passes
         found = understand(texts, game, seat, names, clause)
         clear = not (found.asked or found.unknown)
         if begins and (found.refused or (clear and own_reason(game, seat, found.action))):
@@ -85,6 +88,13 @@ def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequ
 def called_so(texts: Texts, game: Game, typed: str) -> set[str]:
     """What is done in the game and is called so by the panel's own words, whether it is possible now or not."""
     return {str(verb) for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & atom.of("verb")}
+
+
+def says_just(texts: Texts, game: Game, typed: str, action: Action) -> bool:
+    """Whether an action is done with all things that are named."""
+    own = {*action, *map(base, action)}
+    things = [atom.of("word") for atom in _atoms(texts, game, typed) if atom.of("word") and not atom.soft]
+    return bool(things) and all(not each.isdisjoint(own) for each in things)
 
 
 def says_that(texts: Texts, game: Game, typed: str, verb: str) -> bool:
@@ -176,12 +186,14 @@ def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
         yield from Reader(game.key, language, {}).atoms(typed[:LONGEST])
 
 
-def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, bool]]:
-    """Parts of a sentence, cut where something is added, with what stands behind them: those at its beginning (True),
-    the longest first, then those at its end, then those between two cuts."""
+def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, str]]:
+    """Parts of a sentence, cut where something is added, with what stands behind and before them: those at its
+    beginning, the longest first, then those at its end, then those between two cuts."""
     words = {*onward(texts.name), *onward(FALLBACK), *listed_in(texts.name, "beside")}
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
-    yield from ((said[: cut.start()], said[cut.end() :], True) for cut in reversed(cuts))
-    yield from ((said[cut.end() :], "", False) for cut in cuts)
-    yield from ((said[cut.end() : other.start()], said[other.end() :], False) for cut, other in pairwise(cuts))
+    yield from ((said[: cut.start()], said[cut.end() :], "") for cut in reversed(cuts))
+    yield from ((said[cut.end() :], "", said[: cut.start()]) for cut in cuts)
+    yield from (
+        (said[cut.end() : other.start()], said[other.end() :], said[: cut.start()]) for cut, other in pairwise(cuts)
+    )

@@ -81,10 +81,29 @@ def understand(
         return found._replace(asked=found.asked or [found.action])
     if not found.unknown:
         return found
+    return found._replace(unknown=_as_written(typed, _telling(texts, found.unknown) or found.unknown))
+
+
+def _telling(texts: Texts, unknown: Sequence[str]) -> list[str]:
+    """Words that mean nothing here, but for those of the person's language that are no English, and known all the
+    same."""
+    idle = idle_words(texts.name)
+    return [word for word in unknown if word not in idle]
+
+
+def _as_written(typed: str, words: Sequence[str]) -> list[str]:
     written = {joined(folded(word)): word for word in findall(r"[^\W_]+", typed[:LONGEST])}
-    idle = idle_words(texts.name)  # those of the person's language are no English, and known all the same
-    unknown = [word for word in found.unknown if word not in idle] or found.unknown
-    return found._replace(unknown=[written.get(word, word) for word in unknown])
+    return [written.get(word, word) for word in words]
+
+
+def strange_words(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[str]:
+    """Words of what was typed that mean nothing here, whatever else it says."""
+    table = _Table(texts, game, seat, names)
+    table.numbered = any(map(str.isdigit, typed))
+    if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
+        return []
+    unknown = min((said.unknown for said in table.phrases(typed)), key=len)
+    return _as_written(typed, _telling(texts, unknown))
 
 
 def is_out_of_place(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> bool:

@@ -27,7 +27,7 @@ class Understanding(Offered):
             return Understood(self._only(action) or action)
         if len(list(split(typed))) > MOST_WORDS:
             return Understood(action)
-        phrases = list(self._phrases(typed))
+        phrases = list(self.phrases(typed))
         alone = self._alone(typed)
         if alone in self.legal:
             return Understood(alone)
@@ -62,7 +62,7 @@ class Understanding(Offered):
             return Understood(action)
         return Understood(action, unknown=() if self._known_reason(action) else phrases[0].unknown)
 
-    def _phrases(self, typed: str) -> Iterator[Phrase]:
+    def phrases(self, typed: str) -> Iterator[Phrase]:
         """As the person's language reads it, and as English does where that leaves a word without meaning."""
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
@@ -146,7 +146,7 @@ class Understanding(Offered):
 
     def out_of_place(self, typed: str) -> bool:
         """Whether every word of a phrase is known, and nothing that can be done now has all that it names."""
-        for said in self._phrases(typed) if len(list(split(typed[:LONGEST]))) <= MOST_WORDS else ():
+        for said in self.phrases(typed) if len(list(split(typed[:LONGEST]))) <= MOST_WORDS else ():
             named = [atom.of("verb", "word") for atom in said.atoms if atom.proper or not atom.soft]
             named = [each for each in named if each]
             if named and not said.unknown:
