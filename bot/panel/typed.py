@@ -138,7 +138,7 @@ async def _decided(
             understood = Understood(actions[0], actions)
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
             some = [each for each in table.game.distinct(table.game.legal(seat)) if each[: len(begun)] == begun]
-            understood = Understood(begun, some if len(some) <= MOST_MEANT else ())
+            understood = Understood(begun, some if len(some) <= MOST_MEANT else (), unknown=understood.unknown)
     if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
         if len(leads) == 1 and (refused := _refused_there(table, seat, texts, leads[0], typed)):
             await show_panel(interaction, table.row.id, heading=refused)  # before anything is done for it

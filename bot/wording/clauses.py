@@ -37,15 +37,16 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
     legal = set(game.legal(seat))
     called = _called(texts, game, typed, legal)
     for clause, rest, before in _clauses(texts, typed):
+        begins = not before.strip()
         if _says_price(texts, game, clause):
             continue
-        begins = not before
-        if before and says_what_is_done(texts, game, before) and not _says_price(texts, game, before):
+        if not begins and _goes_on_from(texts, game, before):
             return Clause()  # nobody who says "a city, then pass" just passes
         found = understand(texts, game, seat, names, clause)
         clear = not (found.asked or found.unknown)
         if begins and (found.refused or (clear and own_reason(game, seat, found.action))):
             said_so = any(atom.proper and not atom.soft for atom in _atoms(texts, game, clause))
+            said_so = said_so or says_just(texts, game, clause, found.action)
             return Clause() if said_so else Clause(_with_what_is_named(texts, game, seat, typed))
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
         if called and not says_what_is_done(texts, game, clause) and called.isdisjoint(each[0] for each in actions):
@@ -55,6 +56,13 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
             if all(not said.isdisjoint((*action, *map(base, action))) for action in actions):
                 return Clause(actions, rest)
     return Clause(_with_what_is_named(texts, game, seat, typed))
+
+
+def _goes_on_from(texts: Texts, game: Game, before: str) -> bool:
+    """Whether what stands before a part of a sentence, with what joins them, is a decision of its own."""
+    words = "|".join(map(re.escape, sorted({*onward(texts.name), *onward(FALLBACK)})))
+    joined = re.search(rf"(?:[,;.:]|\s(?:{words}))\s*$", before, re.IGNORECASE)
+    return bool(joined) and says_what_is_done(texts, game, before) and not _says_price(texts, game, before)
 
 
 def _called(texts: Texts, game: Game, typed: str, legal: Iterable[Action]) -> set[str]:
@@ -187,13 +195,13 @@ def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
 
 
 def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, str]]:
-    """Parts of a sentence, cut where something is added, with what stands behind and before them: those at its
-    beginning, the longest first, then those at its end, then those between two cuts."""
+    """Parts of a sentence, cut where something is added, with what stands behind them, and before them together with
+    the cut: those at its beginning, the longest first, then those at its end, then those between two cuts."""
     words = {*onward(texts.name), *onward(FALLBACK), *listed_in(texts.name, "beside")}
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
     yield from ((said[: cut.start()], said[cut.end() :], "") for cut in reversed(cuts))
-    yield from ((said[cut.end() :], "", said[: cut.start()]) for cut in cuts)
+    yield from ((said[cut.end() :], "", said[: cut.end()]) for cut in cuts)
     yield from (
-        (said[cut.end() : other.start()], said[other.end() :], said[: cut.start()]) for cut, other in pairwise(cuts)
+        (said[cut.end() : other.start()], said[other.end() :], said[: cut.end()]) for cut, other in pairwise(cuts)
     )

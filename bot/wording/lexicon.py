@@ -126,6 +126,12 @@ def in_digits(languages: Sequence[str], typed: str) -> str:
     return some.sub(lambda found: digits[found[0].lower()], typed)
 
 
+def without_both(languages: Sequence[str], typed: str) -> str:
+    """A text without the words that say that both are meant."""
+    words = {word for language in languages for word in _names(_synonyms(language)["common"]["both"])}
+    return " ".join(word for word in typed.split() if word.lower() not in words)
+
+
 @cache
 def _number_words(languages: Sequence[str]) -> tuple[dict[str, str], re.Pattern[str]]:
     """Those that say nothing but a number, and a pattern that finds them."""

@@ -115,10 +115,16 @@ class Reasons:
 
     def _closed(self) -> Iterator[tuple[Action, Message]]:
         """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""
-        for verb in sorted(verb for atom in self.said.atoms if not atom.soft for verb in atom.proper):
+        proper = (self._simplest(atom.proper) for atom in self.said.atoms if not atom.soft)
+        for verb in sorted(verb for verbs in proper for verb in verbs):
             reason = refusal(self.game, self.seat, (verb,))
             if reason and says_why(reason) and verb not in self.possible | TRADES:
                 yield (verb,), reason
+
+    def _simplest(self, verbs: Iterable[str]) -> Sequence[str]:
+        """Those of what is called so that need the fewest words: a knight is hired rather than moved."""
+        words = {verb: len(shape(self.game.key, verb)[0]) for verb in verbs}
+        return [verb for verb, number in words.items() if number == min(words.values())]
 
     def _likeliest(self, refused: Sequence[tuple[Action, Message]]) -> Sequence[tuple[Action, Message]]:
         there = [each for each in refused if each[1].id not in self.game.absent]

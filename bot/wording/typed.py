@@ -13,7 +13,7 @@ from re import split as parted
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, in_digits, lexicon, ordinal
+from bot.wording.lexicon import idle_words, in_digits, lexicon, ordinal, without_both
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.reading import Reader, split
@@ -77,6 +77,9 @@ def understand(
     if readable and not sense and (digits := in_digits((texts.name, FALLBACK), typed)) != typed:
         again, sense = _read_once(texts, game, seat, names, digits, among)  # "grain three" is a place called grain 3
         found = again if sense else found
+    if readable and not sense and (one := without_both((texts.name, FALLBACK), typed)) != typed:
+        again, _ = _read_once(texts, game, seat, names, one, among)  # of both it is asked, and never just one played
+        found = again if len(again.asked) > 1 else found
     if extra and extra_of(game, seat, found.action):
         return found._replace(asked=found.asked or [found.action])
     if not found.unknown:
