@@ -13,6 +13,7 @@ from bot.panel.layout import meant_panel, unknown_words, with_notes
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.clauses import (
+    Clause,
     called_so,
     goes_on,
     names_a_thing,
@@ -181,8 +182,8 @@ def _following(texts: Texts, table: Table, seat: int, clear: Next | None, typed:
     understood = understand(texts, game, seat, names, typed)
     if is_possible(table, seat, understood):
         return Next(understood._replace(asked=understood.asked or [understood.action]))
-    actions, rest = ((), "") if understood.refused else of_a_clause(texts, game, seat, names, typed)
-    return Next(Understood((), actions), rest)
+    clause = Clause() if understood.refused else of_a_clause(texts, game, seat, names, typed)
+    return Next(Understood((), clause.actions), clause.rest)
 
 
 def _certain(texts: Texts, table: Table, seat: int, clear: Next, typed: str) -> Action:

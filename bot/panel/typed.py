@@ -131,8 +131,10 @@ async def _decided(
     if first and not is_part(first.understood.asked, understood):
         understood, rest = first
     elif not is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
-        actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
-        if is_part(actions, understood):
+        actions, rest, why = of_a_clause(texts, table.game, seat, table.names, typed)
+        if why:
+            understood = Understood(understood.action, refused=why)
+        elif is_part(actions, understood):
             rest = ""
         elif actions and not 0 < len(understood.asked) < len(actions):
             understood = Understood(actions[0], actions)

@@ -19,7 +19,7 @@ from bot.wording.reasons import own_reason
 from bot.wording.shapes import shape
 from bot.wording.texts import Texts
 from bot.wording.typed import understand
-from engines import Action, Game
+from engines import Action, Game, Message
 
 MOST_CLAUSES = 6
 
@@ -29,6 +29,8 @@ class Clause(NamedTuple):
 
     actions: Sequence[Action] = ()
     rest: str = ""
+    refused: Sequence[Message] = ()
+    """Why what the sentence begins with is not possible."""
 
 
 def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Clause:
@@ -47,7 +49,10 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
         if begins and (found.refused or (clear and own_reason(game, seat, found.action))):
             said_so = any(atom.proper and not atom.soft for atom in _atoms(texts, game, clause))
             said_so = said_so or says_just(texts, game, clause, found.action)
-            return Clause() if said_so else Clause(_with_what_is_named(texts, game, seat, typed))
+            if said_so:
+                why = found.refused or [reason for reason in [own_reason(game, seat, found.action)] if reason]
+                return Clause(refused=why)
+            return Clause(_with_what_is_named(texts, game, seat, typed))
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
         if called and not says_what_is_done(texts, game, clause) and called.isdisjoint(each[0] for each in actions):
             continue  # "a store with my two wool" is no trade
