@@ -71,7 +71,7 @@ async def choose(
     """Plays what was pressed, and goes on with what was typed behind it, where it was asked about."""
     services = services_of(interaction)
     asking = services.asking.get((interaction.user.id, game_id), Asking(version))
-    asked = bool(asking.rest) and asking.version == version and words in asking.meant
+    asked = bool(asking.rest) and asking.version == version and words in (asking.meant or [words])
     before = await services.tables.table(game_id) if asked else None
     await play_words(interaction, game_id, words, version=version, confirmed=confirmed)
     if before is not None:
@@ -144,12 +144,19 @@ async def go_on(interaction: Interaction, before: Table, action: Action, rest: s
         services.asking[interaction.user.id, after.row.id] = Asking(after.row.version, rest=rest)
     elif wrong := left_out(texts, before.game, after, seat, action, rest):
         await show_panel(interaction, after.row.id, heading=f"{done}\n{wrong}")
+    elif _is_asked_more(before.game, after.game):
+        services.asking[interaction.user.id, after.row.id] = Asking(after.row.version, rest=rest)
 
 
 def _keep(asking: MutableMapping[tuple[int, int], Asking], key: tuple[int, int], action: Action, rest: str) -> None:
     """What was typed behind an action is done once that is confirmed."""
     if (asked := asking.get(key)) and action in asked.meant and not asked.rest:
         asking[key] = replace(asked, rest=rest)
+
+
+def _is_asked_more(before: Game, after: Game) -> bool:
+    """Whether it is still to be said how something is done: what was typed behind it waits until then."""
+    return len(after.state.stack) > len(before.state.stack)
 
 
 def left_out(texts: Texts, before: Game, table: Table, seat: int, action: Action, rest: str) -> str:
@@ -163,7 +170,10 @@ def left_out(texts: Texts, before: Game, table: Table, seat: int, action: Action
         return ""
     if says_what_is_done(texts, table.game, rest) and _says_the_same(texts, table.game, rest):
         return ""
-    why = why_not(table, seat, texts, understand(texts, table.game, seat, table.names, rest), rest)
+    found = understand(texts, table.game, seat, table.names, rest)
+    if _is_asked_more(before, table.game) and not (found.refused or found.unknown):
+        return ""
+    why = why_not(table, seat, texts, found, rest)
     return why or f"✗ {texts.say('panel.left_out', typed=plain(rest))}"
 
 
@@ -193,6 +203,8 @@ def _certain(texts: Texts, table: Table, seat: int, clear: Next, typed: str) -> 
         return ()
     if refusal(game, seat, action):
         return ()
+    if action in ENDINGS and goes_on(texts, game, typed):
+        return action  # it is asked once more where nobody can take it back
     named = goes_on(texts, game, typed) or names_its_things(texts, game, typed, action)
     return action if named and is_harmless(game, seat, action) else ()
 

@@ -71,6 +71,7 @@ class Reasons:
         self, game: Game, seat: int, said: Phrase, legal: Sequence[Action], worded: Callable[[Message], str]
     ) -> None:
         self.game, self.seat, self.said, self.worded = game, seat, said, worded
+        self.legal = legal
         self.kinds, self.possible = game.kinds(seat), {action[0] for action in legal}
         self.named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
         self.bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
@@ -98,6 +99,10 @@ class Reasons:
                 else:
                     legal.setdefault(self.game.gist(action), action)
                 continue
+            begun = [each for each in self.legal if each[: len(action)] == action] if self._is_open(action) else []
+            if begun:
+                legal.update({self.game.gist(each): each for each in begun})
+                continue  # that it is not all that can be said is no reason
             if not likely and verb in self.named:
                 likely = action
             if likely and verb not in self.named and not self.bare:
@@ -120,6 +125,11 @@ class Reasons:
             reason = refusal(self.game, self.seat, (verb,))
             if reason and says_why(reason) and verb not in self.possible | TRADES:
                 yield (verb,), reason
+
+    def _is_open(self, action: Action) -> bool:
+        """Whether it is no more than begun, by something that it is done with: not where a number is wrong."""
+        numbers = {str(atom.number) for atom in self.said.atoms if atom.number is not None and not atom.soft}
+        return len(action) > 1 and numbers <= set(action)
 
     def _simplest(self, verbs: Iterable[str]) -> Sequence[str]:
         """Those of what is called so that need the fewest words: a knight is hired rather than moved."""

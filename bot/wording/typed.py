@@ -17,7 +17,7 @@ from bot.wording.lexicon import idle_words, in_digits, lexicon, ordinal, without
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.reading import Reader, split
-from bot.wording.reasons import says_why
+from bot.wording.reasons import BY_NAME, says_why
 from bot.wording.superlatives import extreme
 from bot.wording.surroundings import by_surroundings
 from bot.wording.texts import Texts
@@ -76,7 +76,8 @@ def understand(
     found, sense = _read_once(texts, game, seat, names, typed, among)
     if readable and not sense and (digits := in_digits((texts.name, FALLBACK), typed)) != typed:
         again, sense = _read_once(texts, game, seat, names, digits, among)  # "grain three" is a place called grain 3
-        found = again if sense else found
+        better = any(reason.id in BY_NAME for reason in found.refused) and bool(again.refused)
+        found = again if sense or better else found
     if readable and not sense and (one := without_both((texts.name, FALLBACK), typed)) != typed:
         again, _ = _read_once(texts, game, seat, names, one, among)  # of both it is asked, and never just one played
         found = again if len(again.asked) > 1 else found
