@@ -19,6 +19,8 @@ from bot.wording.clauses import (
     names_a_thing,
     names_its_things,
     of_a_clause,
+    says_more,
+    says_that,
     says_what_is_done,
     says_where,
 )
@@ -29,7 +31,7 @@ from bot.wording.lexicon import idle_words, listed_in
 from bot.wording.offered import Understood
 from bot.wording.paying import asks_for_payment
 from bot.wording.reasons import NOT_OFFERED, refusal, says_why
-from bot.wording.remaining import ahead, each_of_both, only_ends, says_more, typed_again
+from bot.wording.remaining import ahead, each_of_both, only_ends, typed_again
 from bot.wording.texts import plain
 from bot.wording.typed import example, is_out_of_place, strange_words, understand
 from engines import Action, Game, Message
@@ -171,7 +173,8 @@ def left_out(texts: Texts, before: Game, table: Table, seat: int, action: Action
     if says_what_is_done(texts, table.game, rest) and _says_the_same(texts, table.game, rest):
         return ""
     found = understand(texts, table.game, seat, table.names, rest)
-    if _is_asked_more(before, table.game) and not (found.refused or found.unknown):
+    here = any(says_that(texts, table.game, rest, verb) for verb in table.game.kinds(seat))
+    if _is_asked_more(before, table.game) and not (here or found.refused or found.unknown):
         return ""
     why = why_not(table, seat, texts, found, rest)
     return why or f"✗ {texts.say('panel.left_out', typed=plain(rest))}"

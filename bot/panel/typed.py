@@ -36,6 +36,7 @@ from bot.wording.conversing import (
     next_of,
     says_again,
     says_no,
+    surplus,
     which_and_more,
 )
 from bot.wording.folding import Folded, folded, spellings
@@ -44,7 +45,6 @@ from bot.wording.lexicon import idle_words, interjections, listed_in, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
 from bot.wording.reasons import own_reason
-from bot.wording.remaining import surplus
 from bot.wording.typed import strange_words, understand
 from engines import Action, Game
 from engines.record import parse

@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, listed_in, onward
+from bot.wording.lexicon import base, idle_words, listed_in, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
 from bot.wording.shapes import shape
-from bot.wording.texts import Texts
+from bot.wording.stems import stem
+from bot.wording.texts import Texts, unformatted
 from bot.wording.typed import understand
 from engines import Action, Game, Message
 
@@ -159,6 +161,28 @@ def says_where(texts: Texts, typed: str) -> bool:
     """Whether something typed behind a decision only says where that is done: "next to my city"."""
     first = typed.split()[:1]
     return bool(first) and first[0].lower() in listed_in(texts.name, "where")
+
+
+def says_more(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, action: Action) -> bool:
+    """Whether a text says anything that what is said of an action, and of what it costs and brings, does not."""
+    if says_where(texts, typed):
+        return False
+    here = texts.at(game)
+    hint = game.hint(seat, action) if action in game.legal(seat) else None
+    told = [here.action(game.key, action, names), here.answer(game.key, game, seat, action, names)]
+    told += [here.message(game.key, hint, names)] if hint else []
+    known = {stem(word, texts.name) for text in told for word in folded(unformatted(text))}
+    own = {*action, *map(base, action)}
+    idle = idle_words(texts.name) | idle_words(FALLBACK)
+    for atom in Reader(game.key, texts.name, {}).atoms(typed[:LONGEST]):
+        words = [word for word in atom.text.split() if word not in idle]
+        named = atom.of("verb", "word")
+        if atom.soft or atom.of("noise") or not words or all(stem(word, texts.name) in known for word in words):
+            continue
+        other = atom.number is not None and str(atom.number) not in own
+        if not atom.meanings or other or (named and named.isdisjoint(own)):
+            return True
+    return False
 
 
 def behind_the_way(texts: Texts, game: Game, typed: str, way: Action) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.wording.clauses import called_so, goes_on, names_anything, says_that, says_what_is_done
+from bot.wording.clauses import called_so, goes_on, names_anything, says_more, says_that, says_what_is_done
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
@@ -178,7 +178,7 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     typed = without_paid(texts, game, seat, typed)
     whole = understand(texts, game, seat, names, typed)
     if _is_on_offer(game, seat, whole) and not (whole.asked or whole.refused):
-        return Next(whole)
+        return Next(whole, surplus(texts, game, seat, names, typed, whole.action))
     for before, behind in (*cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
         found = understand(texts, game, seat, names, before)
         if is_part(found.asked or [found.action], whole):
@@ -186,6 +186,21 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
         if _is_on_offer(game, seat, found) and not (found.asked and _is_on_offer(game, seat, whole)):
             return Next(found, behind)
     return Next(whole) if _is_on_offer(game, seat, whole) and not whole.refused else None
+
+
+def surplus(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, action: Action) -> str:
+    """What was typed behind a clause that says all of an action, where that is something else: "go to workers and hire
+    one"; empty: nothing."""
+    for before, behind in cuts(texts, typed):
+        found = understand(texts, game, seat, names, before)
+        if found.action == action and _is_clear(found):
+            if says_more(texts, game, seat, names, behind, action):
+                return behind
+            after = game.copy()
+            after.play(seat, action)
+            on = goes_on(texts, after, behind) and seat in after.to_act
+            return behind if on and next_of(texts, after, seat, names, behind) else ""
+    return ""
 
 
 def is_part(actions: Sequence[Action], whole: Understood) -> bool:

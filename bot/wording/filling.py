@@ -127,7 +127,8 @@ class _Filling:
         done = at >= len(self.slots)
         kinds = [slot.kind for slot in self.slots[: at + 1]]
         nowhere = not done and kinds[0] == "W" and kinds[-1] == "L"  # "place the church"
-        nowhere = nowhere or (not done and self.named and kinds == ["#", "W"])  # "take the tile from depot 6"
+        depot = any("depot" in atom.of("unit") for atom in self.said.atoms)
+        nowhere = nowhere or (not done and depot and kinds == ["#", "W"])  # "take the tile from depot 6"
         if (done or nowhere or self.slots[at].kind == "=") and len(action) > 1:
             yield action, tuple(each for each in left if not each[1].soft and not self._says_no_more(*each))
         if done:
