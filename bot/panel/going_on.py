@@ -29,7 +29,7 @@ from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.finishing import ENDINGS
 from bot.wording.lexicon import idle_words, listed_in
 from bot.wording.offered import Understood
-from bot.wording.paying import asks_for_payment
+from bot.wording.paying import asks_for_payment, unpayable
 from bot.wording.reasons import NOT_OFFERED, refusal, says_why
 from bot.wording.remaining import ahead, each_of_both, only_ends, typed_again
 from bot.wording.texts import plain
@@ -142,7 +142,9 @@ async def go_on(interaction: Interaction, before: Table, action: Action, rest: s
         found = following.understood._replace(asked=meant)
         await ask(interaction, after, seat, found, following.rest, typed=rest, done=done)
     elif asks_for_payment(after.game, seat):  # the rest waits until that is paid
-        await show_panel(interaction, after.row.id, heading=done)
+        why = unpayable(texts, after.game, seat, rest)
+        reason = f"\n✗ {texts.at(after.game).message(after.row.key, why, after.names)}" if why else ""
+        await show_panel(interaction, after.row.id, heading=f"{done}{reason}")
         services.asking[interaction.user.id, after.row.id] = Asking(after.row.version, rest=rest)
     elif wrong := left_out(texts, before.game, after, seat, action, rest):
         await show_panel(interaction, after.row.id, heading=f"{done}\n{wrong}")
@@ -152,7 +154,7 @@ async def go_on(interaction: Interaction, before: Table, action: Action, rest: s
 
 def _keep(asking: MutableMapping[tuple[int, int], Asking], key: tuple[int, int], action: Action, rest: str) -> None:
     """What was typed behind an action is done once that is confirmed."""
-    if (asked := asking.get(key)) and action in asked.meant and not asked.rest:
+    if (asked := asking.get(key)) and action in (*asked.meant, asked.begun) and not asked.rest:
         asking[key] = replace(asked, rest=rest)
 
 

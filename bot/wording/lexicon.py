@@ -34,7 +34,7 @@ BOTH = {
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["middle", "hold", "spent", "buying", "building", "price"]
+LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
@@ -126,9 +126,9 @@ def in_digits(languages: Sequence[str], typed: str) -> str:
     return some.sub(lambda found: digits[found[0].lower()], typed)
 
 
-def without_both(languages: Sequence[str], typed: str) -> str:
-    """A text without the words that say that both are meant."""
-    words = {word for language in languages for word in _names(_synonyms(language)["common"]["both"])}
+def without(languages: Sequence[str], entry: str, typed: str) -> str:
+    """A text without common words of a kind, such as those that say that "both" are meant."""
+    words = {word for language in languages for word in listed(language, entry)}
     return " ".join(word for word in typed.split() if word.lower() not in words)
 
 

@@ -13,7 +13,7 @@ from re import split as parted
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, in_digits, lexicon, ordinal, without_both
+from bot.wording.lexicon import idle_words, in_digits, lexicon, listed_in, ordinal, without
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.reading import Reader, split
@@ -34,6 +34,7 @@ TURN_ENDS, PASSES = ("end",), ("pass",)
 """What ends a turn, and what may be said for it."""
 MOST_LETTERS = 60
 """Of a text that says no more than what is paid."""
+TWO = "2"
 NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
@@ -78,7 +79,7 @@ def understand(
         again, sense = _read_once(texts, game, seat, names, digits, among)  # "grain three" is a place called grain 3
         better = any(reason.id in BY_NAME for reason in found.refused) and bool(again.refused)
         found = again if sense or better else found
-    if readable and not sense and (one := without_both((texts.name, FALLBACK), typed)) != typed:
+    if readable and not sense and (one := without((texts.name, FALLBACK), "both", typed)) != typed:
         again, _ = _read_once(texts, game, seat, names, one, among)  # of both it is asked, and never just one played
         found = again if len(again.asked) > 1 else found
     if extra and extra_of(game, seat, found.action):
@@ -293,11 +294,14 @@ class _Table(Understanding):
         return found._replace(asked=[found.action])
 
     def _unless_spent(self, found: Understood, typed: str) -> Understood:
-        """Asked about where what seems to say what is done is only spent: "I spend one worker"."""
+        """Asked about where what seems to say what is done is only spent, "I spend one worker", or where it is to be
+        done twice and is once."""
         if found.asked or found.refused or not found.action:
             return found
         spent = is_spent([texts.name for texts in self.languages], self.game.key, typed, found.action[0])
-        return found._replace(asked=[found.action]) if spent else found
+        said = set(split(typed[:LONGEST]))
+        twice = said & listed_in(self.texts.name, "twice") and TWO not in found.action and found.action in self.legal
+        return found._replace(asked=[found.action]) if spent or twice else found
 
     def _unless_vague(self, found: Understood, typed: str) -> Understood:
         """Asked about where more than a few words end something, and none of them certainly says so: "the others over
