@@ -39,6 +39,7 @@ from bot.wording.conversing import (
     surplus,
     which_and_more,
 )
+from bot.wording.finishing import ENDINGS
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, interjections, listed_in, onward
@@ -126,9 +127,10 @@ async def _decided(
     if _says(texts, typed, "typed.no") and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, table.row.id)  # nothing is asked that could be declined: it ends no turn
         return None, ""
-    beside = understood.asked or understood.refused or paid_beside(texts, table.game, seat, typed)
+    ends = understood.action in ENDINGS
+    beside = understood.asked or understood.refused or ends or paid_beside(texts, table.game, seat, typed)
     first = first_asked(texts, table.game, seat, table.names, typed, understood.asked) if beside else None
-    if first and not is_part(first.understood.asked, understood):
+    if first and not is_part(first.understood.asked, understood) and not (ends and first.understood.action in ENDINGS):
         understood, rest = first
     elif not is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
         actions, rest, why = of_a_clause(texts, table.game, seat, table.names, typed)

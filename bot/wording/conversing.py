@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.clauses import called_so, goes_on, names_anything, says_more, says_that, says_what_is_done
+from bot.wording.finishing import ENDINGS
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
@@ -178,6 +179,9 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     typed = without_paid(texts, game, seat, typed)
     whole = understand(texts, game, seat, names, typed)
     if _is_on_offer(game, seat, whole) and not (whole.asked or whole.refused):
+        first = first_asked(texts, game, seat, names, typed) if whole.action in ENDINGS else None
+        if first and first.understood.action not in ENDINGS:
+            return first  # "walk a space and pass"
         return Next(whole, surplus(texts, game, seat, names, typed, whole.action))
     for before, behind in (*cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
         found = understand(texts, game, seat, names, before)

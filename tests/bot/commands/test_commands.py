@@ -142,7 +142,7 @@ async def test_at_most_25_moves_are_completed_and_none_too_long(
     found = await play.complete_move(Click(database, 100).given, "")
     assert len(found) == 25
     assert values(found)[:3] == [*map(" ".join, legal[:2]), "y 0"]
-    assert [choice.name[-9:] for choice in found[:3]] == ["y" * 9, "xxxx 1234", "y 0"]
+    assert [choice.name[-9:] for choice in found[:3]] == ["y" * 9, "xxx… 1234", "y 0"]
     assert all(len(choice.name) <= 100 for choice in found)
 
 

@@ -148,6 +148,13 @@ def test_what_is_to_be_done_twice_is_not_silently_done_once() -> None:
         assert list(read(game, language, typed).asked) == [parse("use zoll_2")]
 
 
+def test_who_passes_behind_a_move_does_not_just_pass() -> None:
+    game = macao.position(me={"stock": "RRRGG"})
+    further = next_of(texts_in("de"), game, 0, NAMES, "lauf ein Feld und passe")
+    assert further is not None
+    assert (("pass",) not in further.understood.asked, further.rest) == (True, "passe")
+
+
 def test_a_text_behind_a_move_is_gone_on_with_to_its_end() -> None:
     game = macao.position(me={"activated": ["zoll_2"], "stock": "RRR"})
     further = next_of(texts_in("en"), game, 0, NAMES, "use Customs and then finish")
