@@ -22,6 +22,8 @@ NOT_OFFERED = Message("error.not_offered", {"typed": ""})
 VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands", "mmn.refuse.no_harbour_card"))
 """Reasons against whatever is no answer to a question, which say nothing of what was typed."""
 
+NO_PLACE = "mmn.refuse.no_place"
+"""The reason that quotes the place that was typed."""
 BY_NAME = frozenset(
     ("macao.refuse.no_joker", "macao.refuse.joker_later", "mmn.refuse.bank_words", "mmn.refuse.offer_words")
 )
@@ -29,8 +31,11 @@ BY_NAME = frozenset(
 
 
 def says_why(reason: Message | None) -> bool:
-    """Whether a reason says more than that something is not on offer."""
-    return reason is not None and "typed" not in reason.args and reason.id not in VAGUE
+    """Whether a reason says more than that something is not on offer; that there is no such place does."""
+    if reason is None or reason.id in VAGUE:
+        return False
+    typed = str(reason.args.get("typed", ""))
+    return "typed" not in reason.args or (reason.id == NO_PLACE and any(map(str.isdigit, typed)))
 
 
 def refusal(game: Game, seat: int, action: Action) -> Message | None:
