@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.wording.filling import filled
 from bot.wording.phrases import Phrase
-from bot.wording.shapes import shape
+from bot.wording.shapes import fixed, shape
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message
 
@@ -127,6 +127,10 @@ class Reasons:
         """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""
         proper = (self._simplest(atom.proper) for atom in self.said.atoms if not atom.soft)
         for verb in sorted(verb for verbs in proper for verb in verbs):
+            if fixed(self.game.key, verb) and any(
+                atom.of("word") and verb not in atom.of("verb") for atom in self.said.hard
+            ):
+                continue  # who buys a card buys no prestige
             reason = refusal(self.game, self.seat, (verb,))
             if reason and says_why(reason) and verb not in self.possible | TRADES:
                 yield (verb,), reason

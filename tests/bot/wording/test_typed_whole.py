@@ -205,3 +205,9 @@ async def test_what_cannot_be_paid_is_said_where_it_is_asked_with_what(database:
         game = mmn.position(me={"hand": "1 ore 1 coin 1 lumber", "buildings": ["city n12"]})
         said = await told(here, game, "buy a serf with lumber and paper")
         assert "✗ You do not have" in said
+
+
+def test_who_buys_a_card_is_told_no_price_of_prestige() -> None:
+    game = macao.position(me={"gold": 1, "tableau": ["teelager"], "stock": "RR"}, tribute=(4, 3))
+    assert "refuse.gold" not in why(read(game, "en", "buy the tea store"))
+    assert why(read(game, "en", "buy prestige for 4 gold")) == ["refuse.gold"]
