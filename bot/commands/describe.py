@@ -23,15 +23,18 @@ from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.finding import (
     Chapter,
+    Led,
     asks_for_everything,
     asks_what_is_possible,
     find,
     open_kinds,
     possible,
+    possible_next,
     told_apart,
     why_not,
 )
 from bot.wording.texts import bold, plain, unformatted, within
+from engines import Game
 
 MOST_ACTIONS = 40
 """Legal actions that are told at once."""
@@ -122,6 +125,10 @@ def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapt
         beside = find(here, game.key, own, here.word(game.key, refused.action[0]))
         reasons = [f"✗ {here.message(game.key, reason, table.names)}" for reason in refused.refused]
         head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), texts.say("words.may")], []
+    led = [] if found or opened else possible_next(here, game, seat, typed)
+    if led:
+        found, head = [], [texts.say("words.may_later")]
+        opened = [_led(here, game, seat, table.names, each) for each in led]
     if not (found or opened):
         found, opened = game.legal(seat), open_kinds(here, game, seat, "")
     lines = [f"- {each}" for each in told_apart(here, game, seat, table.names, found[:MOST_ACTIONS], LISTED // 2)]
@@ -130,6 +137,13 @@ def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapt
     while len(lines) > 1 and len("\n".join([*head[:-1], *lines])) > LISTED - sum(map(len, opened)):
         lines = [*lines[:-2], texts.say("words.further", n=len(found) - len(lines) + 2)]
     return fit(head, [*lines, *(f"- {line}" for line in opened)])
+
+
+def _led(texts: Texts, game: Game, seat: int, names: Sequence[str], led: Led) -> str:
+    """What may be done after something else, each with what it costs."""
+    (lead,) = told_apart(texts, game, seat, names, [led.lead], LISTED)
+    some = told_apart(texts, led.game, seat, names, led.game.distinct(led.actions), LISTED // 2)
+    return f"**{lead}**: {'; '.join(some)}"
 
 
 @describe.autocomplete("what")

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
+from dataclasses import replace
 from re import escape, search
 
 from bot.interactions.replies import texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.panel.actions import play_words, present, show_panel
-from bot.panel.layout import meant_panel
+from bot.panel.layout import meant_panel, unknown_words, with_notes
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.clauses import (
+    Clause,
     called_so,
     goes_on,
     names_a_thing,
     names_its_things,
     of_a_clause,
+    says_more,
+    says_that,
     says_what_is_done,
     says_where,
 )
@@ -25,10 +29,11 @@ from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.finishing import ENDINGS
 from bot.wording.lexicon import idle_words, listed_in
 from bot.wording.offered import Understood
-from bot.wording.paying import asks_for_payment
+from bot.wording.paying import asks_for_payment, unpayable
 from bot.wording.reasons import NOT_OFFERED, refusal, says_why
+from bot.wording.remaining import ahead, each_of_both, only_ends, typed_again
 from bot.wording.texts import plain
-from bot.wording.typed import example, is_out_of_place, understand
+from bot.wording.typed import example, is_out_of_place, strange_words, understand
 from engines import Action, Game, Message
 from engines.record import notation
 
@@ -62,33 +67,119 @@ def played(texts: Texts, table: Table, action: Action) -> str:
     return texts.say("panel.played", action=texts.at(table.game).action(table.row.key, action, table.names))
 
 
-async def go_on(interaction: Interaction, before: Table, done: str, rest: str) -> None:
-    """Plays what was typed behind what is ``done`` where it is certain and nobody is surprised by it; else asks whether
-    it is meant, or says why it is not possible. ``before``: the table before that was done."""
-    texts = await texts_for(interaction)
+async def choose(
+    interaction: Interaction, game_id: int, words: Action, *, version: int, confirmed: bool = False
+) -> None:
+    """Plays what was pressed, and goes on with what was typed behind it, where it was asked about."""
+    services = services_of(interaction)
+    asking = services.asking.get((interaction.user.id, game_id), Asking(version))
+    asked = bool(asking.rest) and asking.version == version and words in (asking.meant or [words])
+    before = await services.tables.table(game_id) if asked else None
+    await play_words(interaction, game_id, words, version=version, confirmed=confirmed)
+    if before is not None:
+        await go_on(interaction, before, words, asking.rest)
+
+
+async def ask(
+    interaction: Interaction,
+    table: Table,
+    seat: int,
+    found: Understood,
+    rest: str,
+    *,
+    typed: str = "",
+    done: str = "",
+) -> None:
+    """Asks which action is meant: of a single one together with what follows it, be that what will be done next or why
+    that is not possible. ``typed``: the whole, of which words may mean nothing; ``done``: what is told above."""
+    texts = (await texts_for(interaction)).at(table.game)
+    asked, following = found.asked, ""
+    if both := each_of_both(texts, table.game, seat, typed, found):
+        asked, rest = both[:1], typed_again(both[1:], rest)
+    if len(asked) == 1 and rest:
+        then = ahead(texts, table.game, seat, table.names, asked[0], rest)
+        rest = typed_again(then.actions, then.rest)
+        if then.actions:
+            some = [f"**{each}**" for each in with_notes(table, seat, texts, then.actions)]
+            following = texts.say("panel.then", actions=some)
+        if then.game is not None:
+            after = replace(table, instead=then.game)
+            wrong = left_out(texts, table.game, after, seat, (then.actions or asked)[-1], then.rest)
+            following = f"{following}\n{wrong}".strip("\n")
+    strange = () if found.unknown else strange_words(texts, table.game, seat, table.names, typed)
+    if strange:
+        following = f"{following}\n{unknown_words(texts, strange)}".strip("\n")
+    await present(interaction, table, meant_panel(table, seat, texts, asked, found.unknown, rest, done, following))
+
+
+async def go_on(interaction: Interaction, before: Table, action: Action, rest: str, done: str = "") -> None:
+    """Plays what was typed behind an ``action`` where it is certain and nobody is surprised by it; else asks whether it
+    is meant, or says why it is not possible. ``before``: the table before that was done; ``done``: what is told of it.
+    """
+    texts, services = await texts_for(interaction), services_of(interaction)
     if not rest or says_where(texts, rest):
         return
-    after = await services_of(interaction).tables.table(before.row.id)
-    seat = deciding(after, interaction.user.id)
-    if after.row.version == before.row.version or seat is None:
+    after = await services.tables.table(before.row.id)
+    seat = before.own_seat(interaction.user.id)
+    if after.row.version == before.row.version:
+        _keep(services.asking, (interaction.user.id, before.row.id), action, rest)
+        return
+    done = done or played(texts, before, action)
+    if deciding(after, interaction.user.id) is None:
+        if wrong := left_out(texts, before.game, after, seat, action, rest):
+            await show_panel(interaction, after.row.id, heading=f"{done}\n{wrong}")
         return
     clear = next_of(texts, after.game, seat, after.names, rest)
-    if clear and (action := _certain(texts, after, seat, clear, rest)):
-        await play_words(interaction, after.row.id, action, above=done)
-        await go_on(interaction, after, f"{done}\n{played(texts, after, action)}", clear.rest)
+    if clear and (further := _certain(texts, after, seat, clear, rest)):
+        await play_words(interaction, after.row.id, further, above=done)
+        await go_on(interaction, after, further, clear.rest, f"{done}\n{played(texts, after, further)}")
         return
     following = _following(texts, after, seat, clear, rest)
     meant = following.understood.asked
     if not goes_on(texts, after.game, rest):  # "it only needs a red one" says nothing new
         meant = [each for each in meant if each in ENDINGS or names_its_things(texts, after.game, rest, each)]
     if meant:
-        await present(interaction, after, meant_panel(after, seat, texts, meant, rest=following.rest, done=done))
+        found = following.understood._replace(asked=meant)
+        await ask(interaction, after, seat, found, following.rest, typed=rest, done=done)
     elif asks_for_payment(after.game, seat):  # the rest waits until that is paid
-        await show_panel(interaction, after.row.id, heading=done)
-        services_of(interaction).asking[interaction.user.id, after.row.id] = Asking(after.row.version, rest=rest)
-    elif says_what_is_done(texts, after.game, rest) and not _says_the_same(texts, after.game, rest):
-        heading = why_not(after, seat, texts, understand(texts, after.game, seat, after.names, rest), rest)
-        await show_panel(interaction, after.row.id, heading=f"{done}\n{heading}")
+        why = unpayable(texts, after.game, seat, rest)
+        reason = f"\n✗ {texts.at(after.game).message(after.row.key, why, after.names)}" if why else ""
+        await show_panel(interaction, after.row.id, heading=f"{done}{reason}")
+        services.asking[interaction.user.id, after.row.id] = Asking(after.row.version, rest=rest)
+    elif wrong := left_out(texts, before.game, after, seat, action, rest):
+        await show_panel(interaction, after.row.id, heading=f"{done}\n{wrong}")
+    elif _is_asked_more(before.game, after.game):
+        services.asking[interaction.user.id, after.row.id] = Asking(after.row.version, rest=rest)
+
+
+def _keep(asking: MutableMapping[tuple[int, int], Asking], key: tuple[int, int], action: Action, rest: str) -> None:
+    """What was typed behind an action is done once that is confirmed."""
+    if (asked := asking.get(key)) and action in (*asked.meant, asked.begun) and not asked.rest:
+        asking[key] = replace(asked, rest=rest)
+
+
+def _is_asked_more(before: Game, after: Game) -> bool:
+    """Whether it is still to be said how something is done: what was typed behind it waits until then."""
+    return len(after.state.stack) > len(before.state.stack)
+
+
+def left_out(texts: Texts, before: Game, table: Table, seat: int, action: Action, rest: str) -> str:
+    """What is said of something that was typed behind an action and cannot be done after it; empty: it says nothing
+    new. ``before``: the game before that action."""
+    if not rest or not says_more(texts, before, seat, table.names, rest, action):
+        return ""
+    if seat not in table.game.to_act:
+        return "" if only_ends(texts, table.game, rest) else f"✗ {texts.say('panel.too_late', typed=plain(rest))}"
+    if asks_for_payment(table.game, seat) or next_of(texts, table.game, seat, table.names, rest):
+        return ""
+    if says_what_is_done(texts, table.game, rest) and _says_the_same(texts, table.game, rest):
+        return ""
+    found = understand(texts, table.game, seat, table.names, rest)
+    here = any(says_that(texts, table.game, rest, verb) for verb in table.game.kinds(seat))
+    if _is_asked_more(before, table.game) and not (here or found.refused or found.unknown):
+        return ""
+    why = why_not(table, seat, texts, found, rest)
+    return why or f"✗ {texts.say('panel.left_out', typed=plain(rest))}"
 
 
 def _says_the_same(texts: Texts, game: Game, rest: str) -> bool:
@@ -106,8 +197,8 @@ def _following(texts: Texts, table: Table, seat: int, clear: Next | None, typed:
     understood = understand(texts, game, seat, names, typed)
     if is_possible(table, seat, understood):
         return Next(understood._replace(asked=understood.asked or [understood.action]))
-    actions, rest = ((), "") if understood.refused else of_a_clause(texts, game, seat, names, typed)
-    return Next(Understood((), actions), rest)
+    clause = Clause() if understood.refused else of_a_clause(texts, game, seat, names, typed)
+    return Next(Understood((), clause.actions), clause.rest)
 
 
 def _certain(texts: Texts, table: Table, seat: int, clear: Next, typed: str) -> Action:
@@ -117,6 +208,8 @@ def _certain(texts: Texts, table: Table, seat: int, clear: Next, typed: str) -> 
         return ()
     if refusal(game, seat, action):
         return ()
+    if action in ENDINGS and goes_on(texts, game, typed):
+        return action  # it is asked once more where nobody can take it back
     named = goes_on(texts, game, typed) or names_its_things(texts, game, typed, action)
     return action if named and is_harmless(game, seat, action) else ()
 
@@ -139,7 +232,7 @@ def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed
     """What is said above the panel of what was typed and cannot be played, whatever it means."""
     texts_here = texts.at(table.game)
     if understood.unknown and is_begun(table, seat, understood):
-        return texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in understood.unknown])
+        return unknown_words(texts, understood.unknown)
     refused: Sequence[Message] = list(understood.refused)
     reason = None if refused else _not_on_offer(texts, table, seat, understood.action)
     if reason:

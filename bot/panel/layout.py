@@ -200,10 +200,11 @@ def meant_panel(
     unknown: Sequence[str] = (),
     rest: str = "",
     done: str = "",
+    following: str = "",
 ) -> Panel:
     """After something typed that means none of these actions for certain, or beginnings of such: which of them?
     ``unknown``: words that mean nothing here; ``rest``: what was typed behind them; ``done``: what is told of what was
-    typed before them."""
+    typed before them; ``following``: of what was typed behind them."""
     game, row, texts = table.game, table.row, texts.at(table.game)
     prompt, shown = game.prompt(seat), meant[:MOST_MEANT]
     names = with_notes(table, seat, texts, shown)
@@ -217,11 +218,18 @@ def meant_panel(
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     lines = head(table, texts, prompt.message, prompt.resources)
     meaning = [texts.say("panel.meant", choices=texts.either(told))]
+    if following:
+        meaning.append(following)
     if done:
         meaning.insert(0, done)
     if unknown:
-        meaning.insert(0, texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in unknown]))
+        meaning.insert(0, unknown_words(texts, unknown))
     return Panel(fit(meaning, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
+
+
+def unknown_words(texts: Texts, words: Sequence[str]) -> str:
+    """That some words mean nothing here."""
+    return texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in words])
 
 
 def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action]) -> list[str]:

@@ -11,7 +11,7 @@ from bot.interactions.replies import texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
-from bot.panel.going_on import deciding, go_on, is_begun, is_harmless, is_possible, played, wanted_instead, why_not
+from bot.panel.going_on import ask, deciding, go_on, is_begun, is_harmless, is_possible, wanted_instead, why_not
 from bot.panel.labels import lettered
 from bot.panel.layout import meant_panel, with_notes
 from bot.panel.nudging import nudge
@@ -23,6 +23,7 @@ from bot.wording.clauses import (
     called_so,
     names_its_things,
     of_a_clause,
+    says_just,
     says_that,
     with_more,
 )
@@ -35,15 +36,17 @@ from bot.wording.conversing import (
     next_of,
     says_again,
     says_no,
+    surplus,
     which_and_more,
 )
+from bot.wording.finishing import ENDINGS
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, interjections, listed_in, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
 from bot.wording.reasons import own_reason
-from bot.wording.typed import understand
+from bot.wording.typed import strange_words, understand
 from engines import Action, Game
 from engines.record import parse
 from render.shape import Shape
@@ -62,7 +65,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if way := way_typed(texts, typed):
         await way(interaction, game_id)
         if way is take_back and (instead := behind_taking_back(texts, table.game, typed)):
-            await go_on(interaction, table, texts.say("panel.undone"), instead)
+            await go_on(interaction, table, (), instead, texts.say("panel.undone"))
         return
     seat, asking = deciding(table, interaction.user.id), _asking(interaction, table)
     agreed, more = _answered(texts, table, seat, asking, typed)
@@ -85,7 +88,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if words is not None:
         await play_words(interaction, game_id, words)
         if rest := more or (asking.rest if words in asking.meant or not asking.meant else ""):
-            await go_on(interaction, table, played(texts, table, words), rest)
+            await go_on(interaction, table, words, rest)
 
 
 def _answered(texts: Texts, table: Table, seat: int | None, asking: Asking, typed: str) -> tuple[bool | None, str]:
@@ -114,26 +117,32 @@ async def _decided(
         if understood.asked or not possible:
             both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
         if both:
-            await _play_two(interaction, table, texts, both)
+            await _play_two(interaction, table, seat, texts, both, typed)
             return None, ""
+        if possible and not understood.asked:
+            rest = surplus(texts, table.game, seat, table.names, typed, understood.action)
         if asking.sure and understood.action == asking.meant[0] and not understood.asked:
             await _answer(interaction, table, asking, agreed=True)  # said once more, it is meant
             return None, ""
     if _says(texts, typed, "typed.no") and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, table.row.id)  # nothing is asked that could be declined: it ends no turn
         return None, ""
-    beside = understood.asked or paid_beside(texts, table.game, seat, typed)
-    if beside and (first := first_asked(texts, table.game, seat, table.names, typed)):
+    ends = understood.action in ENDINGS
+    beside = understood.asked or understood.refused or ends or paid_beside(texts, table.game, seat, typed)
+    first = first_asked(texts, table.game, seat, table.names, typed, understood.asked) if beside else None
+    if first and not is_part(first.understood.asked, understood) and not (ends and first.understood.action in ENDINGS):
         understood, rest = first
     elif not is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
-        actions, rest = of_a_clause(texts, table.game, seat, table.names, typed)
-        if is_part(actions, understood):
+        actions, rest, why = of_a_clause(texts, table.game, seat, table.names, typed)
+        if why:
+            understood = Understood(understood.action, refused=why)
+        elif is_part(actions, understood):
             rest = ""
         elif actions and not 0 < len(understood.asked) < len(actions):
             understood = Understood(actions[0], actions)
         elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
             some = [each for each in table.game.distinct(table.game.legal(seat)) if each[: len(begun)] == begun]
-            understood = Understood(begun, some if len(some) <= MOST_MEANT else ())
+            understood = Understood(begun, some if len(some) <= MOST_MEANT else (), unknown=understood.unknown)
     if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
         if len(leads) == 1 and (refused := _refused_there(table, seat, texts, leads[0], typed)):
             await show_panel(interaction, table.row.id, heading=refused)  # before anything is done for it
@@ -142,8 +151,7 @@ async def _decided(
             return leads[0], behind_the_way(texts, table.game, typed, leads[0])
         understood, rest = Understood(leads[0], leads), behind_the_way(texts, table.game, typed, leads[0])
     if understood.asked:
-        panel = meant_panel(table, seat, texts, understood.asked, understood.unknown, rest)
-        await present(interaction, table, panel)
+        await ask(interaction, table, seat, understood, rest, typed=typed)
         return None, ""
     if heading := why_not(table, seat, texts, understood, typed):
         if asking.meant and not asking.sure and not understood.refused:
@@ -156,8 +164,11 @@ async def _decided(
 
 
 def _refused_by_name(texts: Texts, table: Table, understood: Understood, typed: str) -> bool:
-    """Whether the rules refuse what a word certainly says."""
-    return bool(understood.refused) and says_that(texts, table.game, typed, understood.action[0])
+    """Whether the rules refuse what a word certainly says, or what is done with all that is named."""
+    game, action = table.game, understood.action
+    return bool(understood.refused) and (
+        says_that(texts, game, typed, action[0]) or says_just(texts, game, typed, action)
+    )
 
 
 def _leading_there(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> list[Action]:
@@ -217,14 +228,20 @@ def _says(texts: Texts, typed: str, id: str) -> bool:
     return any(_is_one_of(typed, each.say(id).split(",")) for each in (texts, texts_in(FALLBACK)))
 
 
-async def _play_two(interaction: Interaction, table: Table, texts: Texts, both: TwoDecisions) -> None:
+async def _play_two(
+    interaction: Interaction, table: Table, seat: int, texts: Texts, both: TwoDecisions, typed: str
+) -> None:
     """Plays the first of two decisions and asks whether the other one is meant; or says why not."""
     if both.refused:
         said = [texts.at(table.game).message(table.row.key, why, table.names) for why in both.refused]
         await show_panel(interaction, table.row.id, heading="\n".join(f"✗ {why}" for why in said))
         return
+    if strange_words(texts, table.game, seat, table.names, typed):  # nothing is done before that is cleared up
+        found = Understood(both.first, [both.first])
+        await ask(interaction, table, seat, found, both.rest, typed=typed)
+        return
     await play_words(interaction, table.row.id, both.first)
-    await go_on(interaction, table, played(texts, table, both.first), both.rest)
+    await go_on(interaction, table, both.first, both.rest)
 
 
 def _asking(interaction: Interaction, table: Table) -> Asking:
@@ -273,8 +290,7 @@ def _says_no_more(texts: Texts, game: Game, typed: str) -> bool:
 async def _answer(interaction: Interaction, table: Table, asking: Asking, *, agreed: bool) -> None:
     if agreed:
         await play_words(interaction, table.row.id, asking.meant[0], version=asking.version, confirmed=asking.sure)
-        done = played(await texts_for(interaction), table, asking.meant[0])
-        await go_on(interaction, table, done, asking.rest)
+        await go_on(interaction, table, asking.meant[0], asking.rest)
     else:
         await show_panel(interaction, table.row.id)
 

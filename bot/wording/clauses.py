@@ -11,15 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, listed_in, onward
+from bot.wording.lexicon import base, idle_words, listed_in, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
 from bot.wording.shapes import shape
-from bot.wording.texts import Texts
+from bot.wording.stems import stem
+from bot.wording.texts import Texts, unformatted
 from bot.wording.typed import understand
-from engines import Action, Game
+from engines import Action, Game, Message
 
 MOST_CLAUSES = 6
 
@@ -29,6 +31,8 @@ class Clause(NamedTuple):
 
     actions: Sequence[Action] = ()
     rest: str = ""
+    refused: Sequence[Message] = ()
+    """Why what the sentence begins with is not possible."""
 
 
 def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Clause:
@@ -36,14 +40,21 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
     where none does, or where the rules have a reason against what the sentence begins with."""
     legal = set(game.legal(seat))
     called = _called(texts, game, typed, legal)
-    for clause, rest, begins in _clauses(texts, typed):
+    for clause, rest, before in _clauses(texts, typed):
+        begins = not before.strip()
         if _says_price(texts, game, clause):
             continue
+        if not begins and _goes_on_from(texts, game, before):
+            return Clause()  # nobody who says "a city, then pass" just passes
         found = understand(texts, game, seat, names, clause)
         clear = not (found.asked or found.unknown)
         if begins and (found.refused or (clear and own_reason(game, seat, found.action))):
             said_so = any(atom.proper and not atom.soft for atom in _atoms(texts, game, clause))
-            return Clause() if said_so else Clause(_with_what_is_named(texts, game, seat, typed))
+            said_so = said_so or says_just(texts, game, clause, found.action)
+            if said_so:
+                why = found.refused or [reason for reason in [own_reason(game, seat, found.action)] if reason]
+                return Clause(refused=why)
+            return Clause(_with_what_is_named(texts, game, seat, typed))
         actions = found.asked or ([] if found.unknown or found.refused else [found.action])
         if called and not says_what_is_done(texts, game, clause) and called.isdisjoint(each[0] for each in actions):
             continue  # "a store with my two wool" is no trade
@@ -52,6 +63,13 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
             if all(not said.isdisjoint((*action, *map(base, action))) for action in actions):
                 return Clause(actions, rest)
     return Clause(_with_what_is_named(texts, game, seat, typed))
+
+
+def _goes_on_from(texts: Texts, game: Game, before: str) -> bool:
+    """Whether what stands before a part of a sentence, with what joins them, is a decision of its own."""
+    words = "|".join(map(re.escape, sorted({*onward(texts.name), *onward(FALLBACK)})))
+    joined = re.search(rf"(?:[,;.:]|\s(?:{words}))\s*$", before, re.IGNORECASE)
+    return bool(joined) and says_what_is_done(texts, game, before) and not _says_price(texts, game, before)
 
 
 def _called(texts: Texts, game: Game, typed: str, legal: Iterable[Action]) -> set[str]:
@@ -85,6 +103,13 @@ def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequ
 def called_so(texts: Texts, game: Game, typed: str) -> set[str]:
     """What is done in the game and is called so by the panel's own words, whether it is possible now or not."""
     return {str(verb) for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & atom.of("verb")}
+
+
+def says_just(texts: Texts, game: Game, typed: str, action: Action) -> bool:
+    """Whether an action is done with all things that are named."""
+    own = {*action, *map(base, action)}
+    things = [atom.of("word") for atom in _atoms(texts, game, typed) if atom.of("word") and not atom.soft]
+    return bool(things) and all(not each.isdisjoint(own) for each in things)
 
 
 def says_that(texts: Texts, game: Game, typed: str, verb: str) -> bool:
@@ -138,6 +163,28 @@ def says_where(texts: Texts, typed: str) -> bool:
     return bool(first) and first[0].lower() in listed_in(texts.name, "where")
 
 
+def says_more(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, action: Action) -> bool:
+    """Whether a text says anything that what is said of an action, and of what it costs and brings, does not."""
+    if says_where(texts, typed):
+        return False
+    here = texts.at(game)
+    hint = game.hint(seat, action) if action in game.legal(seat) else None
+    told = [here.action(game.key, action, names), here.answer(game.key, game, seat, action, names)]
+    told += [here.message(game.key, hint, names)] if hint else []
+    known = {stem(word, texts.name) for text in told for word in folded(unformatted(text))}
+    own = {*action, *map(base, action)}
+    idle = idle_words(texts.name) | idle_words(FALLBACK)
+    for atom in Reader(game.key, texts.name, {}).atoms(typed[:LONGEST]):
+        words = [word for word in atom.text.split() if word not in idle]
+        named = atom.of("verb", "word")
+        if atom.soft or atom.of("noise") or not words or all(stem(word, texts.name) in known for word in words):
+            continue
+        other = atom.number is not None and str(atom.number) not in own
+        if not atom.meanings or other or (named and named.isdisjoint(own)):
+            return True
+    return False
+
+
 def behind_the_way(texts: Texts, game: Game, typed: str, way: Action) -> str:
     """What was typed without its beginning, where that says no more than the way to the rest: "on to the market, two
     spaces ahead: I sell a gold"."""
@@ -176,12 +223,14 @@ def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
         yield from Reader(game.key, language, {}).atoms(typed[:LONGEST])
 
 
-def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, bool]]:
-    """Parts of a sentence, cut where something is added, with what stands behind them: those at its beginning (True),
-    the longest first, then those at its end, then those between two cuts."""
+def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, str]]:
+    """Parts of a sentence, cut where something is added, with what stands behind them, and before them together with
+    the cut: those at its beginning, the longest first, then those at its end, then those between two cuts."""
     words = {*onward(texts.name), *onward(FALLBACK), *listed_in(texts.name, "beside")}
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
-    yield from ((said[: cut.start()], said[cut.end() :], True) for cut in reversed(cuts))
-    yield from ((said[cut.end() :], "", False) for cut in cuts)
-    yield from ((said[cut.end() : other.start()], said[other.end() :], False) for cut, other in pairwise(cuts))
+    yield from ((said[: cut.start()], said[cut.end() :], "") for cut in reversed(cuts))
+    yield from ((said[cut.end() :], "", said[: cut.end()]) for cut in cuts)
+    yield from (
+        (said[cut.end() : other.start()], said[other.end() :], said[: cut.end()]) for cut, other in pairwise(cuts)
+    )

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.wording.clauses import called_so, goes_on, names_anything, says_what_is_done
+from bot.wording.clauses import called_so, goes_on, names_anything, says_more, says_that, says_what_is_done
+from bot.wording.finishing import ENDINGS
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
@@ -74,7 +75,7 @@ def which_and_more(
     texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, asked: Sequence[Action]
 ) -> tuple[list[Action], str]:
     """See ``which``; and what was typed behind it: "the first one, and then I'm done moving"."""
-    for before, behind in _cuts(texts, typed):
+    for before, behind in cuts(texts, typed):
         if goes_on(texts, game, behind) and len(chosen := which(texts, game, seat, names, before, asked)) == 1:
             return chosen, behind
     return which(texts, game, seat, names, typed, asked), ""
@@ -132,7 +133,7 @@ def in_two(
     is revealed between the first two. ``clearly``: each is said with a verb of its own, since all of it may be one."""
     impossible = None
     paid = list(_paid_next(texts, game, seat, typed))
-    plainly = (*paid, *_cuts(texts, typed), *_taken_out(texts, game, seat, typed))
+    plainly = (*paid, *cuts(texts, typed), *_taken_out(texts, game, seat, typed))
     for number, (before, behind) in enumerate(
         (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
     ):
@@ -178,8 +179,11 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     typed = without_paid(texts, game, seat, typed)
     whole = understand(texts, game, seat, names, typed)
     if _is_on_offer(game, seat, whole) and not (whole.asked or whole.refused):
-        return Next(whole)
-    for before, behind in (*_cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
+        first = first_asked(texts, game, seat, names, typed) if whole.action in ENDINGS else None
+        if first and first.understood.action not in ENDINGS:
+            return first  # "walk a space and pass"
+        return Next(whole, surplus(texts, game, seat, names, typed, whole.action))
+    for before, behind in (*cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
         found = understand(texts, game, seat, names, before)
         if is_part(found.asked or [found.action], whole):
             return None
@@ -188,23 +192,43 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     return Next(whole) if _is_on_offer(game, seat, whole) and not whole.refused else None
 
 
+def surplus(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, action: Action) -> str:
+    """What was typed behind a clause that says all of an action, where that is something else: "go to workers and hire
+    one"; empty: nothing."""
+    for before, behind in cuts(texts, typed):
+        found = understand(texts, game, seat, names, before)
+        if found.action == action and _is_clear(found):
+            if says_more(texts, game, seat, names, behind, action) or refusal(game, seat, action):
+                return behind  # where the action is only begun, how it ends may be said there
+            after = game.copy()
+            after.play(seat, action)
+            on = goes_on(texts, after, behind) and seat in after.to_act
+            return behind if on and next_of(texts, after, seat, names, behind) else ""
+    return ""
+
+
 def is_part(actions: Sequence[Action], whole: Understood) -> bool:
     """Whether actions are no more than a part of the one that the rules refuse: of "a church and a factory" nobody
     builds just the church unasked."""
     return bool(whole.refused) and all(set(action) < set(whole.action) for action in actions)
 
 
-def first_asked(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Next | None:
+def first_asked(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, whole: Sequence[Action] = ()
+) -> Next | None:
     """What is asked about first of several decisions, each with a word of its own for what is done, where the text as a
-    whole may mean one of them: "promote my knight and put the coin into politics". None: it is no such text."""
+    whole may mean one of them: "promote my knight and put the coin into politics"; or why that is refused, where the
+    ``whole`` means nothing but what is said behind it: "a city, then pass". None: it is no such text."""
     paid = list(_paid_next(texts, game, seat, typed))
-    for number, (before, behind) in enumerate((*paid, *_cuts(texts, typed))):
+    for number, (before, behind) in enumerate((*paid, *cuts(texts, typed))):
         if number < len(paid) or (says_what_is_done(texts, game, before) and goes_on(texts, game, behind)):
             found = understand(texts, game, seat, names, before)
             if number < len(paid) and not needs_payment(game, found.action):
                 continue
             if _is_on_offer(game, seat, found):
                 return Next(found._replace(asked=found.asked or [found.action]), behind)
+            if found.refused and whole and not any(says_that(texts, game, before, action[0]) for action in whole):
+                return Next(found, behind)
     return None
 
 
@@ -230,7 +254,7 @@ def _certain(game: Game, seat: int, found: Understood) -> Action | None:
 def _without_the_same(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, first: Action) -> str:
     """What was typed without a beginning that says nothing but the first decision in other words: "the second market,
     the one before the builder; ...\"."""
-    for before, behind in _cuts(texts, typed):
+    for before, behind in cuts(texts, typed):
         if _certain(game, seat, understand(texts, game, seat, names, before)) == first:
             return behind
     return typed
@@ -272,7 +296,7 @@ def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], 
 
 def _parts(texts: Texts, game: Game, typed: str) -> Iterator[str]:
     """What stands before a place where a text may be cut in two, and behind it where that says what is done."""
-    for before, behind in _cuts(texts, typed):
+    for before, behind in cuts(texts, typed):
         yield before
         if says_what_is_done(texts, game, behind):
             yield behind
@@ -309,11 +333,11 @@ def _taken_out(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tupl
 
 def _paid_next(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:
     """What is paid for, and behind it what is paid and all else, in whatever order that was said."""
-    for before, behind in (*_cuts(texts, typed), (typed, "")):
+    for before, behind in (*cuts(texts, typed), (typed, "")):
         if paid := paid_beside(texts, game, seat, before):
             yield paid.without, with_payment(paid.said, behind)
             if not behind:
-                yield from ((first, with_payment(paid.said, rest)) for first, rest in _cuts(texts, paid.without))
+                yield from ((first, with_payment(paid.said, rest)) for first, rest in cuts(texts, paid.without))
 
 
 def _behind_a_place(texts: Texts, game: Game, seat: int, typed: str) -> Iterator[tuple[str, str]]:
@@ -341,7 +365,7 @@ def _is_clear(found: Understood) -> bool:
     return not (found.asked or found.refused or found.unknown)
 
 
-def _cuts(texts: Texts, typed: str) -> Iterator[tuple[str, str]]:
+def cuts(texts: Texts, typed: str) -> Iterator[tuple[str, str]]:
     """Where a text may be cut in two: at commas, and at small words that go on."""
     words = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
     places = re.finditer(rf"\s*[,;.:]\s+(?:(?:{words})\s+)*|\s+(?:(?:{words})\s+)+", typed[:LONGEST], re.IGNORECASE)

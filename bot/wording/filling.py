@@ -58,7 +58,8 @@ def filled(key: str, verbs: Sequence[str], ids: frozenset[str], said: Phrase) ->
 def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase, effort: Effort) -> Iterator[Action]:
     ways = shapes(key, verb)
     if fixed(key, verb):
-        if any(verb in atom.of("verb") for atom in said.atoms) and all(verb in atom.of("verb") for atom in said.hard):
+        named = any(verb in atom.of("verb") for atom in said.atoms)
+        if named and all(verb in atom.of("verb") or atom.number is not None for atom in said.hard):
             yield (verb,)
         return
     if any(not atom.of("word", "number", "unit") and verb not in atom.of("verb") for atom in said.hard):
@@ -124,7 +125,10 @@ class _Filling:
         if self.effort.spent():
             return
         done = at >= len(self.slots)
-        nowhere = not done and self.slots[at].kind == "L" and self.slots[0].kind == "W"  # "place the church"
+        kinds = [slot.kind for slot in self.slots[: at + 1]]
+        nowhere = not done and kinds[0] == "W" and kinds[-1] == "L"  # "place the church"
+        depot = any("depot" in atom.of("unit") for atom in self.said.atoms)
+        nowhere = nowhere or (not done and depot and kinds == ["#", "W"])  # "take the tile from depot 6"
         if (done or nowhere or self.slots[at].kind == "=") and len(action) > 1:
             yield action, tuple(each for each in left if not each[1].soft and not self._says_no_more(*each))
         if done:

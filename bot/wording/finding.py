@@ -30,6 +30,8 @@ ASKED: Mapping[str, Mapping[str, frozenset[str]]] = {
     },
 }
 """What is meant by a word of a question that says no more than that something is paid for, or built."""
+MOST_LEADS = 12
+"""Actions of which it is looked at what they lead to."""
 SHORTEST_BEGINNING = 3
 """Letters that begin a word."""
 
@@ -64,6 +66,28 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
         return [action for action in legal if action[0] in kinds]
     found = {notation for notation, _ in completions(texts, game.key, legal, names, " ".join(wanted))}
     return [action for action in legal if " ".join(action) in found]
+
+
+class Led(NamedTuple):
+    """What may be done after an action that may be done now, in the game as it is then."""
+
+    lead: Action
+    game: Game
+    actions: Sequence[Action]
+
+
+def possible_next(texts: Texts, game: Game, seat: int, typed: str) -> list[Led]:
+    """What somebody who asks for nothing but what may be bought, or built, may do so after something else, such as
+    going there; nothing where that cannot be foreseen."""
+    kinds, leads = _asked(texts, game.key, _wanted(texts, game.key, typed)), game.distinct(game.legal(seat))
+    found = list[Led]()
+    for lead in leads if kinds and len(leads) <= MOST_LEADS else ():
+        after = game.copy()
+        if any(event.barrier for event in after.play(seat, lead)) or seat not in after.to_act:
+            continue
+        if actions := [action for action in after.legal(seat) if action[0] in kinds]:
+            found.append(Led(lead, after, actions))
+    return found
 
 
 def _asked(texts: Texts, key: str, wanted: Sequence[str]) -> frozenset[str]:

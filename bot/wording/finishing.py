@@ -45,11 +45,15 @@ def how_many(language: str, typed: str) -> str:
 
 
 def _names_more(atom: Atom, kinds: set[str], things: set[str], *, idle: bool) -> bool:
-    """Whether an atom says what else is done; ``idle``: what is done is named as what is enough."""
+    """Whether an atom says what else is done, be it possible now or not; ``idle``: what is done is named as what is
+    enough."""
     if atom.soft:
         return False
     if atom.number is not None and atom.number != AGAIN:
         return True
     if not atom.of("word").isdisjoint(things):
         return True
-    return not idle and bool(atom.of("verb") & kinds - set(ENDS))
+    if idle:
+        return False
+    another = bool(atom.of("verb", "word")) and atom.of("verb").isdisjoint(ENDS)
+    return (another and not atom.of("unit")) or bool(atom.of("verb") & kinds - set(ENDS))  # ships may stay there

@@ -34,7 +34,7 @@ BOTH = {
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["middle", "hold", "spent", "buying", "building", "price"]
+LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
@@ -124,6 +124,12 @@ def in_digits(languages: Sequence[str], typed: str) -> str:
     """A text with the words for numbers from two on as digits."""
     digits, some = _number_words(tuple(languages))
     return some.sub(lambda found: digits[found[0].lower()], typed)
+
+
+def without(languages: Sequence[str], entry: str, typed: str) -> str:
+    """A text without common words of a kind, such as those that say that "both" are meant."""
+    words = {word for language in languages for word in listed(language, entry)}
+    return " ".join(word for word in typed.split() if word.lower() not in words)
 
 
 @cache

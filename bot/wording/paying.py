@@ -11,9 +11,10 @@ from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import JOINING, listed
 from bot.wording.offered import LONGEST
 from bot.wording.reading import COMMA, Atom, Reader, split
+from bot.wording.reasons import refusal, says_why
 from bot.wording.texts import Texts
 from bot.wording.trading import CARDS, FOR
-from engines import Action, Game
+from engines import Action, Game, Message
 
 COSTLY: Mapping[str, frozenset[str]] = {
     "macao": frozenset(("ship", "wall")),
@@ -55,6 +56,17 @@ def paid_beside(texts: Texts, game: Game, seat: int, typed: str) -> Paid | None:
 def asks_for_payment(game: Game, seat: int) -> bool:
     """Whether somebody is asked what to pay."""
     return game.key in COSTLY and ALL in game.kinds(seat)
+
+
+def unpayable(texts: Texts, game: Game, seat: int, typed: str) -> Message | None:
+    """Why nothing can be paid with what is named; None: something can, or nothing is named."""
+    names = (texts.name, FALLBACK)
+    atoms = [atom for name in names for atom in Reader(game.key, name, {}).atoms(typed[:LONGEST]) if not atom.soft]
+    things = {str(word) for atom in atoms for word in atom.of("word")} & THINGS[game.key]
+    if any(not things.isdisjoint(action[1:]) for action in game.legal(seat)):
+        return None
+    reasons = (refusal(game, seat, (ALL, thing)) for thing in sorted(things))
+    return next((reason for reason in reasons if says_why(reason)), None)
 
 
 class Payment(NamedTuple):

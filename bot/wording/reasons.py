@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.wording.filling import filled
 from bot.wording.phrases import Phrase
-from bot.wording.shapes import shape
+from bot.wording.shapes import fixed, shape
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message
 
@@ -22,6 +22,8 @@ NOT_OFFERED = Message("error.not_offered", {"typed": ""})
 VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands", "mmn.refuse.no_harbour_card"))
 """Reasons against whatever is no answer to a question, which say nothing of what was typed."""
 
+NO_PLACE = "mmn.refuse.no_place"
+"""The reason that quotes the place that was typed."""
 BY_NAME = frozenset(
     ("macao.refuse.no_joker", "macao.refuse.joker_later", "mmn.refuse.bank_words", "mmn.refuse.offer_words")
 )
@@ -29,8 +31,11 @@ BY_NAME = frozenset(
 
 
 def says_why(reason: Message | None) -> bool:
-    """Whether a reason says more than that something is not on offer."""
-    return reason is not None and "typed" not in reason.args and reason.id not in VAGUE
+    """Whether a reason says more than that something is not on offer; that there is no such place does."""
+    if reason is None or reason.id in VAGUE:
+        return False
+    typed = str(reason.args.get("typed", ""))
+    return "typed" not in reason.args or (reason.id == NO_PLACE and any(map(str.isdigit, typed)))
 
 
 def refusal(game: Game, seat: int, action: Action) -> Message | None:
@@ -71,6 +76,7 @@ class Reasons:
         self, game: Game, seat: int, said: Phrase, legal: Sequence[Action], worded: Callable[[Message], str]
     ) -> None:
         self.game, self.seat, self.said, self.worded = game, seat, said, worded
+        self.legal = legal
         self.kinds, self.possible = game.kinds(seat), {action[0] for action in legal}
         self.named = {verb for atom in said.atoms if not atom.of("from", "to", "break") for verb in atom.of("verb")}
         self.bare = len(said.words) == 1 and bool(said.words[0].atom.of("word"))
@@ -98,6 +104,10 @@ class Reasons:
                 else:
                     legal.setdefault(self.game.gist(action), action)
                 continue
+            begun = [each for each in self.legal if each[: len(action)] == action] if self._is_open(action) else []
+            if begun:
+                legal.update({self.game.gist(each): each for each in begun})
+                continue  # that it is not all that can be said is no reason
             if not likely and verb in self.named:
                 likely = action
             if likely and verb not in self.named and not self.bare:
@@ -115,10 +125,25 @@ class Reasons:
 
     def _closed(self) -> Iterator[tuple[Action, Message]]:
         """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""
-        for verb in sorted(verb for atom in self.said.atoms if not atom.soft for verb in atom.proper):
+        proper = (self._simplest(atom.proper) for atom in self.said.atoms if not atom.soft)
+        for verb in sorted(verb for verbs in proper for verb in verbs):
+            if fixed(self.game.key, verb) and any(
+                atom.of("word") and verb not in atom.of("verb") for atom in self.said.hard
+            ):
+                continue  # who buys a card buys no prestige
             reason = refusal(self.game, self.seat, (verb,))
             if reason and says_why(reason) and verb not in self.possible | TRADES:
                 yield (verb,), reason
+
+    def _is_open(self, action: Action) -> bool:
+        """Whether it is no more than begun, by something that it is done with: not where a number is wrong."""
+        numbers = {str(atom.number) for atom in self.said.atoms if atom.number is not None and not atom.soft}
+        return len(action) > 1 and numbers <= set(action)
+
+    def _simplest(self, verbs: Iterable[str]) -> Sequence[str]:
+        """Those of what is called so that need the fewest words: a knight is hired rather than moved."""
+        words = {verb: len(shape(self.game.key, verb)[0]) for verb in verbs}
+        return [verb for verb, number in words.items() if number == min(words.values())]
 
     def _likeliest(self, refused: Sequence[tuple[Action, Message]]) -> Sequence[tuple[Action, Message]]:
         there = [each for each in refused if each[1].id not in self.game.absent]

@@ -37,8 +37,12 @@ def extreme(reader: Reader, game: Game, seat: int, typed: str, legal: Sequence[A
     at, name = max(found, key=lambda each: len(each[1]))
     atoms = reader.atoms(" ".join((*words[:at], *words[at + len(name) :])))
     said = [atom.of("verb", "word") for atom in atoms if not atom.soft and atom.of("verb", "word")]
-    fitting = [action for action in legal if all(not each.isdisjoint((*action, *map(base, action))) for each in said)]
-    values = _values(game, seat, fitting if said else _answers(game, seat, legal), ways[name])
+    fitting = [action for action in legal if all(not each.isdisjoint(_called(action)) for each in said)]
+    unknown = any(not atom.meanings and not atom.soft for atom in atoms)
+    if said and len(fitting) == 1:
+        return Extreme(fitting, sure=not unknown)  # of one there is nothing to choose
+    units = {str(unit) for atom in atoms for unit in atom.of("unit")}
+    values = _values(game, seat, fitting if said else _answers(game, seat, legal), ways[name], units)
     numbers = [atom.number for atom in atoms if atom.number is not None and not atom.soft]
     pairs = all(len(action) > PAIR for action in values)
     if (
@@ -48,8 +52,12 @@ def extreme(reader: Reader, game: Game, seat: int, typed: str, legal: Sequence[A
     ):
         return None
     end = (min if ways[name] in LEAST else max)(values.values())
-    unknown = any(not atom.meanings and not atom.soft for atom in atoms)
     return Extreme([action for action, value in values.items() if value == end], sure=not unknown)
+
+
+def _called(action: Action) -> set[str]:
+    """What names an action: its words, and what those of its things share, as all factories do."""
+    return {*action, *map(base, action), *(word.partition("_")[0] for word in action)}
 
 
 def _answers(game: Game, seat: int, legal: Sequence[Action]) -> list[Action]:
@@ -58,9 +66,11 @@ def _answers(game: Game, seat: int, legal: Sequence[Action]) -> list[Action]:
     return [action for action in legal if action[0] in answers]
 
 
-def _values(game: Game, seat: int, actions: Sequence[Action], kind: str) -> Mapping[Action, int]:
-    """How much of that the actions have of which it is known."""
-    found = {action: _value(game.hint(seat, action), kind) for action in actions}
+def _values(game: Game, seat: int, actions: Sequence[Action], kind: str, units: set[str]) -> Mapping[Action, int]:
+    """How much of that the actions have of which it is known; ``units``: of cards alone where somebody says so."""
+    hints = {action: game.hint(seat, action) for action in actions}
+    of_kind = {action: hint for action, hint in hints.items() if hint and hint.id.rpartition(".")[2] in units}
+    found = {action: _value(hint, kind) for action, hint in (of_kind or hints).items()}
     named = {action: value for action, value in found.items() if value is not None}
     if kind in WAYS:  # to a place with a name, where there are such
         named = {action: value for action, value in named.items() if not action[-1][-1:].isdigit()} or named

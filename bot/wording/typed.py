@@ -13,11 +13,11 @@ from re import split as parted
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, in_digits, lexicon, ordinal
+from bot.wording.lexicon import idle_words, in_digits, lexicon, listed_in, ordinal, without
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.reading import Reader, split
-from bot.wording.reasons import says_why
+from bot.wording.reasons import BY_NAME, says_why
 from bot.wording.superlatives import extreme
 from bot.wording.surroundings import by_surroundings
 from bot.wording.texts import Texts
@@ -34,6 +34,7 @@ TURN_ENDS, PASSES = ("end",), ("pass",)
 """What ends a turn, and what may be said for it."""
 MOST_LETTERS = 60
 """Of a text that says no more than what is paid."""
+TWO = "2"
 NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
@@ -76,15 +77,38 @@ def understand(
     found, sense = _read_once(texts, game, seat, names, typed, among)
     if readable and not sense and (digits := in_digits((texts.name, FALLBACK), typed)) != typed:
         again, sense = _read_once(texts, game, seat, names, digits, among)  # "grain three" is a place called grain 3
-        found = again if sense else found
+        better = any(reason.id in BY_NAME for reason in found.refused) and bool(again.refused)
+        found = again if sense or better else found
+    if readable and not sense and (one := without((texts.name, FALLBACK), "both", typed)) != typed:
+        again, _ = _read_once(texts, game, seat, names, one, among)  # of both it is asked, and never just one played
+        found = again if len(again.asked) > 1 else found
     if extra and extra_of(game, seat, found.action):
         return found._replace(asked=found.asked or [found.action])
     if not found.unknown:
         return found
+    return found._replace(unknown=_as_written(typed, _telling(texts, found.unknown) or found.unknown))
+
+
+def _telling(texts: Texts, unknown: Sequence[str]) -> list[str]:
+    """Words that mean nothing here, but for those of the person's language that are no English, and known all the
+    same."""
+    idle = idle_words(texts.name)
+    return [word for word in unknown if word not in idle]
+
+
+def _as_written(typed: str, words: Sequence[str]) -> list[str]:
     written = {joined(folded(word)): word for word in findall(r"[^\W_]+", typed[:LONGEST])}
-    idle = idle_words(texts.name)  # those of the person's language are no English, and known all the same
-    unknown = [word for word in found.unknown if word not in idle] or found.unknown
-    return found._replace(unknown=[written.get(word, word) for word in unknown])
+    return [written.get(word, word) for word in words]
+
+
+def strange_words(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[str]:
+    """Words of what was typed that mean nothing here, whatever else it says."""
+    table = _Table(texts, game, seat, names)
+    table.numbered = any(map(str.isdigit, typed))
+    if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
+        return []
+    unknown = min((said.unknown for said in table.phrases(typed)), key=len)
+    return _as_written(typed, _telling(texts, unknown))
 
 
 def is_out_of_place(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> bool:
@@ -270,11 +294,14 @@ class _Table(Understanding):
         return found._replace(asked=[found.action])
 
     def _unless_spent(self, found: Understood, typed: str) -> Understood:
-        """Asked about where what seems to say what is done is only spent: "I spend one worker"."""
+        """Asked about where what seems to say what is done is only spent, "I spend one worker", or where it is to be
+        done twice and is once."""
         if found.asked or found.refused or not found.action:
             return found
         spent = is_spent([texts.name for texts in self.languages], self.game.key, typed, found.action[0])
-        return found._replace(asked=[found.action]) if spent else found
+        said = set(split(typed[:LONGEST]))
+        twice = said & listed_in(self.texts.name, "twice") and TWO not in found.action and found.action in self.legal
+        return found._replace(asked=[found.action]) if spent or twice else found
 
     def _unless_vague(self, found: Understood, typed: str) -> Understood:
         """Asked about where more than a few words end something, and none of them certainly says so: "the others over

@@ -12,7 +12,8 @@ from bot.wording.matching import has, meant
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Offered, Understood
 from bot.wording.phrases import Phrase, phrase
 from bot.wording.reading import DESCRIBED, Atom, Reader, split
-from bot.wording.reasons import Reasons
+from bot.wording.reasons import Reasons, says_why
+from bot.wording.shapes import alike
 from bot.wording.surroundings import with_between
 from engines import Action
 from engines.record import parse
@@ -27,7 +28,7 @@ class Understanding(Offered):
             return Understood(self._only(action) or action)
         if len(list(split(typed))) > MOST_WORDS:
             return Understood(action)
-        phrases = list(self._phrases(typed))
+        phrases = list(self.phrases(typed))
         alone = self._alone(typed)
         if alone in self.legal:
             return Understood(alone)
@@ -62,7 +63,7 @@ class Understanding(Offered):
             return Understood(action)
         return Understood(action, unknown=() if self._known_reason(action) else phrases[0].unknown)
 
-    def _phrases(self, typed: str) -> Iterator[Phrase]:
+    def phrases(self, typed: str) -> Iterator[Phrase]:
         """As the person's language reads it, and as English does where that leaves a word without meaning."""
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
@@ -107,6 +108,8 @@ class Understanding(Offered):
             return None
         if found.swapped and self._several_kinds:
             return None  # "place the church" takes none
+        if shut := self._shut(said, found.actions):
+            return shut
         first = found.actions[0]
         if (len(first) == 1 or not found.whole) and self._called_otherwise(said, first[0]):
             return None  # "buy a city" hires no serf
@@ -119,6 +122,18 @@ class Understanding(Offered):
             return self._one_of(found.actions, said.unknown, found.likeliest)
         own = [each for each in found.actions if each[0] in (only[0].proper or only[0].of("verb"))]
         return self._one_of(own or found.actions, said.unknown, alone=True)
+
+    def _shut(self, said: Phrase, instead: Sequence[Action]) -> Understood | None:
+        """Why what a phrase begins with is not possible at all, where nothing but something else is, done with the same
+        things: "move the knight" hires none."""
+        first = said.atoms[0]
+        others, possible = {action[0] for action in instead}, {action[0] for action in self.legal}
+        if not others or first.of("word") or not first.of("verb").isdisjoint(possible | others):
+            return None
+        shut = [verb for verb in first.proper or first.of("verb") if others <= alike(self.game.key, str(verb))]
+        reasons = [((str(verb),), self.refusal((str(verb),))) for verb in shut]
+        told = [(action, reason) for action, reason in reasons if reason and says_why(reason)]
+        return Understood(told[0][0], refused=[told[0][1]]) if len(told) == 1 else None
 
     def _nearly_meant(self, said: Phrase) -> Understood | None:
         """What a phrase might mean where nothing is done as it says: asked about."""
@@ -146,7 +161,7 @@ class Understanding(Offered):
 
     def out_of_place(self, typed: str) -> bool:
         """Whether every word of a phrase is known, and nothing that can be done now has all that it names."""
-        for said in self._phrases(typed) if len(list(split(typed[:LONGEST]))) <= MOST_WORDS else ():
+        for said in self.phrases(typed) if len(list(split(typed[:LONGEST]))) <= MOST_WORDS else ():
             named = [atom.of("verb", "word") for atom in said.atoms if atom.proper or not atom.soft]
             named = [each for each in named if each]
             if named and not said.unknown:
@@ -198,5 +213,7 @@ class Understanding(Offered):
             return Understood(told.trades[0]) if harmless else self._one_of(told.trades)
         if told.refused:
             refused = told.refused[:MOST_MEANT]
+            if shut := self._shut(said, [action for action, _ in refused]):
+                return shut
             return Understood(refused[0][0], refused=[reason for _, reason in refused])
         return Understood(told.likely) if told.likely else None

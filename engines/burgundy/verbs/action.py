@@ -95,6 +95,15 @@ class DieAction(Verb[Position, Acting]):
                 return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
         return Message("burgundy.refuse.which_die", {"dice": dice})
 
+    def short(self, player: Player, what: Words) -> Message | None:
+        """That the workers are too few for any die; None: they are enough, or no die is left."""
+        use, wanted = self.goal(player, what)
+        if die_reach(player).every[use][wanted] or not player.unused:
+            return None
+        free, double = knowledge.shift(knowledge.shifts(player), use)
+        needed, die = min((workers_for(die, wanted, free=free, double=double), die) for die in player.unused)
+        return Message("burgundy.refuse.out_of_reach", {"die": die, "n": needed, "workers": player.workers})
+
     def normal(self, words: Words) -> Words:
         match words:
             case (*rest, "workers", count, "die", die):

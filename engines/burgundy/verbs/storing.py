@@ -38,9 +38,18 @@ class Take(DieAction):
         if box.BLACK in words[:1]:
             return Message("burgundy.refuse.only_bought")
         if reason := not_there(game, words):
-            return reason
+            return self.beyond(game, step, seat, words) or reason
         if box.COLOUR[words[1]] not in step.colours():
             return Message("burgundy.refuse.fetches", {"tile": step.effect(), "colours": list(step.colours())})
+        return None
+
+    def beyond(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
+        """Why nothing can be taken from a depot alone, without a tile; None: something can, or it is no depot."""
+        match words:
+            case (depot,) if depot in game.state.depots:
+                if not game.state.depots[depot]:
+                    return Message("burgundy.refuse.depot_empty", {"depot": depot})
+                return None if step.free else self.short(game.state.players[seat], words)
         return None
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:

@@ -96,6 +96,11 @@ class TakeQuarter(_Acquire):
     def there(self, game: Position, seat: int) -> Container[str]:
         return game.state.city
 
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        if len(words) == 1 and words[0].startswith("q") and words[0] not in board.QUARTERS:
+            return Message("macao.refuse.no_quarter", {"n": len(board.QUARTERS)})
+        return super().fault(game, step, seat, words)
+
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if game.may_take_quarter(seat) else _ONE_QUARTER
 

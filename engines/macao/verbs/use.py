@@ -123,6 +123,8 @@ class Use(Verb[Position, Any]):
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         card, player = words[0] if words else "", game.state.players[seat]
+        if not words and not any(isinstance(CARDS[each].effect, kinds.Used) for each in player.activated):
+            return Message("macao.refuse.nothing_to_use")
         if card not in CARDS:
             return None
         effect = CARDS[card].effect

@@ -24,6 +24,7 @@ from engines.mmn.verbs.cards import Play, play_card
 from engines.mmn.verbs.giving import TakeFree
 from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
 from engines.mmn.verbs.offers import MakeOffer
+from engines.mmn.verbs.robbing import FIGURES as MOVED
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
 from engines.steps import Arguments, Offer, OfSeat, Pass, Step, Verb, Words
 
@@ -174,8 +175,10 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         found.append(_END)
         return found
 
-    def no_answer(self, game: Position, seat: int, action: Action) -> None:
-        return None
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        """Robber and pirate are not moved just so (rules 7.2, 14.5)."""
+        figure = action[0] if action else ""
+        return Message("mmn.refuse.figure_later", {"figure": figure}) if figure in MOVED else None
 
     def sound(self, game: Position) -> bool:
         return self.seat == game.state.active

@@ -144,6 +144,15 @@ class Deed(Work):
         """What this knight can do."""
         raise NotImplementedError
 
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        """Whatever it would be done with, there may be no knight for it."""
+        knights = game.state.players[seat].knights
+        if words or any(map(able, knights)):
+            return super().fault(game, step, seat, words)
+        if not knights:
+            return Message("mmn.refuse.no_own_knight")
+        return self.idle(game, seat, game.geometry.nodes[knights[0].node])
+
     def idle(self, game: Position, seat: int, place: str) -> Message | None:
         """Why there is no knight that can act."""
         if reason := refusals.own_knight(game, seat, place):

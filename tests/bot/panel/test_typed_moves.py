@@ -42,7 +42,7 @@ async def test_typed_moves_are_completed_by_notation_and_by_phrase(database: Dat
         assert await choices(here, person, "nonsense") == []
         await here.ask(person, "language", language="nl")
         (choice,) = await person.autocomplete(here.channel, "play", "move", "arbeiders")
-        assert choice == {"name": "Arbeiders (rondel workers)", "value": "rondel workers"}
+        assert choice == {"name": "Arbeiders", "value": "rondel workers"}
 
 
 async def test_completion_offers_at_most_25_and_nothing_to_those_who_cannot_move(database: Database) -> None:

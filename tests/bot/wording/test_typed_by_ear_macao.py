@@ -111,7 +111,7 @@ def test_what_is_said_beside_a_decision_does_not_make_it_impossible(language: st
 
 def test_what_stands_behind_what_is_asked_about_is_kept() -> None:
     typed = "sail to Genova for my red cubes and then pass"
-    actions, rest = of_a_clause(texts_in("en"), in_port(), 0, NAMES, typed)
+    actions, rest, _ = of_a_clause(texts_in("en"), in_port(), 0, NAMES, typed)
     assert list(actions) == [parse("ship genova")]
     assert rest == "my red cubes and then pass"
 

@@ -120,7 +120,6 @@ def test_for_before_a_place_is_no_price() -> None:
         ("macao", "turn", "en", "take the red die"),
         ("macao", "choosedice", "en", "sail to Lisbon"),
         ("burgundy", "turn", "de", "wirf die Burg weg"),
-        ("mmn", "turn", "en", "move the robber"),
         ("mmn", "turn", "de", "würfeln"),
     ],
 )

@@ -448,4 +448,4 @@ ONLY_THE_THING = {
 def test_a_part_that_only_says_with_what_is_asked_about_where_no_other_says_what_is_done(language: str) -> None:
     typed, rest = ONLY_THE_THING[language]
     found = of_a_clause(texts_in(language), on_the_market(), 0, NAMES, typed)
-    assert found == ([parse("sell sugar 2"), parse("process sugar 2")], rest)
+    assert found[:2] == ([parse("sell sugar 2"), parse("process sugar 2")], rest)

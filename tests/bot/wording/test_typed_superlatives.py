@@ -6,6 +6,8 @@ from engines.macao.game import Macao
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, heard, played
 from tests.engines.macao import positions as macao
+from tests.engines.navegador.moves import on
+from tests.engines.navegador.positions import up_to
 
 ROLLED = {"red": 1, "green": 4, "blue": 3, "violet": 2, "black": 2, "gray": 1}
 DICE = {
@@ -65,3 +67,30 @@ def test_what_costs_least_of_all_that_can_be_done_is_nothing_that_is_meant(langu
     """Prestige for a single cube is no answer where cards have their prices as well."""
     game = macao.position(me={"ship": "genova", "stock": "RRRGG", "tableau": ["zoll_3", "goldsucher"]})
     assert heard(game, language, CHEAPEST[language]).action not in game.legal(0)
+
+
+COLONY = {
+    "en": ("buy the cheapest colony in bahia", "the dearest colony"),
+    "de": ("die billigste Kolonie in Bahia kaufen", "die teuerste Kolonie"),
+    "nl": ("koop de goedkoopste kolonie in bahia", "de duurste kolonie"),
+}
+
+
+@EVERY_LANGUAGE
+def test_of_one_there_is_nothing_to_choose(language: str) -> None:
+    game = on("colony", me={"money": 400, "workers": 5, "fleet": {"bahia": 1}}, discovered=up_to("rio"))
+    assert [action for action in game.legal(0) if action[0] == "colony"] == [parse("colony bahia")]
+    for typed in COLONY[language]:
+        assert played(game, language, typed) == "colony bahia", typed
+
+
+FACTORIES = {"en": "the cheapest factory", "de": "die billigste Faktorei", "nl": "de goedkoopste factorij"}
+
+
+@EVERY_LANGUAGE
+def test_what_shares_a_name_is_compared(language: str) -> None:
+    game = on("builder", me={"money": 400, "workers": 5}, buildings={"factory_gold": 6, "factory_sugar": 2})
+    found = heard(game, language, FACTORIES[language])
+    prices = {action: game.hint(0, action) for action in game.legal(0) if action[1:2] and "factory" in action[1]}
+    costs = {action: hint.args["cost"] for action, hint in prices.items() if hint}
+    assert {costs[action] for action in found.asked or [found.action]} == {min(map(int, map(str, costs.values())))}

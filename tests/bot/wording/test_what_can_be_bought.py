@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from bot.wording import texts_in
-from bot.wording.finding import possible, why_not
+from bot.wording.finding import possible, possible_next, why_not
 from tests.bot.ear import EVERY_LANGUAGE, NAMES
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
@@ -61,3 +61,14 @@ def test_whatever_is_paid_for_is_in_the_answer(key: str) -> None:
                 priced += 1
                 assert action in bought, action
     assert (priced > 0) is (key in ("navegador", "mmn")), "elsewhere nothing of the kind is noted"
+
+
+@EVERY_LANGUAGE
+def test_what_can_be_bought_later_is_told_with_the_way_there(language: str) -> None:
+    game = navegador.position(me={"money": 400, "workers": 5, "stone": navegador.one_before("ships")})
+    texts = texts_in(language).at(game)
+    assert possible(texts, game, 0, NAMES, BUY[language]) == []
+    led = possible_next(texts, game, 0, BUY[language])
+    assert {each.lead for each in led} <= set(game.legal(0))
+    assert {action[0] for each in led for action in each.actions} == {"ships", "build", "workers"}
+    assert possible_next(texts, game, 0, "sing") == []
