@@ -321,10 +321,12 @@ class _Table(Understanding):
     def _understood(self, typed: str) -> Understood:
         found = self._read(typed)
         sensible = self.makes_sense(found)
-        if BETWEEN in typed and (found.asked or not sensible):
+        if BETWEEN in typed and (found.asked or found.action not in self.legal):
+            begun = sensible and not found.asked
             for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
-                vague = sensible or fullmatch(MARK, part)
-                if self.makes_sense(shorter := self._read(part)) and not (shorter.asked and vague):
+                shorter = self._read(part)
+                vague = shorter.asked and (sensible or fullmatch(MARK, part))
+                if self.makes_sense(shorter) and not vague and (shorter.action in self.legal or not begun):
                     return self._noted(shorter, BETWEEN.join(parts[number:]))
         if not self.makes_sense(found) and (around := self._by_surroundings(typed)):
             return around

@@ -38,6 +38,27 @@ async def locale(database: Database) -> str | None:
         return await locale_of(session, 1)
 
 
+@pytest.fixture
+def handed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The parts of the module that have handed something to a thread, since it has to wait."""
+    found, in_thread = list[str](), ours._in_thread
+
+    async def noting(work: Callable[[], object]) -> None:
+        found.append(work.__qualname__.partition(".")[0])
+        await in_thread(work)
+
+    monkeypatch.setattr(ours, "_in_thread", noting)
+    return found
+
+
+async def waiting(database: Database, handed: list[str]) -> asyncio.Task[None]:
+    """Somebody who waits for the other process."""
+    writing = asyncio.create_task(write(database, "de"))
+    while "_begin_writing" not in handed:
+        await asyncio.sleep(0)
+    return writing
+
+
 async def ended_without_a_trace(database: Database, writing: asyncio.Task[None], other: sqlite3.Connection) -> None:
     """Once the other process has finished, the cancelled ``writing`` ends without a trace, and anybody may write."""
     other.execute("COMMIT")
@@ -59,18 +80,20 @@ async def test_the_loop_goes_on_while_another_process_writes(database: Database,
     assert await locale(database) == "de"
 
 
-async def test_who_gives_up_waiting_leaves_nothing_behind(database: Database, other: sqlite3.Connection) -> None:
-    writing = asyncio.create_task(write(database, "de"))
-    await asyncio.sleep(0.05)
+async def test_who_gives_up_waiting_leaves_nothing_behind(
+    database: Database, other: sqlite3.Connection, handed: list[str]
+) -> None:
+    writing = await waiting(database, handed)
     writing.cancel()
     await asyncio.sleep(0.05)
     await ended_without_a_trace(database, writing, other)
 
 
-async def test_who_is_cancelled_again_does_not_hold_up_the_loop(database: Database, other: sqlite3.Connection) -> None:
+async def test_who_is_cancelled_again_does_not_hold_up_the_loop(
+    database: Database, other: sqlite3.Connection, handed: list[str]
+) -> None:
     """As ``asyncio.timeout`` and then the end of the program do it."""
-    writing = asyncio.create_task(write(database, "de"))
-    await asyncio.sleep(0.05)
+    writing = await waiting(database, handed)
     for _ in range(3):
         writing.cancel()
         await asyncio.sleep(0.05)
@@ -101,18 +124,9 @@ async def test_a_result_can_be_read_after_the_session_has_gone_on(database: Data
         assert (first.scalars().all(), second.scalar()) == ([1, 2, 3], 4)
 
 
-async def test_only_what_has_changed_something_is_committed_in_a_thread(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_what_has_changed_something_is_committed_in_a_thread(database: Database, handed: list[str]) -> None:
     await write(database, "de")
-    handed = list[Callable[[], object]]()
-    in_thread = ours._in_thread
-
-    async def noting(work: Callable[[], object]) -> None:
-        handed.append(work)
-        await in_thread(work)
-
-    monkeypatch.setattr(ours, "_in_thread", noting)
+    handed.clear()
     async with database.transaction() as session:
         assert await locale_of(session, 1) == "de"
     assert not handed

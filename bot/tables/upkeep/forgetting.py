@@ -30,9 +30,9 @@ class Forgotten(NamedTuple):
     """What there was of a person, by number: ``lobbies`` are the tables that were left, ``running`` those where a
     computer plays on (or a substitute), ``ended`` all others."""
 
-    lobbies: tuple[int, ...] = ()
-    running: tuple[int, ...] = ()
-    ended: int = 0
+    lobbies: tuple[int, ...]
+    running: tuple[int, ...]
+    ended: int
 
 
 class Forgetting:

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 import engines
+from bot.cli import operating
 from bot.messages.lobby_text import lobby_text
 from bot.tables import Tables, lots
+from bot.tables.upkeep import transfer
 from bot.wording import texts_in
 from engines import record
 from storage import games, kept, results
@@ -256,6 +258,16 @@ async def test_what_is_no_file_of_a_table_is_refused_in_one_line(run: Run, conte
     Path("table.json").write_bytes(content)
     assert "this is no table of Portolan" in refusal(await run("import", "table.json"), 1)
     assert "No such file" in refusal(await run("import", "nothing.json"))
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_file_that_is_too_large_is_refused_before_it_is_read_through(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in (transfer, operating):
+        monkeypatch.setattr(place, "LARGEST", 3 << 20)
+    Path("table.json").write_bytes(b" " * ((3 << 20) + 1))
+    assert "it has more than 3 MiB" in refusal(await run("import", "table.json"), 1)
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)

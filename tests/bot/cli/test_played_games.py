@@ -133,6 +133,7 @@ def test_selfplay_lays_boards_hands_and_closeups_into_frames(tmp_path: Path, mon
     for kind, paths in written.items():
         framed = [path for path in paths if int(path.stem.split("-")[1]) % 20 == 0]
         assert framed, kind
+        assert kind != "decision" or {path.stem.split("-")[-1] for path in paths} >= {"1", "2"}
         assert (kind == "board") == (framed != paths)
         for device, size in (("laptop", (1280, 800)), ("phone", (2 * 1170 + 12, 2532))):
             laid = {path.name for path in frames.glob(f"{device}-{kind}-*.png")}

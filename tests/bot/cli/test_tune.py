@@ -45,6 +45,11 @@ def test_noise_is_not_kept() -> None:
     assert [each.kept for each in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [False, False]
 
 
+def test_two_games_that_say_different_things_are_noise_too() -> None:
+    noise = iter([[0.0, 0.0], [9.0, -8.0], [-8.0, 9.0]])
+    assert [each.kept for each in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [False, False]
+
+
 def test_weights_hold_for_their_player_alone() -> None:
     seen: list[float] = []
 

@@ -113,7 +113,7 @@ async def test_a_lobby_that_is_left_so_shows_it(database: Database) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_says_what_goes_in_every_language(language: str, backend: str) -> None:
     texts = texts_in(language)
-    nothing, all = question(Forgotten(), texts), question(Forgotten((1,), (2, 3), 4), texts)
+    nothing, all = question(Forgotten((), (), 0), texts), question(Forgotten((1,), (2, 3), 4), texts)
     assert len(nothing.splitlines()) == 4
     assert len(all.splitlines()) == 7
     assert texts.say("name.somebody") in all

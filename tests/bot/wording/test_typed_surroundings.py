@@ -48,6 +48,11 @@ def test_two_fields_of_one_kind_and_number_are_named_together(text: str) -> None
     assert set(found.asked) == {("settlement", "n14"), ("settlement", "n19")}, "no other corner lies at both"
 
 
+def test_fields_of_one_kind_are_counted_and_their_numbers_listed(opening: Game) -> None:
+    found = typed(opening, "en", "settlement between the two grain 11 and 6")
+    assert set(found.asked) == {("settlement", "n06"), ("settlement", "n10")}, "no other corner lies at both"
+
+
 def test_a_path_is_called_by_the_fields_beside_it(opening: Game) -> None:
     opening.play(opening.to_act[0], ("settlement", "n10"))
     assert typed(opening, "en", "road between the 9 hills and the 11 wheat") == Understood(("road", "n10-n14"))
