@@ -100,7 +100,9 @@ async def test_games_lists_ones_tables_with_links_those_where_one_is_to_move_fir
             await here.decide(person, "rondel", "workers")
             await here.decide(person, "pass")
         row = (await here.bot.tables.table(second.row.id)).row
-        lines = (await here.ask(person, "games")).content.split("\n")
+        told = await here.ask(person, "games")
+        assert told.flags.ephemeral
+        lines = told.content.split("\n")
         link = f"https://discord.com/channels/{here.guild.id}/{row.channel_id}/{row.live_message_id}"
         assert lines[0] == f"▶ **Navegador** #{second.row.id}, turn 1: your turn! {link}"
         assert lines[1].startswith(f"**Navegador** #{first.row.id}, turn ")

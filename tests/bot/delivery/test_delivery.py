@@ -334,6 +334,7 @@ async def test_the_bot_starts_although_its_commands_cannot_be_registered(databas
         here.env.inject_error("PUT", "/applications/*/commands", status=403)
         here.bot = Portolan(database, register_anew=True)
         await here.env.restart_bot(here.bot)
-        assert [line["event"] for line in here.logs] == ["commands not registered yet"]
+        (line,) = here.logs
+        assert (line["event"], bool(line["exc_info"])) == ("commands not registered yet", True)
         person, _ = await here.deciding()
         assert (await here.open_panel(person)).content.startswith("**Navegador** · turn 1")

@@ -139,6 +139,20 @@ async def test_what_a_locked_thread_does_not_take_waits_until_it_is_open(databas
         assert "moves to **Ships**" in thread.last_message.content
 
 
+async def test_nothing_is_posted_in_a_thread_that_opens_after_its_table_has_ended(database: Database) -> None:
+    async with room(database) as here:
+        thread = await in_a_thread(here)
+        await locked(here, thread)
+        table = await here.bot.tables.table_in(thread.id)
+        await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
+        await here.bot.outbox_worker.idle()
+        here.lines.clear()
+        queued = len(await here.outbox())
+        await change(here, thread, locked=False, archived=False)
+        assert len(await here.outbox()) == queued
+        assert here.logs == []
+
+
 async def test_where_the_bot_may_not_write_around_the_thread_the_host_is_told_directly(database: Database) -> None:
     async with room(database) as here:
         thread = await in_a_thread(here)
