@@ -4,7 +4,8 @@ A fixed sample of places in the four packages, outside the games' own rules, is 
 operator, a number, a condition, a loop that never runs; the changes are Cosmic Ray's), and the tests that run through
 the place are run. A mutant that no test minds survives: a promise without a test, or a change without a difference.
 
-Which tests run through which line is measured first, with coverage, and kept in the folder of ``--work``.
+Which tests run through which line is measured first, with coverage, and kept in the folder of ``--work``. Changes that
+somebody has found to make no difference, or none that is a promise, stand in ``alike.toml`` and are left out.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import ast
 import os
 import subprocess
 import sys
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -79,6 +81,7 @@ OPERATORS = (
 FIRST, MORE, MOST = 15, 75, 375
 """Tests that a mutant meets first, those that run through the fewest lines; and with how many of the others afterwards,
 and in the end."""
+ALIKE = Path(__file__).with_name("alike.toml")
 PATIENCE = 180
 """Seconds after which a mutant counts as found: it loops."""
 
@@ -102,9 +105,14 @@ class Mutant(NamedTuple):
         changed: str | None = mutate_code(source, get_operator(f"core/{self.operator}")(), self.occurrence)
         return changed
 
+    def change(self) -> tuple[str, str]:
+        """The line as it is, and as it would be."""
+        codes = (ROOT / self.file).read_text(encoding="utf-8"), self.code() or ""
+        before, after = (next(iter(code.splitlines()[self.line - 1 :]), "").strip() for code in codes)
+        return before, after
+
     def __str__(self) -> str:
-        before = (ROOT / self.file).read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
-        after = (self.code() or "").splitlines()[self.line - 1].strip()
+        before, after = self.change()
         return f"{self.file}:{self.line} {self.operator}\n    - {before}\n    + {after}"
 
 
@@ -170,6 +178,12 @@ def sampled(places: dict[tuple[str, int, int], list[Mutant]], size: int, seed: i
         others = [mutant for mutant in drawn if mutant.operator != "NumberReplacer"]
         chosen += numbers + others[: wanted - len(numbers)]
     return chosen
+
+
+def alike() -> set[tuple[str, str, str]]:
+    """The changes that make no difference: of which file, from which line to which."""
+    found = tomllib.loads(ALIKE.read_text(encoding="utf-8"))["change"]
+    return {(each["file"], each["before"], each["after"]) for each in found}
 
 
 def measure(work: Path, console: Console) -> None:
@@ -294,7 +308,10 @@ def main(
     if again or not (work / "coverage").exists():
         measure(work, console)
     coverage = Coverage(work / "coverage")
-    sample = [mutant for mutant in sampled(mutants(modules()), size, seed) if mutant.file.startswith(package)]
+    drawn = [mutant for mutant in sampled(mutants(modules()), size, seed) if mutant.file.startswith(package)]
+    same = alike()
+    sample = [mutant for mutant in drawn if (mutant.file, *mutant.change()) not in same]
+    console.print(f"{len(drawn) - len(sample)} that make no difference are left out ({ALIKE.name} says why)")
     free: SimpleQueue[Path] = SimpleQueue()
     for folder in copies(work, workers):
         free.put(folder)
