@@ -129,8 +129,10 @@ class Room:
         return shown(await person.click(told, custom_id=ask)) if ask else told
 
     async def ask(self, person: MemberActor, command: str, **options: Any) -> discord.Message:
-        """A slash command in the channel; what the person is shown in answer."""
-        return shown(await person.slash(self.channel, command, **options))
+        """A slash command in the channel; what the person is shown in answer, which nobody else sees."""
+        told = shown(await person.slash(self.channel, command, **options))
+        assert told.flags.ephemeral
+        return told
 
     async def deciding(self) -> tuple[MemberActor, MemberActor]:
         """Whose turn it is, and somebody else at the table."""
