@@ -45,6 +45,19 @@ def test_every_legal_action_is_drawn_equally_often(case: Case) -> None:
     assert abs(sum(found)) < 4 * len(found) ** 0.5, "no single question, but all together"
 
 
+@EVERY_GAME
+def test_what_was_drawn_is_played_as_if_it_had_been_chosen(case: Case) -> None:
+    """The game knows which verb has offered it, and need not look for that."""
+    rng, game = Random(6), case.new(5)
+    for _ in range(300):
+        if not game.to_act:
+            break
+        seat, chosen = rng.choice(game.to_act), game.copy()
+        action = game.sample(seat, rng)
+        assert chosen.play(seat, action) == game.play(seat, action)
+        assert chosen == game, action
+
+
 def test_an_uneven_draw_is_noticed() -> None:
     rng = Random(1)
     counts = Counter[tuple[str, ...]]((str(min(rng.randrange(10), 8)),) for _ in range(DRAWS_EACH * 10))
