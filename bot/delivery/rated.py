@@ -30,7 +30,7 @@ def _changed(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
     before, after = _before(row), Rating(row.mu or 0, row.sigma or 0)
     id = "rating.changed_provisional" if after.provisional else "rating.changed"
     player = bold(row.name) if row.name else texts.say("stats.somebody")
-    change, rating = signed(after.mu - before.mu, texts), texts.decimal(after.mu)
+    change, rating = signed(after.mu - before, texts), texts.decimal(after.mu)
     return texts.say(id, player=player, change=change, rating=rating, why=why(row, rated, texts))
 
 
@@ -47,13 +47,13 @@ def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
 def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[str]:
     """Why the rating of a seat changed, besides its place: who ended where nobody expected it."""
     own, others = row.place or 0, [other for other in rated if other.seat != row.seat]
-    standing = _before(row).mu
-    higher = sum((other.place or 0) > own and _before(other).mu > standing for other in others)
-    lower = sum((other.place or 0) < own and _before(other).mu < standing for other in others)
+    standing = _before(row)
+    higher = sum((other.place or 0) > own and _before(other) > standing for other in others)
+    lower = sum((other.place or 0) < own and _before(other) < standing for other in others)
     parts = [texts.say("rating.beat_higher", n=higher)] if higher else []
     parts += [texts.say("rating.lost_to_lower", n=lower)] if lower else []
     if not parts:
-        level = all(_before(other).mu == standing for other in others)
+        level = all(_before(other) == standing for other in others)
         parts = [texts.say("rating.level" if level else "rating.expected")]
     return parts
 
@@ -64,5 +64,6 @@ def signed(change: float, texts: Texts) -> str:
     return said if said == texts.decimal(0) else f"{'+' if change > 0 else MINUS}{said}"
 
 
-def _before(row: ResultRow) -> Rating:
-    return Rating(row.mu_before or 0, row.sigma_before or 0)
+def _before(row: ResultRow) -> float:
+    """The rating that somebody came with."""
+    return row.mu_before or 0

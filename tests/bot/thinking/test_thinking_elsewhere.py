@@ -81,7 +81,7 @@ async def test_another_process_hears_of_a_computers_turn_and_decides(
     told = [line for line in logs if line["event"] == "computers have decided"]
     assert [line["table"] for line in told] == [table.row.id] * len(told)
     assert told
-    assert told[0]["duration_ms"] >= 0
+    assert 0 <= told[0]["duration_ms"] < 60_000
     assert after.row.version > table.row.version
     assert await due(database, table.row.id) == []
     assert (await queued(database, table.row.id))[-1].ping, "the bot has something to send"
