@@ -86,6 +86,10 @@ PATIENCE = 180
 """Seconds after which a mutant counts as found: it loops."""
 
 
+Place = tuple[int, int]
+"""A line, from 1, and a column, from 0."""
+
+
 class Mutant(NamedTuple):
     """A change: the so manieth that an operator can make in a file, at a line."""
 
@@ -134,17 +138,19 @@ def modules() -> list[str]:
     return sorted(file for file in every if not file.startswith(LEFT_OUT))
 
 
-def of_no_effect(source: str) -> set[int]:
-    """Lines on which a change makes no difference: those of annotations alone, and of documentation."""
-    lines: set[int] = set()
+def of_no_effect(source: str) -> Iterator[tuple[Place, Place]]:
+    """From where to where a change makes no difference: in annotations, and in documentation."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.AnnAssign) and node.value is None:
-            lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        if isinstance(node, ast.AnnAssign):
+            yield _span(node if node.value is None else node.annotation)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines.update(range(node.lineno, node.body[0].lineno))
+            yield (node.lineno, 0), (node.body[0].lineno, 0)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-    return lines
+            yield _span(node)
+
+
+def _span(node: ast.stmt | ast.expr) -> tuple[Place, Place]:
+    return (node.lineno, node.col_offset), (node.end_lineno or node.lineno, node.end_col_offset or 0)
 
 
 def mutants(files: Iterable[str]) -> dict[tuple[str, int, int], list[Mutant]]:
@@ -152,12 +158,12 @@ def mutants(files: Iterable[str]) -> dict[tuple[str, int, int], list[Mutant]]:
     found: dict[tuple[str, int, int], list[Mutant]] = defaultdict(list)
     for file in files:
         source = (ROOT / file).read_text(encoding="utf-8")
-        idle, tree = of_no_effect(source), get_ast(source)
+        idle, tree = [*of_no_effect(source)], get_ast(source)
         for operator in OPERATORS:
             positions = Positions(operator)
             positions.walk(tree)
             for occurrence, (line, column) in enumerate(positions.found):
-                if line not in idle:
+                if not any(first <= (line, column) < last for first, last in idle):
                     found[file, line, column].append(Mutant(file, line, column, operator, occurrence))
     return found
 
