@@ -9,10 +9,14 @@ import pytest
 import engines
 from engines.contract import Action, Game
 from engines.macao.steps.dice import ChooseDice
+from engines.mmn import board
+from engines.navegador.board import PRIVILEGE_SLOTS
 from engines.players import greedy
 from engines.players.beam import Value
-from engines.players.values import macao, macao_fitted
+from engines.players.values import macao, macao_fitted, mmn, navegador
 from engines.players.values.fitted import Fitted
+from tests.engines.mmn import positions as catan
+from tests.engines.navegador import positions as voyages
 
 
 def test_between_two_moments_a_weight_changes_evenly_and_outside_of_them_it_stays() -> None:
@@ -44,3 +48,31 @@ def after_choosing(game: Game, value: Value) -> dict[Action, float]:
         after.play(seat, action)
         worth[action] = value(after, seat)
     return worth
+
+
+def test_a_sabotaged_city_yields_as_a_settlement_does() -> None:
+    words = ("settlement n25", "city n25", "city n25 sabotaged")
+    games = [catan.position(me={"buildings": [each]}) for each in words]
+    settled, city, sabotaged = (mmn.yields(game, game.state.players[0]) for game in games)
+    assert settled == sabotaged
+    assert sum(city) > sum(settled)
+
+
+def test_an_attack_that_brings_something_is_worth_more_the_nearer_it_is() -> None:
+    worth = []
+    for ship in range(board.ATTACK_AT):
+        game = catan.position(me={"buildings": ["city n25"], "knights": ["n14 mighty active"]}, ship=ship)
+        assert game.attack_strength() <= sum(game.contributions())
+        worth.append(mmn.value(game, 0))
+    assert worth == sorted(worth)
+    assert len(set(worth)) > 2
+
+
+def test_the_second_best_privilege_counts_too() -> None:
+    """With four factories, a church and a shipyard: of a row that is full nothing is expected."""
+    every = voyages.position(me={"factories": {"sugar": 3}}).state.players[0]
+    but_one = voyages.position(me={"factories": {"sugar": 3}}).state.players[0]
+    but_one.privileges.update(church=PRIVILEGE_SLOTS, shipyard=PRIVILEGE_SLOTS)
+    assert navegador._privileges(every, 20.0) > navegador._privileges(but_one, 20.0)
+    every.privileges.update(church=PRIVILEGE_SLOTS)
+    assert navegador._privileges(every, 20.0) > navegador._privileges(but_one, 20.0)
