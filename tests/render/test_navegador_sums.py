@@ -9,6 +9,7 @@ import pytest
 from engines import Game
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
+from render.kit import fonts
 from render.kit.ink import SOFT
 from render.navegador import decision, sums
 from render.shape import Shape
@@ -43,6 +44,22 @@ def test_a_sale_and_a_factory_bring_what_the_engine_pays_for_the_most() -> None:
                     assert hint.args["income"] == line.total
                     told += 1
     assert told > 50
+
+
+def test_what_is_not_offered_is_counted_as_far_as_there_is_any() -> None:
+    """Colonies are what is sold of, factories what goods go through; a joker stands where more is offered than that."""
+    told = set[tuple[bool, bool]]()
+    for game, seat, view in asked("sell", "process"):
+        player, legal = view.players[seat], game.legal(seat)
+        lines = iter(zip(sums.of(view, seat, legal), sums.of(view, seat, []), strict=True))
+        for good in board.GOODS:
+            for owned in (player.colonies, player.factories):
+                offered, without = next(lines)
+                assert without.how.startswith(f"{owned[good]}{fonts.TIMES}")
+                most = int(offered.how.partition(fonts.TIMES)[0])
+                assert (len(offered.signs) == 3) == (most > owned[good])
+                told.add((most > owned[good], owned[good] > 0))
+    assert {joker for joker, _ in told} == {some for _, some in told} == {False, True}
 
 
 def test_further_workers_and_ships_cost_what_the_engine_asks() -> None:
