@@ -16,15 +16,21 @@ from bot.interactions.limits import LABEL
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.beside.hints import stock_name, term_name
-from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Hint, Idea
-from bot.thinking.turns import ENDS, PAID, TAKEN, deeds
+from bot.thinking.gains import OTHERS, POINTS, STOCK
+from bot.thinking.ideas import SMALLEST, Hint, Idea
+from bot.thinking.turns import CHOSEN, ENDS, PAID, TAKEN, TRADED, deeds
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
 from engines import Action
+from engines.players.skills import SKILLS
 from engines.record import notation
 
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
+APART = 5
+"""By so many points may what is told of a gap differ from what is seen of it; else, no number is told."""
+ABOUT = 30
+"""Characters of what an action costs or brings that stand behind it."""
 STEPS = 16
 """Of what follows in a turn, so much is named, if there is room for it: figures are told of the whole turn, and who
 reads them looks for what makes them."""
@@ -69,8 +75,9 @@ def told(
     key, scoring = table.row.key, any(len(set(idea.points)) > 1 for idea in ideas)
     for place, idea in enumerate(ideas, 1):
         named = texts.answer(key, table.game, seat, idea.action, table.names)
-        shown = texts.step(key, idea.action, table.names) or named
-        head = texts.say("hint.idea", place=place, action=shown, worth=worth(texts, ideas, place))
+        head = texts.say(
+            "hint.idea", place=place, action=_headed(table, texts, seat, idea), worth=worth(texts, ideas, place)
+        )
         alike = next((at for at, other in enumerate(ideas[: place - 1], 1) if _figures(other) == _figures(idea)), 0)
         if idea.same:
             said = [texts.say("hint.same" if idea.turn else "hint.same_so_far", place=idea.same)]
@@ -79,8 +86,23 @@ def told(
             said = [*following(table, texts, idea, steps), same]
         else:
             said = [*following(table, texts, idea, steps), *reasons(table, texts, idea, scoring)]
-        said += ahead(key, texts, ideas) if place == 1 else instead(key, texts, idea)
+        if idea.also:
+            moves = [texts.answer(key, table.game, seat, action, table.names) for action in idea.also]
+            said.append(texts.say("hint.also", moves="; ".join(moves)))
+        said += ahead(table, texts, ideas) if place == 1 else instead(table, texts, idea)
         yield named, [head, *(f"-# {reason}" for reason in said)]
+
+
+def _headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
+    """The action of an idea where nobody sees what was asked, with what it costs or brings; a trade with what it is
+    for."""
+    key, (own, *_) = table.row.key, deeds((idea.action, *idea.then))
+    if own[0][0] == TRADED and own[-1][0] == TAKEN and idea.settled:
+        return _deed(table, texts, own)
+    named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
+    price = table.game.hint(seat, idea.action)
+    about = texts.message(key, price, table.names) if price else ""
+    return f"{named} ({about})" if 0 < len(about) <= ABOUT else named
 
 
 def _figures(idea: Idea) -> tuple[object, ...]:
@@ -90,8 +112,10 @@ def _figures(idea: Idea) -> tuple[object, ...]:
 
 def offered(table: Table, texts: Texts, offer: Action) -> str:
     """An offer of trade in words: what for what, to whom."""
-    said = texts.words(table.row.key, offer[1:], table.names)
-    return said if "to" in offer else texts.say("hint.to_all", offer=said)
+    _, given, give, _, wanted, want, *to = offer
+    own, other = (texts.words(table.row.key, each, table.names) for each in ((given, give), (wanted, want)))
+    who = texts.words(table.row.key, to[1:], table.names) if to else ""
+    return texts.say("hint.to_one" if who else "hint.to_all", give=own, get=other, player=who)
 
 
 def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
@@ -104,7 +128,10 @@ def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
     if idea.lacks == "chances":
         return texts.say("hint.chances")
     if idea.behind >= SMALLEST:
-        return texts.say("hint.behind", points=texts.decimal(idea.behind))
+        seen = ideas[0].lead(idea)
+        if abs(idea.behind - seen) <= APART:
+            return texts.say("hint.behind", points=texts.decimal(idea.behind))
+        return texts.say("hint.in_the_end" if seen < 0 else "hint.catches_up" if seen > idea.behind else "hint.clearly")
     if idea.wins:
         return texts.say("hint.as_good")
     shown = ideas[idea.same - 1] if idea.same else idea
@@ -116,20 +143,36 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list
     step is paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is
     done."""
     own, *done = deeds((idea.action, *(action for action in idea.then if action not in ENDS)))
-    chosen = [each for each in own[1:] if each[0] not in PAID]
-    steps = [_deed(table, texts, (each,)) if each[0] == TAKEN else _choice(table, texts, each) for each in chosen]
-    for step, run in groupby(_deed(table, texts, deed) for deed in done):
+    own_paid = idea.action[0] in PAID  # the question is what is paid: all of it is told
+    chosen = [each for each in own[1:] if each[0] not in PAID or own_paid]
+    if own[0][0] == TRADED and own[-1][0] == TAKEN and idea.settled:
+        chosen = []  # named with the trade
+    parts = [_choice(table, texts, each) if each[0] == CHOSEN else _deed(table, texts, (each,)) for each in chosen]
+    parts += [undone(table, texts, idea, deed) or _deed(table, texts, deed) for deed in done]
+    steps = list[str]()
+    for step, run in groupby(parts):
         times = len([*run])
-        steps.append(f"{step} ×{times}" if times > 1 else step)
+        steps.append(f"{times}× {step}" if times > 1 else step)
+    if not {deed[0][0] for deed in done} - SKILLS[table.row.key].vain and texts.has(
+        nothing := f"{table.row.key}.nothing.{idea.action[0]}"
+    ):
+        steps.append(texts.say(nothing))
     if len(steps) > most:
         steps[most:] = ["…"]
     return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps))] if steps else []
 
 
+def undone(table: Table, texts: Texts, idea: Idea, deed: Sequence[Action]) -> str:
+    """What a step means that takes back what the idea itself does; empty: it does not."""
+    (kind, *what), (own, *of) = deed[0], idea.action
+    id = f"{table.row.key}.undone.{own}.{kind}"
+    return texts.say(id) if what == of and texts.has(id) else ""
+
+
 def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
     """A step with what was chosen for it; a trade with what it was for."""
     key, names = table.row.key, table.names
-    first, *chosen = (each for each in deed if each[0] not in PAID)
+    first, *chosen = [each for each in deed if each[0] not in PAID] or deed
     if deed[-1][0] == TAKEN and len(deed) > 1:
         return texts.action(key, (*first, "for", *deed[-1][1:]), names)
     named = texts.step(key, first, names) or texts.action(key, first, names)
@@ -157,12 +200,12 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
     return said
 
 
-def ahead(key: str, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
+def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
     """Why the first of some ideas is better than the others, in sentences: what is said of several is said once. How
     many points the player gives for each is not: they are part of a sum that nobody sees whole."""
     differ = defaultdict[str, list[int]](list)
     for place, idea in enumerate(ideas, 1):
-        for said in more(key, texts, idea):
+        for said in more(table, texts, idea):
             differ[said].append(place)
     groups = defaultdict[tuple[int, ...], list[str]](list)
     for said, others in differ.items():
@@ -173,16 +216,25 @@ def ahead(key: str, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
     ]
 
 
-def more(key: str, texts: Texts, idea: Idea) -> list[str]:
+def more(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What the best idea has more of than another, in phrases."""
-    scored = [texts.say("hint.points_for", source=texts.say(f"{key}.source.{name}")) for name in idea.sources]
-    return scored + [texts.say(term_name(key, name)) for name, by in idea.terms.items() if by > 0]
+    key = table.row.key
+    scored = [texts.say("hint.points_for", source=source_name(texts, key, name)) for name in idea.sources]
+    return scored + [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by > 0]
 
 
-def instead(key: str, texts: Texts, idea: Idea) -> list[str]:
+def instead(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What an idea has more of than the best one, in a sentence."""
-    terms = [texts.say(term_name(key, name)) for name, by in idea.terms.items() if by < 0]
+    terms = [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by < 0]
     return [texts.say("hint.instead", terms="; ".join(terms))] if terms else []
+
+
+def _weighed(table: Table, texts: Texts, idea: Idea, name: str) -> str:
+    """What is weighed: the thing that it comes from, where that is known."""
+    key = table.row.key
+    if name in idea.facts:
+        return texts.message(key, idea.facts[name], table.names)
+    return texts.say(term_name(key, name))
 
 
 def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
@@ -203,19 +255,19 @@ def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
             for kind, name in found[:TOLD]
         ]
     scored = [texts.say("lesson.points_for", source=_name(table, texts, key, POINTS, name)) for name in other.sources]
-    return scored + [texts.say(term_name(key, name)) for name, by in other.terms.items() if by > 0]
+    return scored + [_weighed(table, texts, other, name) for name, by in other.terms.items() if by > 0]
 
 
 def reason(table: Table, texts: Texts, better: Idea, other: Idea) -> str:
     """Why one move is better than another, in a phrase; empty: nothing that is known says so."""
-    lead = (sum(better.points[1:]) - sum(other.points[1:])) // 2
+    lead = int(better.lead(other) // 1)
     leads = texts.say("hint.lead" if better.turn else "hint.lead_so_far", n=lead) if lead > 0 else ""
     if leads and 2 * lead >= other.behind:
         return leads
     key = table.row.key
     richer = (change for change, by in better.brings.items() if by > other.brings.get(change, 0))
     named = (texts.say("hint.more", stock=_name(table, texts, key, *change)) for change in richer if change[0] == STOCK)
-    return next(chain(more(key, texts, other), named), leads)
+    return next(chain(more(table, texts, other), named), leads)
 
 
 def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:
@@ -235,7 +287,9 @@ def _changes(table: Table, texts: Texts, idea: Idea, kind: str, without: Collect
         if of == kind and name not in without:
             change = _change(table, texts, kind, name, by)
             if kind == STOCK and (points := idea.brings.get((POINTS, name))):
-                change = texts.say("hint.counting", change=change, points=signed(points), n=abs(points))
+                unsure = f"{table.row.key}.counting.{name}"  # of points that are lost only if nothing changes
+                id = unsure if points < 0 and texts.has(unsure) else "hint.counting"
+                change = texts.say(id, change=change, points=signed(points), n=abs(points))
             said.append(change)
     return said
 
@@ -247,6 +301,8 @@ def _change(table: Table, texts: Texts, kind: str, name: str, by: int) -> str:
     taken = f"{key}.source.{name}.{'fewer' if by > 0 else 'more'}"
     if kind == POINTS and texts.has(taken):
         return texts.say(taken, n=abs(by))
+    if kind == POINTS and texts.has(stock_name(key, name)):  # the number is not one of things
+        return texts.say("hint.worth", points=signed(by), source=_name(table, texts, key, kind, name))
     return f"{_name(table, texts, key, kind, name)} {signed(by)}{_unit(texts, key, kind, name)}"
 
 
@@ -259,11 +315,17 @@ def _unit(texts: Texts, key: str, kind: str, name: str) -> str:
 def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
     match kind:
         case "points":
-            return texts.say(f"{key}.source.{name}")
+            return source_name(texts, key, name)
         case "others":
             return bold(table.names[int(name)])
         case _:
             return texts.say(stock_name(key, name))
+
+
+def source_name(texts: Texts, key: str, name: str) -> str:
+    """Where points come from, in a line of text: a column has less room."""
+    id = f"{key}.source.{name}"
+    return texts.say(f"{id}.named" if texts.has(f"{id}.named") else id)
 
 
 def signed(number: int) -> str:

@@ -55,6 +55,33 @@ def turn(game: Game, seat: int, first: Action, rng: Random, known: Sequence[Acti
     return straight(max(turns, key=lambda each: value(each.end, seat)), seat, first)
 
 
+def going_on_as(other: Sequence[Action], found: Turn, seat: int, first: Action) -> Turn:
+    """The turn, or where that is better the one that goes on as another does: two are compared fairly only if both may
+    end as well as they can."""
+    value = SKILLS[found.world.key].strong.plan.value
+    shorter = tuple(action for action in other if action not in ENDS)
+    ended = [
+        (then, _ended(found.world, seat, (first, *then))) for then in dict.fromkeys((tuple(other), shorter)) if then
+    ]
+    turns = [straight(Turn(found.world, end[0], (*then, *end[1])), seat, first) for then, end in ended if end]
+    best = max((found, *turns), key=lambda each: value(each.end, seat))
+    return best if value(best.end, seat) > value(found.end, seat) + LEAST_MORE else found
+
+
+def idle(found: Turn, seat: int, first: Action) -> bool:
+    """Whether the turn would be worth no less without its first step, or without that and another of its kind."""
+    if first in ENDS:
+        return False
+    value = SKILLS[found.world.key].strong.plan.value
+    own, *others = deeds((first, *found.then))
+    undone = [[*others[:at], *others[at + 1 :]] for at, deed in enumerate(others) if deed[0][0] == own[0][0]]
+    for left in (others, *undone):
+        end = _ended(found.world, seat, tuple(action for deed in left for action in deed))
+        if end is not None and value(end[0], seat) >= value(found.end, seat) - LEAST_MORE:
+            return True
+    return False
+
+
 def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:
     """What is done, each with the decisions that belong to it; the first may lack what they belong to."""
     found = list[tuple[Action, ...]]()

@@ -57,5 +57,6 @@ SKILL = Skill(
     ends_turn=ends_turn,
     unproven=frozenset({"strong"}),
     together={"barbarians": "knights"},
+    figures={"knights": frozenset({"active", "knights"}), "road": frozenset({"road_length"})},
     counted={"autarky": "autarky", "metropolis": "metropolises", "road": "longest_road", "storage": "storage"},
 )

@@ -1,0 +1,63 @@
+"""Burgundy: the tiles and regions that a position is better for, as hints name them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engines.burgundy import box
+from engines.burgundy.estate import ESTATES, Region
+from engines.burgundy.placement import fitting
+from engines.burgundy.position import Position
+from engines.contract import Game, Message
+from engines.players.values import burgundy
+from engines.players.values.burgundy import Outlook
+
+
+def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
+    """The tile that is in storage, with the region that it goes to; the region that is nearer to completion."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    seen = burgundy.outlook(richer.state, seat)
+    if seen is None:
+        return None
+    if name.startswith("stored "):
+        return _tile(richer, other, seat, name.removeprefix("stored "), seen)
+    return _region(other, seat, seen) if name == "regions" else None
+
+
+def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlook) -> Message | None:
+    player = richer.state.players[seat]
+    more = Counter(player.storage) - Counter(other.state.players[seat].storage)
+    found = list[tuple[int, int, str]]()
+    for tile in (tile for tile in more if box.COLOUR[tile] == colour):
+        hexes = seen.beside[colour]
+        for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
+            (region,) = (each for each in ESTATES[player.board].regions if hex.id in each.hexes)
+            found.append((_lacking(richer, seat, region), -len(region.hexes), tile))
+    if not found:
+        return None
+    lacking, size, tile = min(found)
+    args: dict[str, str | int] = {"tile": tile, "size": -size}
+    return (
+        Message("burgundy.fact.completes", args)
+        if lacking == 1
+        else Message("burgundy.fact.fits", args | {"lacking": lacking})
+    )
+
+
+def _region(other: Position, seat: int, seen: Outlook) -> Message | None:
+    """The one of which more is covered that is nearest to completion."""
+    found = [
+        (len(region.hexes) - have, -len(region.hexes))
+        for region, have, _ in seen.regions
+        if have > len(region.hexes) - _lacking(other, seat, region)
+    ]
+    if not found:
+        return None
+    lacking, size = min(found)
+    return Message("burgundy.fact.region", {"size": -size, "have": -size - lacking})
+
+
+def _lacking(game: Position, seat: int, region: Region) -> int:
+    covered = game.state.players[seat].covered
+    return sum(hex not in covered for hex in region.hexes)

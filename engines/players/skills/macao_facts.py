@@ -1,0 +1,63 @@
+"""Macao: the cards and wares that a position is better for, as hints name them."""
+
+from __future__ import annotations
+
+from engines.contract import Game, Message
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.position import Position
+from engines.players.values import macao, macao_fitted
+
+Nearness = tuple[int, int]
+"""Cubes that a card lacks in the turn that has most of them, and in how many turns that is."""
+_FAR: Nearness = (99, 0)
+
+
+def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
+    """The card that is nearer to being paid for, or the ware that is nearer to its port."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    match name:
+        case "reserved":
+            return _card(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat)
+        case "deliveries":
+            return _ware(richer, other, seat)
+    return None
+
+
+def _card(richer: Position, other: Position, seat: int) -> Message | None:
+    """Nothing where the card that gains most still lacks most of its cubes: it is better for what it does."""
+    own, theirs = _near(richer, seat), _near(other, seat)
+    gained = [(near, id) for id, near in own.items() if near < theirs.get(id, _FAR)]
+    if not gained:
+        return None
+    (lacking, turns), id = min(gained)
+    if not lacking:
+        return Message("macao.fact.payable", {"card": id, "n": turns})
+    return Message("macao.fact.lacking", {"card": id, "n": lacking}) if 2 * lacking < CARDS[id].size else None
+
+
+def _near(game: Position, seat: int) -> dict[str, Nearness]:
+    _, coming = macao_fitted.coming(game.state, seat)
+    found = dict[str, Nearness]()
+    for id in game.state.players[seat].tableau:
+        cost = CARDS[id].cost.items()
+        lacking = (
+            (sum(max(0, number - cubes.get(colour, 0)) for colour, number in cost), turns)
+            for turns, cubes in enumerate(coming, 1)
+        )
+        found[id] = min(lacking, default=_FAR)
+    return found
+
+
+def _ware(richer: Position, other: Position, seat: int) -> Message | None:
+    own, theirs = (game.state.players[seat] for game in (richer, other))
+    found = list[tuple[int, str, str]]()
+    for port in board.PORTS.values():
+        count, steps = own.hold.get(port.ware, 0), board.DISTANCE[own.ship][port.id]
+        if count > theirs.hold.get(port.ware, 0) or (count and steps < board.DISTANCE[theirs.ship][port.id]):
+            found.append((steps, port.ware, port.id))
+    if not found:
+        return None
+    steps, ware, at = min(found)
+    return Message("macao.fact.ware", {"ware": ware, "port": at, "n": steps})
