@@ -72,7 +72,7 @@ def told(
     table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], steps: int = STEPS
 ) -> Iterator[tuple[str, list[str]]]:
     """Each idea by its name, and the lines about it: what it is worth, with so many ``steps`` that follow, and why."""
-    key, scoring = table.row.key, any(len(set(idea.points)) > 1 for idea in ideas)
+    key, scoring = table.row.key, any(len(set(idea.points)) > 1 or _scored(idea) for idea in ideas)
     for place, idea in enumerate(ideas, 1):
         named = texts.answer(key, table.game, seat, idea.action, table.names)
         head = texts.say(
@@ -89,6 +89,8 @@ def told(
         if idea.also:
             moves = [texts.answer(key, table.game, seat, action, table.names) for action in idea.also]
             said.append(texts.say("hint.also", moves="; ".join(moves)))
+        if place == 1 and len(ideas) > 1 and all(_as_good(ideas, at) for at in range(2, len(ideas) + 1)):
+            said.append(texts.say("hint.no_difference"))
         said += ahead(table, texts, ideas) if place == 1 else instead(table, texts, idea)
         yield named, [head, *(f"-# {reason}" for reason in said)]
 
@@ -102,7 +104,21 @@ def _headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
     about = texts.message(key, price, table.names) if price else ""
-    return f"{named} ({about})" if 0 < len(about) <= ABOUT else named
+    if not 0 < len(about) <= ABOUT:
+        return named
+    return f"{named[:-1]}; {about})" if named.endswith(")") else f"{named} ({about})"
+
+
+def _scored(idea: Idea) -> dict[str, int]:
+    """The points that it brings, by their source."""
+    return {name: by for (kind, name), by in idea.brings.items() if kind == POINTS}
+
+
+def _as_good(ideas: Sequence[Idea], place: int) -> bool:
+    """Whether nothing tells the idea at a place from the best one."""
+    idea = ideas[place - 1]
+    shown = ideas[idea.same - 1] if idea.same else idea
+    return idea.behind < SMALLEST and not idea.wins and not shown.terms and _figures(shown) == _figures(ideas[0])
 
 
 def _figures(idea: Idea) -> tuple[object, ...]:
@@ -134,8 +150,7 @@ def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
         return texts.say("hint.in_the_end" if seen < 0 else "hint.catches_up" if seen > idea.behind else "hint.clearly")
     if idea.wins:
         return texts.say("hint.as_good")
-    shown = ideas[idea.same - 1] if idea.same else idea
-    return texts.say("hint.hardly" if shown.terms or _figures(shown) != _figures(ideas[0]) else "hint.as_good")
+    return texts.say("hint.as_good" if _as_good(ideas, place) else "hint.hardly")
 
 
 def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list[str]:
@@ -190,7 +205,8 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
     said, owned = [], {name for kind, name in idea.brings if kind == STOCK}
     if idea.wins:
         said.append(texts.say("hint.wins"))
-    if scoring:
+    # What is chosen before the turn may only change what a stock will be worth, and that is told with it.
+    if scoring and (idea.turn or not idea.brings or {*_scored(idea)} - owned):
         points = total(texts, idea.points, idea.turn)
         sources = _changes(table, texts, idea, POINTS, without=owned)
         said.append(texts.say("hint.sources", total=points, changes=sources) if sources else points)

@@ -63,9 +63,12 @@ def certain(gains: Sequence[Sequence[dict[Change, int]]]) -> list[dict[Change, i
 
 
 def telling(gains: Sequence[dict[Change, int]], turn: bool = True) -> set[Change]:
-    """What is told of all ideas: where a turn ends everything, since each is read alone; else, what is not the same of
-    all. The own points in any case, since they are added up, and with them the stock that they are points for."""
-    changes = {change for gain in gains for change in gain}
+    """What is told of all ideas: what is not the same of all; the own points, since they are added up, and the stock
+    that they are points for; where a turn ends also the rest of the stock and what others lose, since each idea is read
+    alone."""
+    changes = {change: by for gain in gains for change, by in gain.items()}
     differ = {change for change in changes if len({gain.get(change, 0) for gain in gains}) > 1}
     scored = {(STOCK, name) for kind, name in changes if kind == POINTS}
-    return differ | {change for change in changes if turn or change[0] == POINTS or change in scored}
+    own = {change for change in changes if change[0] == POINTS or change in scored}
+    lasting = {change for change, by in changes.items() if change[0] == STOCK or (change[0] == OTHERS and by < 0)}
+    return differ | own | (lasting if turn else set())

@@ -14,7 +14,7 @@ from statistics import fmean
 from bot.thinking.gains import POINTS, STOCK, Change, certain, gain, points, telling
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
-from bot.thinking.turns import ENDS, Turn, going_on_as, idle, same, turn
+from bot.thinking.turns import ENDS, PAID, Turn, going_on_as, idle, same, turn
 from engines import Action, Game, Message
 from engines.players import LEAST, candidates, terms, trade
 from engines.players.skills import SKILLS, strong_at, turn_played
@@ -91,10 +91,17 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
     """
     found = _told(game, seat, rng, candidates(game, seat, rng, count=None), stocks)
     return [
-        replace(idea, also=tuple(each.action for each in found if each.same == place))
+        _for_all(idea, [each for each in found if each.same == place])
         for place, idea in enumerate(found, 1)
         if not idea.same
     ]
+
+
+def _for_all(idea: Idea, same: Sequence[Idea]) -> Idea:
+    """The idea with others that come to the same. Of payments the one that names most stands for all."""
+    shown = max((idea, *same), key=lambda each: len(each.action)) if idea.action[0] in PAID else idea
+    also = tuple(each.action for each in (idea, *same) if each.action != shown.action)
+    return replace(idea, action=shown.action, then=shown.then, settled=shown.settled, also=also)
 
 
 def of_two(game: Game, seat: int, rng: Random, better: Action, other: Action, stocks: Collection[str]) -> list[Idea]:
@@ -210,6 +217,9 @@ def _compared(
         return idea
     best, skill = before[0], SKILLS[ends[0].key]
     every = _differences([each.end for each in turns[best.action]], ends, seat)
+    every = {
+        name: by for name, by in every.items() if not _used(name, by, turns[best.action], turns[idea.action], seat)
+    }
     differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
 
     def figured(one: Idea, other: Idea) -> set[str]:
@@ -219,6 +229,8 @@ def _compared(
 
     more, points, richer = [name for name, by in differ.items() if by > 0], best.lead(idea), figured(best, idea)
     ahead = [name for name in more if name not in richer] or (more if points < 0 else [])  # what outweighs them is said
+    steps, others = ({action[0] for action in (each.action, *each.then)} for each in (best, idea))
+    ahead = [name for name in ahead if not skill.repeats.get(name, frozenset()) & (steps - others)] or ahead
     scored = {name for name, source in skill.counted.items() if source in _richer(best, idea, POINTS)}
     told_already = figured(idea, best) | scored  # what the best has scored, the other can but come near to
     instead = [name for name, by in differ.items() if by < 0 and name not in told_already][:1]
@@ -236,6 +248,13 @@ def _compared(
         if (fact := _fact(name, by, turns[best.action], turns[idea.action], seat))
     }
     return replace(idea, terms=told, sources=tuple(sources), facts=facts)
+
+
+def _used(name: str, by: float, best: Sequence[Turn], own: Sequence[Turn], seat: int) -> bool:
+    """Whether who has less of something weighed has used it."""
+    richer, other = (best, own) if by > 0 else (own, best)
+    used = SKILLS[best[0].end.key].used
+    return any(used(name, one.end, two.end, seat) for one, two in zip(richer, other, strict=True))
 
 
 def _fact(name: str, by: float, best: Sequence[Turn], own: Sequence[Turn], seat: int) -> Message | None:

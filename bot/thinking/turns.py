@@ -27,6 +27,10 @@ LEAST_MORE = 1e-6
 """Points by which a step must make a turn better: less is but what sums of fractions leave."""
 
 
+LEAST_TRADED = 0.05
+"""The same of a trade: for less nobody trades what may serve later."""
+
+
 class Turn(NamedTuple):
     """An imagined world, in it the end of a turn, and what was played after the first action."""
 
@@ -97,21 +101,24 @@ def straight(found: Turn, seat: int, first: Action) -> Turn:
     """The turn without steps that lead nowhere: one alone, or two of a kind, without which it is worth no less. A
     search keeps them where it has looked no further, or where one line is as good as the other."""
     value = SKILLS[found.world.key].strong.plan.value
-    least = value(found.end, seat) - LEAST_MORE
-    for actions in _shorter(first, found.then):
+    worth = value(found.end, seat)
+    for actions, least in _shorter(first, found.then):
         end = _ended(found.world, seat, actions)
-        if end is not None and value(end[0], seat) >= least:
+        if end is not None and value(end[0], seat) >= worth - least:
             return straight(Turn(found.world, end[0], (*actions[1:], *end[1])), seat, first)
     return found
 
 
-def _shorter(first: Action, then: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
-    """The actions of a turn without two deeds of a kind, and without one; the first action stays."""
+def _shorter(first: Action, then: Sequence[Action]) -> Iterator[tuple[tuple[Action, ...], float]]:
+    """The actions of a turn without two deeds of a kind, and without one, each with what these must be worth; the first
+    action stays."""
     done = deeds((first, *then))
     steps = [place for place, deed in enumerate(done) if place and deed[0] not in ENDS]
     pairs = (pair for pair in combinations(steps, 2) if done[pair[0]][0][0] == done[pair[1]][0][0])
     for left_out in (*pairs, *((place,) for place in steps)):
-        yield tuple(action for place, deed in enumerate(done) if place not in left_out for action in deed)
+        traded = all(done[place][0][0] == TRADED for place in left_out)
+        left = tuple(action for place, deed in enumerate(done) if place not in left_out for action in deed)
+        yield left, LEAST_TRADED if traded else LEAST_MORE
 
 
 def _ended(world: Game, seat: int, actions: Sequence[Action]) -> tuple[Game, tuple[Action, ...]] | None:

@@ -53,6 +53,11 @@ def _no_fact(name: str, richer: Game, other: Game, seat: int) -> None:
     """What is weighed is told by its name."""
 
 
+def _not_used(name: str, richer: Game, other: Game, seat: int) -> bool:
+    """Who has less of what is weighed has not got something nearer for it."""
+    return False
+
+
 def _as_it_is(game: Game, seat: int) -> Game:
     """What is chosen is carried out at once."""
     return game
@@ -99,6 +104,11 @@ class Skill:
     """Points of a source that may still go with some of a stock, by both: they are told with the stock."""
     fact: Callable[[str, Game, Game, int], Message | None] = _no_fact
     """What a position has more of than another, by the name of what is weighed: the thing itself, where it is known."""
+    used: Callable[[str, Game, Game, int], bool] = _not_used
+    """Whether the other position lacks what the richer one has only because it has been used there: it is no advantage
+    to have it still."""
+    repeats: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Kinds of steps that already say what is weighed, by its name: it is told of them only where nothing else is."""
     carried_out: Callable[[Game, int], Game] = _as_it_is
     """The position once what the seat has chosen is carried out, where that waits for others."""
     vain: frozenset[str] = frozenset()

@@ -25,11 +25,26 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
     return _region(other, seat, seen) if name == "regions" else None
 
 
+def used(name: str, richer: Game, other: Game, seat: int) -> bool:
+    """Whether the tiles in question have been placed there."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    more = _more(richer, other, seat)
+    if not name.startswith("stored ") or not more:
+        return False
+    own, theirs = (Counter(game.state.players[seat].covered.values()) for game in (richer, other))
+    of_colour = {tile for tile in more if box.COLOUR[tile] == name.removeprefix("stored ")}
+    return bool(of_colour) and all(theirs[tile] > own[tile] for tile in of_colour)
+
+
+def _more(richer: Position, other: Position, seat: int) -> Counter[str]:
+    return Counter(richer.state.players[seat].storage) - Counter(other.state.players[seat].storage)
+
+
 def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlook) -> Message | None:
     player = richer.state.players[seat]
-    more = Counter(player.storage) - Counter(other.state.players[seat].storage)
     found = list[tuple[int, int, str]]()
-    for tile in (tile for tile in more if box.COLOUR[tile] == colour):
+    for tile in (tile for tile in _more(richer, other, seat) if box.COLOUR[tile] == colour):
         hexes = seen.beside[colour]
         for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
             (region,) = (each for each in ESTATES[player.board].regions if hex.id in each.hexes)
@@ -38,11 +53,9 @@ def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlo
         return None
     lacking, size, tile = min(found)
     args: dict[str, str | int] = {"tile": tile, "size": -size}
-    return (
-        Message("burgundy.fact.completes", args)
-        if lacking == 1
-        else Message("burgundy.fact.fits", args | {"lacking": lacking})
-    )
+    if lacking == 1:
+        return Message("burgundy.fact.completes", args)
+    return Message("burgundy.fact.begins" if lacking == -size else "burgundy.fact.fits", args | {"lacking": lacking})
 
 
 def _region(other: Position, seat: int, seen: Outlook) -> Message | None:

@@ -12,7 +12,7 @@ from engines.macao.position import Position
 from engines.macao.steps.rounds import Turn
 from engines.players.beam import Beam
 from engines.players.skill import Fit, Named, Skill, once_a_round, weighed_by_fit, weighed_by_hand
-from engines.players.skills.macao_facts import fact
+from engines.players.skills.macao_facts import fact, used
 from engines.players.strong import Strong
 from engines.players.values import macao, macao_fitted
 
@@ -87,5 +87,6 @@ SKILL = Skill(
     | {"quarters": frozenset({"city"})},
     apart=apart,
     fact=fact,
+    used=used,
     carried_out=carried_out,
 )

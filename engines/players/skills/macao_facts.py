@@ -25,6 +25,17 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
     return None
 
 
+def used(name: str, richer: Game, other: Game, seat: int) -> bool:
+    """Whether the cards in question have been activated there, or the wares delivered."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    own, theirs = (game.state.players[seat] for game in (richer, other))
+    if name == "deliveries":
+        return theirs.earned.get("wares", 0) > own.earned.get("wares", 0)
+    more = {*own.tableau} - {*theirs.tableau}
+    return name == "reserved" and bool(more) and more <= {*theirs.activated}
+
+
 def _card(richer: Position, other: Position, seat: int) -> Message | None:
     """Nothing where the card that gains most still lacks most of its cubes: it is better for what it does."""
     own, theirs = _near(richer, seat), _near(other, seat)
@@ -60,4 +71,5 @@ def _ware(richer: Position, other: Position, seat: int) -> Message | None:
     if not found:
         return None
     steps, ware, at = min(found)
-    return Message("macao.fact.ware", {"ware": ware, "port": at, "n": steps})
+    args: dict[str, int | str] = {"ware": ware, "port": at}
+    return Message("macao.fact.ware", args | {"n": steps}) if steps else Message("macao.fact.at_port", args)

@@ -58,5 +58,10 @@ SKILL = Skill(
     unproven=frozenset({"strong"}),
     together={"barbarians": "knights"},
     figures={"knights": frozenset({"active", "knights"}), "road": frozenset({"road_length"})},
+    repeats={
+        "levels": frozenset({"improve"}),
+        "walls": frozenset({"wall"}),
+        "knights": frozenset({"activate", "knight", "promote"}),
+    },
     counted={"autarky": "autarky", "metropolis": "metropolises", "road": "longest_road", "storage": "storage"},
 )
