@@ -130,7 +130,7 @@ def offered(table: Table, texts: Texts, offer: Action) -> str:
     """An offer of trade in words: what for what, to whom."""
     _, given, give, _, wanted, want, *to = offer
     own, other = (texts.words(table.row.key, each, table.names) for each in ((given, give), (wanted, want)))
-    who = texts.words(table.row.key, to[1:], table.names) if to else ""
+    who = texts.words(table.row.key, tuple(to[1:]), table.names) if to else ""
     return texts.say("hint.to_one" if who else "hint.to_all", give=own, get=other, player=who)
 
 
