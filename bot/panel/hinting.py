@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, takewhile
 
 import discord
 
@@ -103,7 +103,7 @@ def _headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
         return _deed(table, texts, own)
     named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
-    about = texts.message(key, price, table.names) if price else ""
+    about = texts.message(key, price, table.names) if price and {*price.args} != {"effect"} else ""
     if not 0 < len(about) <= ABOUT:
         return named
     return f"{named[:-1]}; {about})" if named.endswith(")") else f"{named} ({about})"
@@ -162,8 +162,10 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list
     chosen = [each for each in own[1:] if each[0] not in PAID or own_paid]
     if own[0][0] == TRADED and own[-1][0] == TAKEN and idea.settled:
         chosen = []  # named with the trade
-    parts = [_choice(table, texts, each) if each[0] == CHOSEN else _deed(table, texts, (each,)) for each in chosen]
+    parts = [_choice(table, texts, each) if each[0] in CHOSEN else _deed(table, texts, (each,)) for each in chosen]
     parts += [undone(table, texts, idea, deed) or _deed(table, texts, deed) for deed in done]
+    for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == TRADED, reversed(done)))):
+        parts[-place] = texts.say("hint.for_later", step=parts[-place])  # nothing of this turn is paid with it
     steps = list[str]()
     for step, run in groupby(parts):
         times = len([*run])

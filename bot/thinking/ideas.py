@@ -185,12 +185,13 @@ def _chosen(
         first[each.first] = turn(game, seat, each.first, Random(worlds[0]), each.then)
         near[each.first] = max((nearness(each, other) for other in apart), default=0)
         if apart and not near[each.first]:
-            near[each.first] = int(pointless(each))
+            near[each.first] = 3 * pointless(each)
         if not near[each.first]:
             apart.append(each)
         if len(apart) == MOST:
             break
-    shown, known = sorted(first, key=near.__getitem__)[:MOST], {each.first: each.then for each in found}
+    kept = [action for action in first if near[action] < 3] if len(apart) > 1 else [*first]
+    shown, known = sorted(kept, key=near.__getitem__)[:MOST], {each.first: each.then for each in found}
     return {
         action: [found, *[turn(game, seat, action, Random(world), known[action]) for world in worlds[1:]]]
         for action, found in first.items()

@@ -17,7 +17,7 @@ from engines.players.skills import SKILLS, turn_played
 
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
-PAID, CHOSEN = frozenset(("pay", "spend")), "choose"
+PAID, CHOSEN = frozenset(("pay", "spend")), frozenset(("choose", "gain"))
 """Decisions that belong to the one before: how it is paid for, what is chosen for it."""
 TRADED, TAKEN = "bank", "take"
 """A trade, and the decision that belongs to it: for what."""
@@ -90,7 +90,7 @@ def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:
     """What is done, each with the decisions that belong to it; the first may lack what they belong to."""
     found = list[tuple[Action, ...]]()
     for action in actions:
-        if found and (action[0] in PAID | {CHOSEN} or (action[0] == TAKEN and found[-1][-1][0] == TRADED)):
+        if found and (action[0] in PAID | CHOSEN or (action[0] == TAKEN and found[-1][-1][0] == TRADED)):
             found[-1] += (action,)
         else:
             found.append((action,))

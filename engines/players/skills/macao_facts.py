@@ -22,6 +22,12 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
             return _card(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat)
         case "deliveries":
             return _ware(richer, other, seat)
+        case "rank":
+            own, theirs = (game.state.wall.order().index(seat) + 1 for game in (richer, other))
+            return Message("macao.fact.rank", {"place": own, "other": theirs}) if own < theirs else None
+        case "cubes next" | "cubes second" | "cubes later":
+            turn = macao_fitted.TURNS.index(name.removeprefix("cubes "))
+            return _cubes(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat, turn)
     return None
 
 
@@ -37,7 +43,7 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
 
 
 def _card(richer: Position, other: Position, seat: int) -> Message | None:
-    """Nothing where the card that gains most still lacks most of its cubes: it is better for what it does."""
+    """A card whose cubes come, or the card that is on the tableau in place of another one."""
     own, theirs = _near(richer, seat), _near(other, seat)
     gained = [(near, id) for id, near in own.items() if near < theirs.get(id, _FAR)]
     if not gained:
@@ -45,7 +51,27 @@ def _card(richer: Position, other: Position, seat: int) -> Message | None:
     (lacking, turns), id = min(gained)
     if not lacking:
         return Message("macao.fact.payable", {"card": id, "n": turns})
-    return Message("macao.fact.lacking", {"card": id, "n": lacking}) if 2 * lacking < CARDS[id].size else None
+    if id in theirs:
+        return Message("macao.fact.lacking", {"card": id, "n": lacking}) if 2 * lacking < CARDS[id].size else None
+    for instead in [each for each in theirs if each not in own][:1]:
+        args: dict[str, int | str] = {"card": id, "other_card": instead}
+        if lacking < theirs[instead][0]:
+            return Message("macao.fact.nearer", args | {"n": lacking, "other": theirs[instead][0]})
+        return Message("macao.fact.does_more", args)
+    return None
+
+
+def _cubes(richer: Position, other: Position, seat: int, turn: int) -> Message | None:
+    """How many cubes, or else how many colours of them, come with the next turn, the one after it, or later."""
+    kinds = []
+    for game in (richer, other):
+        _, coming = macao_fitted.coming(game.state, seat)
+        some = coming[turn : turn + 1] if turn < 2 else coming[2:]
+        kinds.append((sum(sum(cubes.values()) for cubes in some), sum(map(len, some))))
+    for what, own, theirs in zip(("cubes", "colours"), *kinds, strict=True):
+        if own > theirs:
+            return Message(f"macao.fact.{what}_{macao_fitted.TURNS[turn]}", {"own": own, "other": theirs})
+    return None
 
 
 def _near(game: Position, seat: int) -> dict[str, Nearness]:

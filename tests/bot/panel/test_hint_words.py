@@ -37,7 +37,6 @@ from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.test_beam import at_a_decision
 from tests.engines.tiny import Pebbles
 
-
 NAVEGADOR = stub_table(stub_game(), people=3)
 
 
