@@ -176,10 +176,11 @@ def _chosen(
         return int(alike and gain(here, seat, stocks) == gain(there, seat, stocks))
 
     def pointless(each: Prospect) -> bool:
-        """Whether it, or what it costs, brings nothing."""
+        """Whether it, or what it costs, brings nothing; who is judged later than at the end of the turn may need it."""
         here = first[each.first]
         steps = {action[0] for action in here.then if action not in ENDS}
-        return (bool(steps) and steps <= SKILLS[game.key].vain) or idle(here, seat, each.first)
+        vain = bool(steps) and steps <= SKILLS[game.key].vain
+        return vain or (not strong_at(game, seat).rounds and idle(here, seat, each.first))
 
     for each in found:
         first[each.first] = turn(game, seat, each.first, Random(worlds[0]), each.then)

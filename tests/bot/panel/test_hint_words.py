@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 import engines
+from bot.panel.hint_steps import STEPS, following
 from bot.panel.hinting import (
-    STEPS,
     ahead,
-    following,
     hint_panel,
     instead,
     offered,
