@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from random import Random
 from statistics import fmean
 
@@ -165,7 +166,7 @@ def _chosen(
     game: Game, seat: int, found: Sequence[Prospect], worlds: Sequence[float], stocks: Collection[str]
 ) -> dict[Action, list[Turn]]:
     """The turns of the best actions that come to something different each; of others besides where these are few."""
-    first, apart, near = dict[Action, Turn](), list[Prospect](), dict[Action, int]()
+    first, apart, near, idling = dict[Action, Turn](), list[Prospect](), dict[Action, int](), set[Action]()
 
     def nearness(each: Prospect, other: Prospect) -> int:
         """2: it comes to the same; 1: it is a variant, and as good; 0: it is something else."""
@@ -186,12 +187,16 @@ def _chosen(
         first[each.first] = turn(game, seat, each.first, Random(worlds[0]), each.then)
         near[each.first] = max((nearness(each, other) for other in apart), default=0)
         if apart and not near[each.first]:
-            near[each.first] = 3 * pointless(each)
+            near[each.first] = int(pointless(each))
+            idling |= {each.first} if near[each.first] else set()
         if not near[each.first]:
             apart.append(each)
         if len(apart) == MOST:
             break
-    kept = [action for action in first if near[action] < 3] if len(apart) > 1 else [*first]
+    # What is idle may yet be the next best; what is worse than to do nothing is no idea.
+    nothing = max((each.value for each in found if each.first in ENDS), default=-inf)
+    worth = {each.first: each.value for each in found}
+    kept = [action for action in first if action not in idling or worth[action] > nothing]
     shown, known = sorted(kept, key=near.__getitem__)[:MOST], {each.first: each.then for each in found}
     return {
         action: [found, *[turn(game, seat, action, Random(world), known[action]) for world in worlds[1:]]]
