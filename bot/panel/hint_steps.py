@@ -69,7 +69,7 @@ def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
     """A step with what was chosen for it; a trade with what it was for."""
     key, names = table.row.key, table.names
     first, *chosen = [each for each in deed if each[0] not in PAID] or deed
-    if deed[-1][0] == TAKEN and len(deed) > 1:
+    if first[0] == TRADED and deed[-1][0] == TAKEN:
         return texts.action(key, (*first, "for", *deed[-1][1:]), names)
     named = texts.step(key, first, names) or texts.action(key, first, names)
     return " ".join((named, *(f"({texts.action(key, choice, names)})" for choice in chosen)))

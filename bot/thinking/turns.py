@@ -19,8 +19,8 @@ SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
 PAID, CHOSEN = frozenset(("pay", "spend")), frozenset(("choose", "gain"))
 """Decisions that belong to the one before: how it is paid for, what is chosen for it."""
-TRADED, TAKEN = "bank", "take"
-"""A trade, and the decision that belongs to it: for what."""
+TRADED, PLAYED, TAKEN = "bank", "play", "take"
+"""A trade and a card, and the decision that belongs to them: for what, or which."""
 ENDS = frozenset((("done",), ("end",), ("pass",)))
 """That nothing more is done: no step, but a turn may need it to come to its end."""
 LEAST_MORE = 1e-6
@@ -90,7 +90,8 @@ def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:
     """What is done, each with the decisions that belong to it; the first may lack what they belong to."""
     found = list[tuple[Action, ...]]()
     for action in actions:
-        if found and (action[0] in PAID | CHOSEN or (action[0] == TAKEN and found[-1][-1][0] == TRADED)):
+        taken = action[0] == TAKEN and found and (found[-1][-1][0] == TRADED or found[-1][0][0] == PLAYED)
+        if found and (action[0] in PAID | CHOSEN or taken):
             found[-1] += (action,)
         else:
             found.append((action,))

@@ -11,6 +11,7 @@ from engines.macao import scoring
 from engines.players.skills import SKILLS, burgundy_facts, macao_facts
 from tests.engines.burgundy.positions import position as of_burgundy
 from tests.engines.macao.positions import position as of_macao
+from tests.engines.mmn.test_computers_offers import wanting
 
 SEAT = 0
 
@@ -124,7 +125,14 @@ def test_what_is_used_is_no_advantage_to_have_still() -> None:
             Message("burgundy.fact.completes", {"tile": "ship", "size": 3}),
         ),
         ({}, ["ship"], "stored mine", None),
-        ({"d5": "ship", "d6": "ship"}, [], "regions", Message("burgundy.fact.region", {"size": 3, "have": 2})),
+        (
+            {"d5": "ship", "d6": "ship"},
+            [],
+            "regions",
+            Message("burgundy.fact.region", {"colour": "ship", "size": 3, "have": 2}),
+        ),
+        ({"d5": "ship", "d6": "ship"}, [], "colours", Message("burgundy.fact.colour", {"colour": "ship", "n": 4})),
+        ({}, [], "colours", None),
         ({}, [], "regions", None),
     ],
 )
@@ -135,6 +143,15 @@ def test_a_tile_is_named_with_its_region_and_a_region_with_what_is_covered(
     other = burgundy(covered={**castle, **(covered if storage else {})})
     richer = burgundy(covered={**castle, **covered}, storage=storage)
     assert burgundy_facts.fact(name, richer, other, SEAT) == fact
+
+
+def test_cards_in_hand_are_counted_where_there_are_more() -> None:
+    game = wanting()
+    fewer = game.copy()
+    fewer.state.players[0].hand[2] -= 1
+    fact = SKILLS["mmn"].fact
+    assert fact("hand", game, fewer, 0) == Message("mmn.fact.hand", {"n": 1})
+    assert fact("hand", fewer, game, 0) is fact("hand", game, game, 0) is fact("land", game, fewer, 0) is None
 
 
 def test_points_that_cards_may_still_cost_are_apart_from_those_of_markers() -> None:

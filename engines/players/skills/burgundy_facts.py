@@ -14,7 +14,7 @@ from engines.players.values.burgundy import Outlook
 
 
 def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
-    """The tile that is in storage, with the region that it goes to; the region that is nearer to completion."""
+    """The tile in storage, with the region that it goes to; the region or colour that is nearer to completion."""
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
     seen = burgundy.outlook(richer.state, seat)
@@ -22,7 +22,12 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
         return None
     if name.startswith("stored "):
         return _tile(richer, other, seat, name.removeprefix("stored "), seen)
-    return _region(other, seat, seen) if name == "regions" else None
+    match name:
+        case "regions":
+            return _region(other, seat, seen)
+        case "colours":
+            return _colour(richer, other, seat)
+    return None
 
 
 def used(name: str, richer: Game, other: Game, seat: int) -> bool:
@@ -61,14 +66,28 @@ def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlo
 def _region(other: Position, seat: int, seen: Outlook) -> Message | None:
     """The one of which more is covered that is nearest to completion."""
     found = [
-        (len(region.hexes) - have, -len(region.hexes))
+        (len(region.hexes) - have, -len(region.hexes), region.colour)
         for region, have, _ in seen.regions
         if have > len(region.hexes) - _lacking(other, seat, region)
     ]
     if not found:
         return None
-    lacking, size = min(found)
-    return Message("burgundy.fact.region", {"size": -size, "have": -size - lacking})
+    lacking, size, colour = min(found)
+    return Message("burgundy.fact.region", {"colour": colour, "size": -size, "have": -size - lacking})
+
+
+def _colour(richer: Position, other: Position, seat: int) -> Message | None:
+    """The one of which more is covered that is nearest to its bonus tile."""
+    own, theirs = (game.state.players[seat].covered for game in (richer, other))
+    found = list[tuple[int, str]]()
+    for colour, hexes in ESTATES[richer.state.players[seat].board].by_colour.items():
+        lacking, before = (sum(hex.id not in covered for hex in hexes) for covered in (own, theirs))
+        if 0 < lacking < before and richer.state.bonus[colour]:
+            found.append((lacking, colour))
+    if not found:
+        return None
+    lacking, colour = min(found)
+    return Message("burgundy.fact.colour", {"colour": colour, "n": lacking})
 
 
 def _lacking(game: Position, seat: int, region: Region) -> int:

@@ -41,6 +41,8 @@ def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
 def test_what_belongs_to_a_step_goes_with_it() -> None:
     sold, paid, bank, taken = ("wall", "1"), ("spend", "red"), ("bank", "1", "ore"), ("take", "wool")
     assert deeds((sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
+    card = ("play", "master_merchant")
+    assert deeds((card, taken, taken, sold)) == [(card, taken, taken), (sold,)], "they are taken with the card"
 
 
 def ended(world: Game, *actions: Action) -> Turn:
