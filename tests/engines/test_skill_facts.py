@@ -132,6 +132,7 @@ def test_what_is_used_is_no_advantage_to_have_still() -> None:
             Message("burgundy.fact.region", {"colour": "ship", "size": 3, "have": 2}),
         ),
         ({"d5": "ship", "d6": "ship"}, [], "colours", Message("burgundy.fact.colour", {"colour": "ship", "n": 4})),
+        ({"d5": "ship"}, [], "colours", None),
         ({}, [], "colours", None),
         ({}, [], "regions", None),
     ],

@@ -13,6 +13,10 @@ from engines.players.values import burgundy
 from engines.players.values.burgundy import Outlook
 
 
+_NEAR = 4
+"""Of a colour that lacks more hexes than these nobody would say that it is near its bonus tile."""
+
+
 def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
     """The tile in storage, with the region that it goes to; the region or colour that is nearer to completion."""
     assert isinstance(richer, Position)
@@ -82,7 +86,7 @@ def _colour(richer: Position, other: Position, seat: int) -> Message | None:
     found = list[tuple[int, str]]()
     for colour, hexes in ESTATES[richer.state.players[seat].board].by_colour.items():
         lacking, before = (sum(hex.id not in covered for hex in hexes) for covered in (own, theirs))
-        if 0 < lacking < before and richer.state.bonus[colour]:
+        if 0 < lacking < before and lacking <= _NEAR and richer.state.bonus[colour]:
             found.append((lacking, colour))
     if not found:
         return None
