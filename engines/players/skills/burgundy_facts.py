@@ -12,7 +12,6 @@ from engines.contract import Game, Message
 from engines.players.values import burgundy
 from engines.players.values.burgundy import Outlook
 
-
 _NEAR = 4
 """Of a colour that lacks more hexes than these nobody would say that it is near its bonus tile."""
 
