@@ -85,6 +85,8 @@ def told(
             said.append(texts.say("hint.also", moves="; ".join(moves)))
         if place == 1 and len(ideas) > 1 and all(_as_good(ideas, at) for at in range(2, len(ideas) + 1)):
             said.append(texts.say("hint.no_difference"))
+        if len(ideas) == 1 and not (idea.also or idea.wins or idea.then):
+            said.append(texts.say("hint.nothing_else"))
         said += ahead(table, texts, ideas) if place == 1 else instead(table, texts, idea)
         yield named, [head, *(f"-# {reason}" for reason in said)]
 

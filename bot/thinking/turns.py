@@ -19,8 +19,10 @@ SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
 PAID, CHOSEN = frozenset(("pay", "spend")), frozenset(("choose", "gain"))
 """Decisions that belong to the one before: how it is paid for, what is chosen for it."""
-TRADED, PLAYED, TAKEN = "bank", "play", "take"
-"""A trade and a card, and the decision that belongs to them: for what, or which."""
+TRADED, TAKEN = "bank", "take"
+"""A trade, and the decision that belongs to it: for what."""
+PLAYED, TAKES = "play", frozenset((TAKEN, "pick"))
+"""A card, and decisions that belong to it: what is taken with it."""
 ENDS = frozenset((("done",), ("end",), ("pass",)))
 """That nothing more is done: no step, but a turn may need it to come to its end."""
 LEAST_MORE = 1e-6
@@ -90,12 +92,16 @@ def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:
     """What is done, each with the decisions that belong to it; the first may lack what they belong to."""
     found = list[tuple[Action, ...]]()
     for action in actions:
-        taken = action[0] == TAKEN and found and (found[-1][-1][0] == TRADED or found[-1][0][0] == PLAYED)
-        if found and (action[0] in PAID | CHOSEN or taken):
+        if found and (action[0] in PAID | CHOSEN or _taken(action, found[-1])):
             found[-1] += (action,)
         else:
             found.append((action,))
     return found
+
+
+def _taken(action: Action, deed: Sequence[Action]) -> bool:
+    """Whether something is taken in the trade, or with the card."""
+    return (action[0] == TAKEN and deed[-1][0] == TRADED) or (action[0] in TAKES and deed[0][0] == PLAYED)
 
 
 def straight(found: Turn, seat: int, first: Action) -> Turn:

@@ -122,3 +122,11 @@ def test_that_it_makes_no_difference_is_said_once() -> None:
     assert said.count("-# It makes no difference which of these you choose.") == 1
     said = [line for _, lines in told(table, WORDS, 0, [idea({}), idea({}), idea({}, behind=1.0)]) for line in lines]
     assert "makes no difference" not in "".join(said)
+
+
+def test_where_to_do_nothing_is_all_there_is_that_is_said() -> None:
+    table = stub_table(stub_game(legal=[("pass",)]), people=3)
+    ((_, alone),) = told(table, WORDS, 0, [idea({})])
+    assert alone[1:] == ["-# Nothing else seems worth it."]
+    ((_, acting),) = told(table, WORDS, 0, [idea({}, also=(("pass",),))])
+    assert "Nothing else" not in "".join(acting)

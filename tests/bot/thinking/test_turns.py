@@ -42,7 +42,9 @@ def test_what_belongs_to_a_step_goes_with_it() -> None:
     sold, paid, bank, taken = ("wall", "1"), ("spend", "red"), ("bank", "1", "ore"), ("take", "wool")
     assert deeds((sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
     card = ("play", "master_merchant")
-    assert deeds((card, taken, taken, sold)) == [(card, taken, taken), (sold,)], "they are taken with the card"
+    picked = ("pick", "wool")
+    assert deeds((card, taken, picked, sold)) == [(card, taken, picked), (sold,)], "they are taken with the card"
+    assert deeds((sold, picked)) == [(sold,), (picked,)]
 
 
 def ended(world: Game, *actions: Action) -> Turn:
