@@ -93,6 +93,10 @@ def test_a_place_on_the_wall_is_told_where_it_is_a_better_one() -> None:
     fact = macao_facts.fact("rank", ahead, behind, SEAT)
     assert fact == Message("macao.fact.rank", {"place": 1, "other": 2})
     assert macao_facts.fact("rank", behind, ahead, SEAT) is None
+    further = macao()
+    further.state.wall.advance(SEAT, 5, None)
+    fact = macao_facts.fact("rank", further, ahead, SEAT)
+    assert fact == Message("macao.fact.space", {"space": 6, "other": 4}), "where the order is the same, the space"
 
 
 def test_what_is_used_is_no_advantage_to_have_still() -> None:

@@ -23,8 +23,7 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
         case "deliveries":
             return _ware(richer, other, seat)
         case "rank":
-            own, theirs = (game.state.wall.order().index(seat) + 1 for game in (richer, other))
-            return Message("macao.fact.rank", {"place": own, "other": theirs}) if own < theirs else None
+            return _rank(richer, other, seat)
         case "cubes next" | "cubes second" | "cubes later":
             turn = macao_fitted.TURNS.index(name.removeprefix("cubes "))
             return _cubes(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat, turn)
@@ -71,6 +70,17 @@ def _cubes(richer: Position, other: Position, seat: int, turn: int) -> Message |
     for what, own, theirs in zip(("cubes", "colours"), *kinds, strict=True):
         if own > theirs:
             return Message(f"macao.fact.{what}_{macao_fitted.TURNS[turn]}", {"own": own, "other": theirs})
+    return None
+
+
+def _rank(richer: Position, other: Position, seat: int) -> Message | None:
+    """The place in the order of the wall, or else the space."""
+    own, theirs = (game.state.wall for game in (richer, other))
+    before, after = own.order().index(seat) + 1, theirs.order().index(seat) + 1
+    if before < after:
+        return Message("macao.fact.rank", {"place": before, "other": after})
+    if own.space(seat) > theirs.space(seat):
+        return Message("macao.fact.space", {"space": own.space(seat), "other": theirs.space(seat)})
     return None
 
 
