@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain
 
 import discord
 
@@ -13,11 +13,12 @@ from bot.delivery.compose import CONTENT_LIMIT, fit
 from bot.interactions.controls import PageButton, WordsButton
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
+from bot.panel.hint_steps import STEPS, following, headed
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.beside.hints import stock_name, term_name
-from bot.thinking.ideas import OTHERS, POINTS, SMALLEST, STOCK, Hint, Idea
-from bot.thinking.turns import ENDS, PAID, TAKEN, deeds
+from bot.thinking.gains import OTHERS, POINTS, STOCK
+from bot.thinking.ideas import SMALLEST, Hint, Idea
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
 from engines import Action
@@ -25,9 +26,8 @@ from engines.record import notation
 
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
-STEPS = 16
-"""Of what follows in a turn, so much is named, if there is room for it: figures are told of the whole turn, and who
-reads them looks for what makes them."""
+APART = 5
+"""By so many points may what is told of a gap differ from what is seen of it; else, no number is told."""
 
 
 def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
@@ -66,11 +66,12 @@ def told(
     table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], steps: int = STEPS
 ) -> Iterator[tuple[str, list[str]]]:
     """Each idea by its name, and the lines about it: what it is worth, with so many ``steps`` that follow, and why."""
-    key, scoring = table.row.key, any(len(set(idea.points)) > 1 for idea in ideas)
+    key, scoring = table.row.key, any(len(set(idea.points)) > 1 or _scored(idea) for idea in ideas)
     for place, idea in enumerate(ideas, 1):
         named = texts.answer(key, table.game, seat, idea.action, table.names)
-        shown = texts.step(key, idea.action, table.names) or named
-        head = texts.say("hint.idea", place=place, action=shown, worth=worth(texts, ideas, place))
+        head = texts.say(
+            "hint.idea", place=place, action=headed(table, texts, seat, idea), worth=worth(texts, ideas, place)
+        )
         alike = next((at for at, other in enumerate(ideas[: place - 1], 1) if _figures(other) == _figures(idea)), 0)
         if idea.same:
             said = [texts.say("hint.same" if idea.turn else "hint.same_so_far", place=idea.same)]
@@ -79,8 +80,27 @@ def told(
             said = [*following(table, texts, idea, steps), same]
         else:
             said = [*following(table, texts, idea, steps), *reasons(table, texts, idea, scoring)]
-        said += ahead(key, texts, ideas) if place == 1 else instead(key, texts, idea)
+        if idea.also:
+            moves = [texts.answer(key, table.game, seat, action, table.names) for action in idea.also]
+            said.append(texts.say("hint.also", moves="; ".join(moves)))
+        if place == 1 and len(ideas) > 1 and all(_as_good(ideas, at) for at in range(2, len(ideas) + 1)):
+            said.append(texts.say("hint.no_difference"))
+        if len(ideas) == 1 and not (idea.also or idea.wins or idea.then):
+            said.append(texts.say("hint.nothing_else"))
+        said += ahead(table, texts, ideas) if place == 1 else instead(table, texts, idea)
         yield named, [head, *(f"-# {reason}" for reason in said)]
+
+
+def _scored(idea: Idea) -> dict[str, int]:
+    """The points that it brings, by their source."""
+    return {name: by for (kind, name), by in idea.brings.items() if kind == POINTS}
+
+
+def _as_good(ideas: Sequence[Idea], place: int) -> bool:
+    """Whether nothing tells the idea at a place from the best one."""
+    idea = ideas[place - 1]
+    shown = ideas[idea.same - 1] if idea.same else idea
+    return idea.behind < SMALLEST and not idea.wins and not shown.terms and _figures(shown) == _figures(ideas[0])
 
 
 def _figures(idea: Idea) -> tuple[object, ...]:
@@ -90,8 +110,10 @@ def _figures(idea: Idea) -> tuple[object, ...]:
 
 def offered(table: Table, texts: Texts, offer: Action) -> str:
     """An offer of trade in words: what for what, to whom."""
-    said = texts.words(table.row.key, offer[1:], table.names)
-    return said if "to" in offer else texts.say("hint.to_all", offer=said)
+    _, given, give, _, wanted, want, *to = offer
+    own, other = (texts.words(table.row.key, each, table.names) for each in ((given, give), (wanted, want)))
+    who = texts.words(table.row.key, tuple(to[1:]), table.names) if to else ""
+    return texts.say("hint.to_one" if who else "hint.to_all", give=own, get=other, player=who)
 
 
 def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
@@ -104,41 +126,13 @@ def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
     if idea.lacks == "chances":
         return texts.say("hint.chances")
     if idea.behind >= SMALLEST:
-        return texts.say("hint.behind", points=texts.decimal(idea.behind))
+        seen = ideas[0].lead(idea)
+        if abs(idea.behind - seen) <= APART:
+            return texts.say("hint.behind", points=texts.decimal(idea.behind))
+        return texts.say("hint.in_the_end" if seen < 0 else "hint.catches_up" if seen > idea.behind else "hint.clearly")
     if idea.wins:
         return texts.say("hint.as_good")
-    shown = ideas[idea.same - 1] if idea.same else idea
-    return texts.say("hint.hardly" if shown.terms or _figures(shown) != _figures(ideas[0]) else "hint.as_good")
-
-
-def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list[str]:
-    """What is played after an idea, since the figures are those of the whole turn. That nothing more is done and how a
-    step is paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is
-    done."""
-    own, *done = deeds((idea.action, *(action for action in idea.then if action not in ENDS)))
-    chosen = [each for each in own[1:] if each[0] not in PAID]
-    steps = [_deed(table, texts, (each,)) if each[0] == TAKEN else _choice(table, texts, each) for each in chosen]
-    for step, run in groupby(_deed(table, texts, deed) for deed in done):
-        times = len([*run])
-        steps.append(f"{step} ×{times}" if times > 1 else step)
-    if len(steps) > most:
-        steps[most:] = ["…"]
-    return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps))] if steps else []
-
-
-def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
-    """A step with what was chosen for it; a trade with what it was for."""
-    key, names = table.row.key, table.names
-    first, *chosen = (each for each in deed if each[0] not in PAID)
-    if deed[-1][0] == TAKEN and len(deed) > 1:
-        return texts.action(key, (*first, "for", *deed[-1][1:]), names)
-    named = texts.step(key, first, names) or texts.action(key, first, names)
-    return " ".join((named, *(f"({texts.action(key, choice, names)})" for choice in chosen)))
-
-
-def _choice(table: Table, texts: Texts, choice: Action) -> str:
-    """What is chosen, where the step that it belongs to is not named with it."""
-    return texts.say("hint.choose", choice=texts.action(table.row.key, choice, table.names))
+    return texts.say("hint.as_good" if _as_good(ideas, place) else "hint.hardly")
 
 
 def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> list[str]:
@@ -147,7 +141,8 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
     said, owned = [], {name for kind, name in idea.brings if kind == STOCK}
     if idea.wins:
         said.append(texts.say("hint.wins"))
-    if scoring:
+    # What is chosen before the turn may only change what a stock will be worth, and that is told with it.
+    if scoring and (idea.turn or not idea.brings or {*_scored(idea)} - owned):
         points = total(texts, idea.points, idea.turn)
         sources = _changes(table, texts, idea, POINTS, without=owned)
         said.append(texts.say("hint.sources", total=points, changes=sources) if sources else points)
@@ -157,12 +152,12 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
     return said
 
 
-def ahead(key: str, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
+def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
     """Why the first of some ideas is better than the others, in sentences: what is said of several is said once. How
     many points the player gives for each is not: they are part of a sum that nobody sees whole."""
     differ = defaultdict[str, list[int]](list)
     for place, idea in enumerate(ideas, 1):
-        for said in more(key, texts, idea):
+        for said in more(table, texts, idea):
             differ[said].append(place)
     groups = defaultdict[tuple[int, ...], list[str]](list)
     for said, others in differ.items():
@@ -173,16 +168,25 @@ def ahead(key: str, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
     ]
 
 
-def more(key: str, texts: Texts, idea: Idea) -> list[str]:
+def more(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What the best idea has more of than another, in phrases."""
-    scored = [texts.say("hint.points_for", source=texts.say(f"{key}.source.{name}")) for name in idea.sources]
-    return scored + [texts.say(term_name(key, name)) for name, by in idea.terms.items() if by > 0]
+    key = table.row.key
+    scored = [texts.say("hint.points_for", source=source_name(texts, key, name)) for name in idea.sources]
+    return scored + [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by > 0]
 
 
-def instead(key: str, texts: Texts, idea: Idea) -> list[str]:
+def instead(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What an idea has more of than the best one, in a sentence."""
-    terms = [texts.say(term_name(key, name)) for name, by in idea.terms.items() if by < 0]
+    terms = [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by < 0]
     return [texts.say("hint.instead", terms="; ".join(terms))] if terms else []
+
+
+def _weighed(table: Table, texts: Texts, idea: Idea, name: str) -> str:
+    """What is weighed: the thing that it comes from, where that is known."""
+    key = table.row.key
+    if name in idea.facts:
+        return texts.message(key, idea.facts[name], table.names)
+    return texts.say(term_name(key, name))
 
 
 def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
@@ -203,19 +207,19 @@ def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:
             for kind, name in found[:TOLD]
         ]
     scored = [texts.say("lesson.points_for", source=_name(table, texts, key, POINTS, name)) for name in other.sources]
-    return scored + [texts.say(term_name(key, name)) for name, by in other.terms.items() if by > 0]
+    return scored + [_weighed(table, texts, other, name) for name, by in other.terms.items() if by > 0]
 
 
 def reason(table: Table, texts: Texts, better: Idea, other: Idea) -> str:
     """Why one move is better than another, in a phrase; empty: nothing that is known says so."""
-    lead = (sum(better.points[1:]) - sum(other.points[1:])) // 2
+    lead = int(better.lead(other) // 1)
     leads = texts.say("hint.lead" if better.turn else "hint.lead_so_far", n=lead) if lead > 0 else ""
     if leads and 2 * lead >= other.behind:
         return leads
     key = table.row.key
     richer = (change for change, by in better.brings.items() if by > other.brings.get(change, 0))
     named = (texts.say("hint.more", stock=_name(table, texts, key, *change)) for change in richer if change[0] == STOCK)
-    return next(chain(more(key, texts, other), named), leads)
+    return next(chain(more(table, texts, other), named), leads)
 
 
 def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:
@@ -235,7 +239,9 @@ def _changes(table: Table, texts: Texts, idea: Idea, kind: str, without: Collect
         if of == kind and name not in without:
             change = _change(table, texts, kind, name, by)
             if kind == STOCK and (points := idea.brings.get((POINTS, name))):
-                change = texts.say("hint.counting", change=change, points=signed(points), n=abs(points))
+                unsure = f"{table.row.key}.counting.{name}"  # of points that are lost only if nothing changes
+                id = unsure if points < 0 and texts.has(unsure) else "hint.counting"
+                change = texts.say(id, change=change, points=signed(points), n=abs(points))
             said.append(change)
     return said
 
@@ -247,6 +253,8 @@ def _change(table: Table, texts: Texts, kind: str, name: str, by: int) -> str:
     taken = f"{key}.source.{name}.{'fewer' if by > 0 else 'more'}"
     if kind == POINTS and texts.has(taken):
         return texts.say(taken, n=abs(by))
+    if kind == POINTS and texts.has(stock_name(key, name)):  # the number is not one of things
+        return texts.say("hint.worth", points=signed(by), source=_name(table, texts, key, kind, name))
     return f"{_name(table, texts, key, kind, name)} {signed(by)}{_unit(texts, key, kind, name)}"
 
 
@@ -259,11 +267,17 @@ def _unit(texts: Texts, key: str, kind: str, name: str) -> str:
 def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
     match kind:
         case "points":
-            return texts.say(f"{key}.source.{name}")
+            return source_name(texts, key, name)
         case "others":
             return bold(table.names[int(name)])
         case _:
             return texts.say(stock_name(key, name))
+
+
+def source_name(texts: Texts, key: str, name: str) -> str:
+    """Where points come from, in a line of text: a column has less room."""
+    id = f"{key}.source.{name}"
+    return texts.say(f"{id}.named" if texts.has(f"{id}.named") else id)
 
 
 def signed(number: int) -> str:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from random import Random
 from statistics import fmean
 
+from bot.thinking.gains import POINTS, STOCK, Change, certain, gain, points, telling
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
-from bot.thinking.turns import Turn, same, turn
-from engines import Action, Game
+from bot.thinking.turns import ENDS, PAID, Turn, going_on_as, idle, same, turn
+from engines import Action, Game, Message
 from engines.players import LEAST, candidates, terms, trade
-from engines.players.skills import strong_at, turn_played
+from engines.players.skills import SKILLS, strong_at, turn_played
 from engines.players.strong import Prospect, outcome
 
 WORLDS = 3
@@ -29,10 +31,6 @@ SMALLEST = 0.05
 """Of differences of fewer points nobody speaks, unless there is nothing else to say."""
 LEAST_SCORED = 0.5
 """Points of a source on average, of which it is said that there are more."""
-POINTS, OTHERS, STOCK = "points", "others", "stock"
-
-Change = tuple[str, str]
-"""What changes: the own POINTS of a source, the points of OTHERS by seat, what lies in the own STOCK by its name."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +41,7 @@ class Idea:
     behind: float
     """How much less it is expected to bring than the best one, in what it ``lacks``."""
     brings: dict[Change, int]
-    """The points that its turn brings, and what those of other ideas do not; all where the turns of all bring the
-    same."""
+    """What its turn brings; where no turn ends, the points, and what not all ideas bring."""
     points: tuple[int, int, int]
     """The own points as the game counts them: now, and the fewest and the most at the end of the turn."""
     wins: bool = False
@@ -63,6 +60,14 @@ class Idea:
     ``brings`` does not tell: above zero, the best leads to more of it."""
     sources: tuple[str, ...] = ()
     """Of what the best idea scores more by the end of the next turn, where nothing nearer says why it is better."""
+    facts: dict[str, Message] = field(default_factory=dict)
+    """Of ``terms``, by their names, the things that they come from, where these are known."""
+    also: tuple[Action, ...] = ()
+    """Other actions that come to the same."""
+
+    def lead(self, other: Idea) -> float:
+        """How many points more it has at the end of its turn, as they are counted."""
+        return (sum(self.points[1:]) - sum(other.points[1:])) / 2
 
 
 @dataclass(frozen=True)
@@ -82,10 +87,22 @@ def hint(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> Hint:
 def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[Idea]:
     """Up to three actions, best first; none in a game whose positions have no values.
 
-    One stands for several that come to the same by the end of the turn, or are variants as good, unless too few would
-    be left. ``stocks``: those that are told of, by their names in the description of a player.
+    One stands for several that come to the same by the end of the turn; variants as good, and what is idle, come after
+    others. ``stocks``: those that are told of, by their names in the description of a player.
     """
-    return _told(game, seat, rng, candidates(game, seat, rng, count=None), stocks)
+    found = _told(game, seat, rng, candidates(game, seat, rng, count=None), stocks)
+    return [
+        _for_all(idea, [each for each in found if each.same == place])
+        for place, idea in enumerate(found, 1)
+        if not idea.same
+    ]
+
+
+def _for_all(idea: Idea, same: Sequence[Idea]) -> Idea:
+    """The idea with others that come to the same. Of payments the one that names most stands for all."""
+    shown = max((idea, *same), key=lambda each: len(each.action)) if idea.action[0] in PAID else idea
+    also = tuple(each.action for each in (idea, *same) if each.action != shown.action)
+    return replace(idea, action=shown.action, then=shown.then, settled=shown.settled, also=also)
 
 
 def of_two(game: Game, seat: int, rng: Random, better: Action, other: Action, stocks: Collection[str]) -> list[Idea]:
@@ -97,25 +114,27 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
     # Of what is equally good the shortest action comes first: as a rule it does nothing.
     found = sorted(found, key=lambda each: (not each.wins, -round(each.value, 6), len(each.first)))
     turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)], stocks)
+    found = _fairly([each for each in found if each.first in turns], turns, seat)
     won = {first: all(outcome(each.end, seat) > 0 for each in turn) for first, turn in turns.items()}
-    found = [each._replace(wins=each.wins and won[each.first]) for each in found if each.first in turns]
+    found = [each._replace(wins=each.wins and won[each.first]) for each in found]
     # Of what wins, the shortest comes first; it is as good.
     found.sort(key=lambda each: (not each.wins, len(turns[each.first][0].then) if each.wins else 0))
-    gains = _certain([[_gain(each, seat, stocks) for each in turns[prospect.first]] for prospect in found])
-    telling, decided = _telling(gains), len({each.wins for each in found}) > 1
+    gains = certain([[gain(each, seat, stocks) for each in turns[prospect.first]] for prospect in found])
+    ended = {first: all(turn_played(world, end, seat) for world, end, _ in turn) for first, turn in turns.items()}
+    told, decided = telling(gains, any(ended.values())), len({each.wins for each in found}) > 1
     made = [
         Idea(
             each.first,
             0.0 if each.wins else found[0].value - each.value,
-            {} if each.wins and decided else {name: by for name, by in gain.items() if name in telling},
-            points=_points(turns[each.first], seat),
+            {} if each.wins and decided else {name: by for name, by in brought.items() if name in told},
+            points=points(turns[each.first], seat),
             wins=each.wins,
             lacks=lead(found[0], each),
-            turn=all(turn_played(world, end, seat) for world, end, _ in turns[each.first]),
+            turn=ended[each.first],
             then=turns[each.first][0].then,
             settled=len({turn.then for turn in turns[each.first]}) == 1,
         )
-        for each, gain in zip(found, gains, strict=True)
+        for each, brought in zip(found, gains, strict=True)
     ]
     onward, compared = bool(made) and strong_at(game, seat).rounds > 0, list[Idea]()
     later = {each.first: each.judged for each in found if onward}
@@ -124,11 +143,30 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
     return compared
 
 
+def _fairly(found: Sequence[Prospect], turns: dict[Action, list[Turn]], seat: int) -> list[Prospect]:
+    """The actions, their ``turns`` going on as that of the best where this is better. Where the end of the turn is all
+    that is judged, they are worth so much more, but never more than the best."""
+    if not found:
+        return []
+    best, fair = found[0], [found[0]]
+    skill = SKILLS[turns[best.first][0].world.key]
+    value, onward = skill.strong.plan.value, skill.strong_at(turns[best.first][0].world, seat).rounds > 0
+    for each in found[1:]:
+        before = turns[each.first]
+        after = [
+            going_on_as(model.then, own, seat, each.first) for own, model in zip(before, turns[best.first], strict=True)
+        ]
+        turns[each.first] = after
+        more = fmean(value(new.end, seat) - value(old.end, seat) for new, old in zip(after, before, strict=True))
+        fair.append(each if onward else each._replace(value=max(each.value, min(best.value, each.value + more))))
+    return sorted(fair, key=lambda each: (not each.wins, -round(each.value, 6)))
+
+
 def _chosen(
     game: Game, seat: int, found: Sequence[Prospect], worlds: Sequence[float], stocks: Collection[str]
 ) -> dict[Action, list[Turn]]:
     """The turns of the best actions that come to something different each; of others besides where these are few."""
-    first, apart, near = dict[Action, Turn](), list[Prospect](), dict[Action, int]()
+    first, apart, near, idling = dict[Action, Turn](), list[Prospect](), dict[Action, int](), set[Action]()
 
     def nearness(each: Prospect, other: Prospect) -> int:
         """2: it comes to the same; 1: it is a variant, and as good; 0: it is something else."""
@@ -136,16 +174,30 @@ def _chosen(
         if same(here.end, there.end):
             return 2
         alike = each.first[0] == other.first[0] and abs(each.value - other.value) < SMALLEST
-        return int(alike and _gain(here, seat, stocks) == _gain(there, seat, stocks))
+        return int(alike and gain(here, seat, stocks) == gain(there, seat, stocks))
+
+    def pointless(each: Prospect) -> bool:
+        """Whether it, or what it costs, brings nothing; who is judged later than at the end of the turn may need it."""
+        here = first[each.first]
+        steps = {action[0] for action in here.then if action not in ENDS}
+        vain = bool(steps) and steps <= SKILLS[game.key].vain
+        return vain or (not strong_at(game, seat).rounds and idle(here, seat, each.first))
 
     for each in found:
         first[each.first] = turn(game, seat, each.first, Random(worlds[0]), each.then)
         near[each.first] = max((nearness(each, other) for other in apart), default=0)
+        if apart and not near[each.first]:
+            near[each.first] = int(pointless(each))
+            idling |= {each.first} if near[each.first] else set()
         if not near[each.first]:
             apart.append(each)
         if len(apart) == MOST:
             break
-    shown, known = sorted(first, key=near.__getitem__)[:MOST], {each.first: each.then for each in found}
+    # What is idle may yet be the next best; what is worse than to do nothing is no idea.
+    nothing = max((each.value for each in found if each.first in ENDS), default=-inf)
+    worth = {each.first: each.value for each in found}
+    kept = [action for action in first if action not in idling or worth[action] > nothing]
+    shown, known = sorted(kept, key=near.__getitem__)[:MOST], {each.first: each.then for each in found}
     return {
         action: [found, *[turn(game, seat, action, Random(world), known[action]) for world in worlds[1:]]]
         for action, found in first.items()
@@ -170,12 +222,25 @@ def _compared(
             return replace(idea, same=place, behind=other.behind, lacks=other.lacks)
     if not before or idea.lacks == "win":
         return idea
-    best = before[0]
+    best, skill = before[0], SKILLS[ends[0].key]
     every = _differences([each.end for each in turns[best.action]], ends, seat)
+    every = {
+        name: by for name, by in every.items() if not _used(name, by, turns[best.action], turns[idea.action], seat)
+    }
     differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
-    more, points, richer = [name for name, by in differ.items() if by > 0], _lead(best, idea), _richer(best, idea)
+
+    def figured(one: Idea, other: Idea) -> set[str]:
+        """What is weighed that the figures of the one tell."""
+        richer = _richer(one, other)
+        return {name for name in differ if richer & {name, *skill.figures.get(name, ())}}
+
+    more, points, richer = [name for name, by in differ.items() if by > 0], best.lead(idea), figured(best, idea)
     ahead = [name for name in more if name not in richer] or (more if points < 0 else [])  # what outweighs them is said
-    instead = [name for name, by in differ.items() if by < 0 and name not in _richer(idea, best)][:1]
+    steps, others = ({action[0] for action in (each.action, *each.then)} for each in (best, idea))
+    ahead = [name for name in ahead if not skill.repeats.get(name, frozenset()) & (steps - others)] or ahead
+    scored = {name for name, source in skill.counted.items() if source in _richer(best, idea, POINTS)}
+    told_already = figured(idea, best) | scored  # what the best has scored, the other can but come near to
+    instead = [name for name, by in differ.items() if by < 0 and name not in told_already][:1]
     level = idea.lacks == "points" and idea.behind < SMALLEST
     sources: list[str] = []
     if not (level or more or 2 * points >= idea.behind or (richer and not later)):  # nothing has said why
@@ -184,7 +249,27 @@ def _compared(
             every = _differences(later[best.action], later[idea.action], seat)
         ahead = [name for name, by in every.items() if by > 0 and name not in instead][: TERMS - len(sources)]
     told = {name: every[name] for name in ahead[:TERMS]} | {name: differ[name] for name in instead}
-    return replace(idea, terms=told, sources=tuple(sources))
+    facts = {
+        name: fact
+        for name, by in told.items()
+        if (fact := _fact(name, by, turns[best.action], turns[idea.action], seat))
+    }
+    return replace(idea, terms=told, sources=tuple(sources), facts=facts)
+
+
+def _used(name: str, by: float, best: Sequence[Turn], own: Sequence[Turn], seat: int) -> bool:
+    """Whether who has less of something weighed has used it."""
+    richer, other = (best, own) if by > 0 else (own, best)
+    used = SKILLS[best[0].end.key].used
+    return any(used(name, one.end, two.end, seat) for one, two in zip(richer, other, strict=True))
+
+
+def _fact(name: str, by: float, best: Sequence[Turn], own: Sequence[Turn], seat: int) -> Message | None:
+    """The thing that something weighed comes from, where it is the same in all worlds."""
+    richer, other = (best, own) if by > 0 else (own, best)
+    fact = SKILLS[best[0].end.key].fact
+    found = [fact(name, one.end, two.end, seat) for one, two in zip(richer, other, strict=True)]
+    return found[0] if all(each == found[0] for each in found[1:]) else None
 
 
 def _differences(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[str, float]:
@@ -200,61 +285,7 @@ def _sources(best: Sequence[Game], own: Sequence[Game], seat: int) -> list[str]:
     return sorted((name for name, by in more.items() if by >= LEAST_SCORED), key=more.__getitem__, reverse=True)
 
 
-def _lead(best: Idea, idea: Idea) -> float:
-    """How many points more the best idea has at the end of its turn, as they are counted."""
-    return (sum(best.points[1:]) - sum(idea.points[1:])) / 2
-
-
-def _richer(one: Idea, other: Idea) -> set[str]:
-    """Of what stocks the figures tell more with the one idea."""
-    told = {change for idea in (one, other) for change in idea.brings if change[0] == STOCK}
+def _richer(one: Idea, other: Idea, *kinds: str) -> set[str]:
+    """Of what sources and stocks, or those ``kinds`` of changes, the figures tell more with the one idea."""
+    told = {change for idea in (one, other) for change in idea.brings if change[0] in (kinds or (POINTS, STOCK))}
     return {change[1] for change in told if one.brings.get(change, 0) > other.brings.get(change, 0)}
-
-
-def _gain(turn: Turn, seat: int, stocks: Collection[str]) -> dict[Change, int]:
-    """What has changed at the end of the turn."""
-    before, after = _counted(turn.world, seat, stocks), _counted(turn.end, seat, stocks)
-    return {change: by for change, count in after.items() if (by := count - before.get(change, 0))}
-
-
-def _points(turns: Sequence[Turn], seat: int) -> tuple[int, int, int]:
-    """As the game counts them, now and at the ends of turns: the fewest, the most."""
-    ends = [each.end.score(seat).total for each in turns]
-    return turns[0].world.score(seat).total, min(ends), max(ends)
-
-
-def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int]:
-    """Points and stocks, as ``seat`` may know them."""
-    found = dict[Change, int]()
-    for score in game.scores():
-        if score.seat == seat:
-            found |= {(POINTS, source): points for source, points in score.sources.items()}
-        else:
-            found[OTHERS, str(score.seat)] = score.total
-    for message in game.describe(seat):
-        if message.id == f"{game.key}.describe.player" and message.args.get("seat") == seat:
-            found |= {
-                (STOCK, name): value if isinstance(value, int) else len(value)
-                for name, value in message.args.items()
-                if isinstance(value, int | list) and name in stocks
-            }
-    return found
-
-
-def _certain(gains: Sequence[Sequence[dict[Change, int]]]) -> list[dict[Change, int]]:
-    """Of each idea what is the same in all worlds: points of each as far as they are, anything else if it is of all,
-    since what is told of one and not of another looks as if that did not have it."""
-    found = [dict(set.intersection(*(set(gain.items()) for gain in each))) for each in gains]
-    unsure = {name for each, sure in zip(gains, found, strict=True) for gain in each for name in gain.keys() - sure}
-    return [
-        {name: by for name, by in each[0].items() if name in sure and (name[0] == POINTS or name not in unsure)}
-        for each, sure in zip(gains, found, strict=True)
-    ]
-
-
-def _telling(gains: Sequence[dict[Change, int]]) -> set[Change]:
-    """What is not the same of all ideas, or everything where all is; the own points in any case, since they are added
-    up."""
-    changes = {change for gain in gains for change in gain}
-    telling = {change for change in changes if len({gain.get(change, 0) for gain in gains}) > 1}
-    return telling | {change for change in changes if change[0] == POINTS or not telling}

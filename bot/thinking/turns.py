@@ -17,14 +17,20 @@ from engines.players.skills import SKILLS, turn_played
 
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
-PAID, CHOSEN = frozenset(("pay", "spend")), "choose"
+PAID, CHOSEN = frozenset(("pay", "spend")), frozenset(("choose", "gain"))
 """Decisions that belong to the one before: how it is paid for, what is chosen for it."""
 TRADED, TAKEN = "bank", "take"
 """A trade, and the decision that belongs to it: for what."""
+PLAYED, TAKES = "play", frozenset((TAKEN, "pick"))
+"""A card, and decisions that belong to it: what is taken with it."""
 ENDS = frozenset((("done",), ("end",), ("pass",)))
 """That nothing more is done: no step, but a turn may need it to come to its end."""
 LEAST_MORE = 1e-6
 """Points by which a step must make a turn better: less is but what sums of fractions leave."""
+
+
+LEAST_TRADED = 0.05
+"""The same of a trade: for less nobody trades what may serve later."""
 
 
 class Turn(NamedTuple):
@@ -55,36 +61,71 @@ def turn(game: Game, seat: int, first: Action, rng: Random, known: Sequence[Acti
     return straight(max(turns, key=lambda each: value(each.end, seat)), seat, first)
 
 
+def going_on_as(other: Sequence[Action], found: Turn, seat: int, first: Action) -> Turn:
+    """The turn, or where that is better the one that goes on as another does: two are compared fairly only if both may
+    end as well as they can."""
+    value = SKILLS[found.world.key].strong.plan.value
+    shorter = tuple(action for action in other if action not in ENDS)
+    ended = [
+        (then, _ended(found.world, seat, (first, *then))) for then in dict.fromkeys((tuple(other), shorter)) if then
+    ]
+    turns = [straight(Turn(found.world, end[0], (*then, *end[1])), seat, first) for then, end in ended if end]
+    best = max((found, *turns), key=lambda each: value(each.end, seat))
+    return best if value(best.end, seat) > value(found.end, seat) + LEAST_MORE else found
+
+
+def idle(found: Turn, seat: int, first: Action) -> bool:
+    """Whether the turn would be worth no less without its first step, or without that and another of its kind."""
+    if first in ENDS:
+        return False
+    value = SKILLS[found.world.key].strong.plan.value
+    own, *others = deeds((first, *found.then))
+    undone = [[*others[:at], *others[at + 1 :]] for at, deed in enumerate(others) if deed[0][0] == own[0][0]]
+    for left in (others, *undone):
+        end = _ended(found.world, seat, tuple(action for deed in left for action in deed))
+        if end is not None and value(end[0], seat) >= value(found.end, seat) - LEAST_MORE:
+            return True
+    return False
+
+
 def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:
     """What is done, each with the decisions that belong to it; the first may lack what they belong to."""
     found = list[tuple[Action, ...]]()
     for action in actions:
-        if found and (action[0] in PAID | {CHOSEN} or (action[0] == TAKEN and found[-1][-1][0] == TRADED)):
+        if found and (action[0] in PAID | CHOSEN or _taken(action, found[-1])):
             found[-1] += (action,)
         else:
             found.append((action,))
     return found
 
 
+def _taken(action: Action, deed: Sequence[Action]) -> bool:
+    """Whether something is taken in the trade, or with the card."""
+    return (action[0] == TAKEN and deed[-1][0] == TRADED) or (action[0] in TAKES and deed[0][0] == PLAYED)
+
+
 def straight(found: Turn, seat: int, first: Action) -> Turn:
     """The turn without steps that lead nowhere: one alone, or two of a kind, without which it is worth no less. A
     search keeps them where it has looked no further, or where one line is as good as the other."""
     value = SKILLS[found.world.key].strong.plan.value
-    least = value(found.end, seat) - LEAST_MORE
-    for actions in _shorter(first, found.then):
+    worth = value(found.end, seat)
+    for actions, least in _shorter(first, found.then):
         end = _ended(found.world, seat, actions)
-        if end is not None and value(end[0], seat) >= least:
+        if end is not None and value(end[0], seat) >= worth - least:
             return straight(Turn(found.world, end[0], (*actions[1:], *end[1])), seat, first)
     return found
 
 
-def _shorter(first: Action, then: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
-    """The actions of a turn without two deeds of a kind, and without one; the first action stays."""
+def _shorter(first: Action, then: Sequence[Action]) -> Iterator[tuple[tuple[Action, ...], float]]:
+    """The actions of a turn without two deeds of a kind, and without one, each with what these must be worth; the first
+    action stays."""
     done = deeds((first, *then))
     steps = [place for place, deed in enumerate(done) if place and deed[0] not in ENDS]
     pairs = (pair for pair in combinations(steps, 2) if done[pair[0]][0][0] == done[pair[1]][0][0])
     for left_out in (*pairs, *((place,) for place in steps)):
-        yield tuple(action for place, deed in enumerate(done) if place not in left_out for action in deed)
+        traded = all(done[place][0][0] == TRADED for place in left_out)
+        left = tuple(action for place, deed in enumerate(done) if place not in left_out for action in deed)
+        yield left, LEAST_TRADED if traded else LEAST_MORE
 
 
 def _ended(world: Game, seat: int, actions: Sequence[Action]) -> tuple[Game, tuple[Action, ...]] | None:

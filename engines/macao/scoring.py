@@ -32,12 +32,17 @@ def sources(game: Position, seat: int) -> dict[str, int]:
     effects = (CARDS[card].effect for card in player.activated)
     points["scoring"] = sum(worth(effect, game, seat) for effect in effects if isinstance(effect, FinalScore))
     points["city"] = board.GROUP_POINTS * largest_group(player.quarters)
-    spared = game.state.over or game.powers(seat).card(PenaltyShield) is not None
-    loss = board.PENALTY * (player.penalties + (0 if spared else len(player.tableau)))  # rules 7
+    loss = board.PENALTY * player.penalties + (0 if game.state.over else unpaid(game, seat))
     if not board.RULINGS.prestige_may_be_negative_at_end:
         loss = max(loss, -sum(points.values()))
     points["penalties"] = loss
     return points
+
+
+def unpaid(game: Position, seat: int) -> int:
+    """What cards on the tableau cost at the end, if they stay there (rules 7)."""
+    spared = game.powers(seat).card(PenaltyShield) is not None
+    return 0 if spared else board.PENALTY * len(game.state.players[seat].tableau)
 
 
 def scores(game: Position) -> list[Score]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from engines.contract import Action, Game
+from engines.contract import Action, Game, Message
 from engines.players.beam import Beam
 from engines.players.strong import Strong
 from engines.players.values.fitted import Fitted, Seen
@@ -44,6 +44,25 @@ def _no_offer(game: Game, seat: int, rng: Random) -> None:
     """There is nothing to trade."""
 
 
+def _nothing_apart(game: Game, seat: int) -> Mapping[tuple[str, str], int]:
+    """All points of a source are told as those of it."""
+    return {}
+
+
+def _no_fact(name: str, richer: Game, other: Game, seat: int) -> None:
+    """What is weighed is told by its name."""
+
+
+def _not_used(name: str, richer: Game, other: Game, seat: int) -> bool:
+    """Who has less of what is weighed has not got something nearer for it."""
+    return False
+
+
+def _as_it_is(game: Game, seat: int) -> Game:
+    """What is chosen is carried out at once."""
+    return game
+
+
 def _once_unasked(before: Game, after: Game, seat: int) -> bool:
     """All that is asked is part of a turn, which is over once the seat is asked no more."""
     return not after.waits_for(seat)
@@ -78,6 +97,22 @@ class Skill:
     """Players who have not been shown to be stronger here than the one below them: a lobby does not offer them."""
     counted: Mapping[str, str] = field(default_factory=dict)
     """What is on its way to points of a source: who has these is not behind who only comes near to them."""
+
+    figures: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Sources and stocks whose figures say the same as what is weighed: by its name."""
+    apart: Callable[[Game, int], Mapping[tuple[str, str], int]] = _nothing_apart
+    """Points of a source that may still go with some of a stock, by both: they are told with the stock."""
+    fact: Callable[[str, Game, Game, int], Message | None] = _no_fact
+    """What a position has more of than another, by the name of what is weighed: the thing itself, where it is known."""
+    used: Callable[[str, Game, Game, int], bool] = _not_used
+    """Whether the other position lacks what the richer one has only because it has been used there: it is no advantage
+    to have it still."""
+    repeats: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Kinds of steps that already say what is weighed, by its name: it is told of them only where nothing else is."""
+    carried_out: Callable[[Game, int], Game] = _as_it_is
+    """The position once what the seat has chosen is carried out, where that waits for others."""
+    vain: frozenset[str] = frozenset()
+    """Kinds of steps that cost something and bring nothing by themselves."""
 
     def strong_at(self, game: Game, seat: int) -> Strong:
         """The strong player of a decision."""

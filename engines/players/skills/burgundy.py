@@ -10,6 +10,7 @@ from engines.burgundy.steps import Turn
 from engines.contract import Game
 from engines.players.beam import Beam
 from engines.players.skill import Fit, Named, Skill, once_a_round, weighed_by_fit, weighed_by_hand
+from engines.players.skills.burgundy_facts import fact, used
 from engines.players.strong import Strong
 from engines.players.values import burgundy, burgundy_fitted
 
@@ -40,4 +41,7 @@ SKILL = Skill(
         "stored animals": "stored animal",
     },
     counted={"colours": "bonus", "regions": "regions"},
+    figures={"herds": frozenset({"animals"})},
+    fact=fact,
+    used=used,
 )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, repeat
 
 from engines.contract import Game
-from engines.macao import board
+from engines.macao import board, scoring
 from engines.macao.cards import CARDS
 from engines.macao.position import Position
 from engines.macao.steps.rounds import Turn
 from engines.players.beam import Beam
 from engines.players.skill import Fit, Named, Skill, once_a_round, weighed_by_fit, weighed_by_hand
+from engines.players.skills.macao_facts import fact, used
 from engines.players.strong import Strong
 from engines.players.values import macao, macao_fitted
 
@@ -41,6 +42,18 @@ def _by_hand(game: Position, seat: int) -> Iterator[tuple[str, float]]:
         yield macao_fitted.sort(CARDS[id]), worth
 
 
+def apart(game: Game, seat: int) -> Mapping[tuple[str, str], int]:
+    """A card that is not paid for costs nothing before the end: markers alone are told as penalties."""
+    assert isinstance(game, Position)
+    return {("penalties", "tableau"): scoring.unpaid(game, seat)}
+
+
+def carried_out(game: Game, seat: int) -> Game:
+    """The position once the dice are placed that the seat has chosen."""
+    assert isinstance(game, Position)
+    return macao.with_dice(game, seat)
+
+
 SKILL = Skill(
     normal=Beam(macao.value),
     strong=Strong.of_own_turn(Beam(macao_fitted.value)),
@@ -58,4 +71,22 @@ SKILL = Skill(
         "price": "tribute",
     },
     promises=frozenset({"reserved", "tribute"}),
+    figures={
+        name: frozenset({"activated"})
+        for name in (
+            "cards for cubes",
+            "cards for gold",
+            "cards for prestige",
+            "exchanges",
+            "offices",
+            "others",
+            "scoring cards",
+            "triggers",
+        )
+    }
+    | {"quarters": frozenset({"city"})},
+    apart=apart,
+    fact=fact,
+    used=used,
+    carried_out=carried_out,
 )

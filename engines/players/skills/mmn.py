@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from engines.contract import Action, Game
+from engines.contract import Action, Game, Message
 from engines.mmn.position import Position
 from engines.players.beam import Beam
 from engines.players.skill import Named, Skill, weighed_by_hand
@@ -38,6 +38,14 @@ def offer(game: Game, seat: int, rng: Random) -> Action | None:
     return mmn_offers.offer(game, seat, rng, _OFFERS)
 
 
+def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
+    """How many cards more are in hand, where these are worth more."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    more = sum(richer.state.players[seat].hand) - sum(other.state.players[seat].hand)
+    return Message("mmn.fact.hand", {"n": more}) if name == "hand" and more > 0 else None
+
+
 def ends_turn(before: Game, after: Game, seat: int) -> bool:
     """Turns are counted: the last one that has ended is that of the seat before the active one, or the active one's
     where that has won. The opening ends none, nor do answers in the turns of others."""
@@ -57,5 +65,12 @@ SKILL = Skill(
     ends_turn=ends_turn,
     unproven=frozenset({"strong"}),
     together={"barbarians": "knights"},
+    figures={"knights": frozenset({"active", "knights"}), "road": frozenset({"road_length"})},
+    fact=fact,
+    repeats={
+        "levels": frozenset({"improve"}),
+        "walls": frozenset({"wall"}),
+        "knights": frozenset({"activate", "knight", "promote"}),
+    },
     counted={"autarky": "autarky", "metropolis": "metropolises", "road": "longest_road", "storage": "storage"},
 )

@@ -50,4 +50,12 @@ SKILL = Skill(
         "more workers": "workers",
         "no ships": "ships",
     },
+    figures={
+        "churches": frozenset({"church"}),
+        "shipyards": frozenset({"shipyard"}),
+        "explorers": frozenset({"explorer"}),
+        **{f"{good} colonies": frozenset({"colony"}) for good in board.GOODS},
+        **{f"{good} factories": frozenset({"factory"}) for good in board.GOODS},
+    },
+    vain=frozenset({"giveup"}),
 )

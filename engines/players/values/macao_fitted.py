@@ -133,15 +133,9 @@ def _seen(game: Position, seat: int) -> Seen:
     state, points = game.state, float(sum(scoring.sources(game, seat).values()))
     if macao.decided(state, seat):
         return Seen(points)
-    player, left = state.players[seat], board.ROUNDS - state.turn
+    player, (left, cubes) = state.players[seat], coming(state, seat)
     to_come = macao.before_turn(state, seat)
-    fields = player.rose[1:]
-    if not state.chosen[seat]:
-        left += 1
-    elif to_come:
-        left, fields = left + 1, player.rose
-    coming = fields[:left]
-    amounts = _cubes(coming) | _cards(player, left, coming) | _city(state, player)
+    amounts = _cubes(cubes) | _cards(player, left, cubes) | _city(state, player)
     amounts |= _ships(state, player, left, macao.farthest(state, seat))
     amounts["gold"] = min(player.gold, _MOST_GOLD)
     amounts["rank"] = state.wall.order().index(seat) / (state.seats - 1)
@@ -149,6 +143,16 @@ def _seen(game: Position, seat: int) -> Seen:
         price = state.display.gold
         amounts["price"], amounts["tribute"] = price, state.display.prestige * (player.gold >= price)
     return Seen(points, amounts, left)
+
+
+def coming(state: State, seat: int) -> tuple[int, Sequence[Cubes]]:
+    """The seat's turns that are left, and the cubes that have been placed for them, the next one first."""
+    left, fields = board.ROUNDS - state.turn, state.players[seat].rose[1:]
+    if not state.chosen[seat]:
+        left += 1
+    elif macao.before_turn(state, seat):
+        left, fields = left + 1, state.players[seat].rose
+    return left, fields[:left]
 
 
 def _cubes(coming: Sequence[Cubes]) -> dict[str, float]:

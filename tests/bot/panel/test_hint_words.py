@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 import engines
+from bot.panel.hint_steps import STEPS, following
 from bot.panel.hinting import (
-    STEPS,
     ahead,
-    following,
     hint_panel,
     instead,
     offered,
@@ -23,7 +22,8 @@ from bot.panel.hinting import (
     worth,
 )
 from bot.tables.beside.hints import stocks
-from bot.thinking.ideas import OTHERS, POINTS, STOCK, Hint, Idea, hint, ideas
+from bot.thinking.gains import OTHERS, POINTS, STOCK
+from bot.thinking.ideas import Hint, Idea, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same
 from bot.wording import LANGUAGES, texts_in
@@ -35,6 +35,8 @@ from tests.engines.mmn.positions import about_to_win
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.test_beam import at_a_decision
 from tests.engines.tiny import Pebbles
+
+NAVEGADOR = stub_table(stub_game(), people=3)
 
 
 def prospect(**options: Any) -> Prospect:
@@ -69,9 +71,9 @@ def test_every_source_and_every_stock_that_may_be_named_has_a_name(key: str) -> 
 
 def test_reasons_are_composed_of_what_changes() -> None:
     table = stub_table(stub_game(), people=3)
-    changes = {(POINTS, "colony"): 4, (POINTS, "workers"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
+    changes = {(POINTS, "colony"): 4, (POINTS, "church"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
     assert reasons(table, WORDS, idea(changes)) == [
-        "21 points at the end of the turn, as now: Colonies +4 and Workers −1",
+        "21 points at the end of the turn, as now: Colonies +4 and Churches −1",
         "Points of the others: **ben** −2",
         "Your resources: money +120 Cr",
     ]
@@ -79,10 +81,10 @@ def test_reasons_are_composed_of_what_changes() -> None:
     assert reasons(table, WORDS, idea({}), scoring=False) == []
 
 
-def test_what_is_points_as_well_is_named_once() -> None:
+def test_what_is_points_as_well_is_named_once_and_a_number_of_points_never_seems_one_of_things() -> None:
     brings = {(POINTS, "church"): 4, (POINTS, "ships"): 1, (POINTS, "workers"): -2, (STOCK, "ships"): 1}
     assert reasons(stub_table(stub_game(), people=3), WORDS, idea(brings, points=(21, 24, 24))) == [
-        "21 → 24 points at the end of the turn: Churches +4 and Workers −2",
+        "21 → 24 points at the end of the turn: Churches +4 and −2 for Workers",
         "Your resources: ships +1 (+1 point)",
     ]
 
@@ -93,7 +95,7 @@ def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> N
     assert following(table, WORDS, idea({})) == following(table, WORDS, idea({}, then=(done,))) == []
     assert following(table, WORDS, idea({}, then=(sold, worked, done))) == ["Then: Sell 2 gold; Process 1 spice"]
     then = idea({}, then=(sold, sold, *[worked, sold] * 2), settled=False)
-    named = "Then, for example: Sell 2 gold ×2; Process 1 spice; Sell 2 gold"
+    named = "Then, for example: 2× Sell 2 gold; Process 1 spice; Sell 2 gold"
     assert following(table, WORDS, then) == [f"{named}; Process 1 spice; Sell 2 gold"]
     assert following(table, WORDS, then, most=3) == [f"{named}; …"]
 
@@ -124,9 +126,12 @@ def test_steps_say_what_is_done_where_nobody_sees_the_question() -> None:
     ]
     assert following(macao, WORDS, idea({}, then=(("tribute",), ("pass",)))) == ["Then: Buy prestige"]
     trade = (("bank", "4", "wool"), ("take", "ore"), ("bank", "1", "nugget"), ("take", "ore"))
-    assert following(mmn, WORDS, idea({}, then=trade)) == ["Then: Bank: 4 wool for ore; Bank: 1 nugget for ore"]
-    begun = replace(idea({}, then=trade[1:]), action=trade[0])
-    assert following(mmn, WORDS, begun) == ["Then: Take ore; Bank: 1 nugget for ore"]
+    road = ("road", "e01")
+    named = f"Bank: 1 nugget for ore; {WORDS.action('mmn', road)}"
+    assert following(mmn, WORDS, idea({}, then=(*trade, road))) == [f"Then: Bank: 4 wool for ore; {named}"]
+    begun = replace(idea({}, then=(*trade[1:], road)), action=trade[0])
+    assert following(mmn, WORDS, begun) == [f"Then: {named}"], "it is named with the trade"
+    assert following(mmn, WORDS, replace(begun, settled=False)) == [f"Then, for example: Take ore; {named}"]
 
 
 def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
@@ -173,7 +178,7 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
     money = idea({(STOCK, "money"): 50})
     same = [f"{which} comes to the same as {move} 1." for which, move in (("The turn", "with move"), ("It", "move"))]
     assert lines(money, replace(money, same=1), replace(money, same=1, turn=False)) == [
-        ["Your resources: money +50 Cr"],
+        ["Your resources: money +50 Cr", "It makes no difference which of these you choose."],
         [same[0]],
         [same[1]],
     ]
@@ -218,14 +223,14 @@ def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
     second: dict[str, float], third: dict[str, float], why: list[str], others: list[list[str]]
 ) -> None:
     ideas = [idea({}), *(idea({}, behind=1.0, terms=terms) for terms in (second, third))]
-    assert ahead("navegador", WORDS, ideas) == why
-    assert [instead("navegador", WORDS, each) for each in ideas[1:]] == others
+    assert ahead(NAVEGADOR, WORDS, ideas) == why
+    assert [instead(NAVEGADOR, WORDS, each) for each in ideas[1:]] == others
     assert lines(*ideas) == [why, *others]
 
 
 def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is_weighed() -> None:
     scoring = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, sources=("colony",))
-    assert ahead("navegador", WORDS, [idea({}), scoring]) == [
+    assert ahead(NAVEGADOR, WORDS, [idea({}), scoring]) == [
         "Later on better than move 2: more points for Colonies; more workers"
     ]
 
@@ -297,12 +302,17 @@ def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: s
     game = about_to_win()
     texts = texts_in(language)
     found = ideas(game, 0, Random(1), stocks(game, 0))
-    assert [each.wins for each in found] == [True, False, False]
-    assert [each.lacks for each in found] == ["points", "win", "win"]
+    assert [each.wins for each in found] == [True, *[False] * (len(found) - 1)]
+    assert [each.lacks for each in found] == ["points", *["win"] * (len(found) - 1)]
     lines = hint_panel(a_table(game), texts, Hint(found)).content.split("\n")[1:]
     settlement = texts.at(game).action("mmn", ("settlement", "n37"), ("anna", "ben", "carla"))
-    assert lines[:2] == [f"**1. {settlement}** · {texts.say('hint.best')}", f"-# {wins}"]
-    assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == [not_so, not_so]
+    assert lines[0].startswith(f"**1. {settlement} (")
+    assert lines[0].endswith(f")** · {texts.say('hint.best')}"), "with what it costs"
+    assert lines[1] == f"-# {wins}"
+    assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == [not_so] * (
+        len(found) - 1
+    )
+    assert len(found) > 1
 
 
 def test_where_every_idea_wins_what_tells_them_apart_is_told_as_well() -> None:
@@ -370,9 +380,9 @@ def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
     texts, table = texts_in(language), a_table(wanting())
     offer = ("offer", "1", "wool", "for", "2", "brick")
     to_all, to_one = (offered(table, texts, each) for each in (offer, (*offer, "to", "seat2")))
-    terms = texts.words("mmn", offer[1:])
-    assert to_all == texts.say("hint.to_all", offer=terms)
-    assert to_one == f"{terms} {texts.word('mmn', 'to')} ben"
+    terms = {"give": texts.words("mmn", ("1", "wool")), "get": texts.words("mmn", ("2", "brick"))}
+    assert to_all == texts.say("hint.to_all", **terms)
+    assert to_one == texts.say("hint.to_one", **terms, player="ben")
     content = hint_panel(table, texts, Hint([idea({})], offer)).content
     assert content.split("\n")[1] == texts.say("hint.trade", offer=to_all)
 

@@ -66,9 +66,13 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
         offer = (await hints.think(await here.table(), 0)).offer
         assert offer is not None
         assert offer[:6] == OFFER
-        to = f"to {(await here.table()).names[int(offer[7][4:]) - 1]}" if offer[6:] else ""
+        who = (await here.table()).names[int(offer[7][4:]) - 1] if offer[6:] else ""
+        to, answer = (
+            f"to {who}" if who else "",
+            f", {who} gives 1 brick" if who else " for 1 brick, offered to everybody",
+        )
         said = f"1 wool for 1 brick {to}".strip()
-        assert f"🤝 A trade may be worth trying first: {said}{'' if to else ', offered to everybody'}." in told.content
+        assert f"🤝 A trade may be worth trying first: you give 1 wool{answer}." in told.content
         assert labels(told)[0] == f"Offer: {said}"
         panel = shown(await person.click(told, label=labels(told)[0]))
         assert await here.moves() == [], "nothing is played"

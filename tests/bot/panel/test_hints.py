@@ -9,7 +9,8 @@ import pytest
 import engines
 from bot.panel.hinting import ahead, instead, reasons
 from bot.tables.beside.hints import stocks, term_name
-from bot.thinking.ideas import POINTS, SMALLEST, STOCK, TERMS, Idea, _certain, _telling, ideas
+from bot.thinking.gains import OTHERS, POINTS, STOCK, certain, telling
+from bot.thinking.ideas import SMALLEST, TERMS, Idea, ideas
 from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES
 from bot.wording.catalogue import catalogue
@@ -71,29 +72,34 @@ def test_of_variants_that_are_as_good_the_best_stands_for_all_as_long_as_there_a
     ("key", "seed"),
     [
         *(("macao", 6), ("mmn", 10)),
-        *(pytest.param(*each, marks=pytest.mark.proof) for each in (("macao", 13), ("mmn", 48))),
+        *(pytest.param(*each, marks=pytest.mark.proof) for each in (("macao", 20), ("mmn", 48))),
     ],
 )
-def test_where_nothing_else_is_left_what_comes_to_the_same_is_told_as_that(key: str, seed: int) -> None:
-    game, _, found = thought(key, seed)
-    assert [idea.same for idea in found] == [0, *[1] * (len(found) - 1)]
-    assert {idea.behind for idea in found} == {0}, "they are as good"
-    said = told(game, found).split("\n")[1:]
-    assert sum("to the same as" in line for line in said) == len(found) - 1
-    (second,) = [at for at, line in enumerate(said) if line.startswith("**2. ")]
-    assert second + 2 * (len(found) - 1) == len(said), "nothing else is told of the others"
+def test_where_nothing_else_is_left_one_idea_names_those_that_come_to_the_same(key: str, seed: int) -> None:
+    game, seat, (only,) = thought(key, seed)
+    assert only.also
+    world = Random(8).random()
+    shown, *others = (turn(game, seat, action, Random(world)).end for action in (only.action, *only.also))
+    assert all(same(shown, other) for other in others)
+    said = told(game, [only])
+    assert said.count("With the same result: ") == 1
+    assert "**2. " not in said, "they take no place"
 
 
 @pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, seeds in APART.items() for seed in seeds])
 def test_why_the_best_is_better_is_told_with_it_and_what_others_offer_instead_with_them(key: str, seed: int) -> None:
-    _, _, found = thought(key, seed)
+    game, _, found = thought(key, seed)
     assert not found[0].terms
-    why, others = ahead(key, WORDS, found), [line for idea in found for line in instead(key, WORDS, idea)]
+    table = a_table(game)
+    why, others = ahead(table, WORDS, found), [line for idea in found for line in instead(table, WORDS, idea)]
     assert why
-    assert not any(digit in line.partition(":")[2] for line in (*why, *others) for digit in "0123456789"), (
+    assert "point" not in "".join(line.partition(":")[2].replace("more points for", "") for line in (*why, *others)), (
         "a part of what only the player sums up would not agree with the total"
     )
     for name in {name for idea in found for name in idea.terms}:
+        of = [idea for idea in found if name in idea.terms]
+        if any(name in idea.facts for idea in of):
+            continue  # told by the thing
         term = WORDS.say(term_name(key, name))
         for lines, sign in ((why, 1), (others, -1)):
             assert any(term in line for line in lines) is any(idea.terms.get(name, 0) * sign > 0 for idea in found)
@@ -151,15 +157,27 @@ def test_who_has_the_next_turn_as_well_reads_nothing_of_it(key: str, seed: int) 
 def test_what_is_sure_of_one_idea_alone_is_told_of_none_since_the_others_would_seem_to_lack_it() -> None:
     cards, road, ships = (STOCK, "cards"), (STOCK, "road_length"), (POINTS, "ships")
     sure, unsure = [{cards: -2, ships: 1, road: 1}] * 2, [{cards: -2, ships: 2}, {cards: -1, road: 1, ships: 3}]
-    assert _certain([sure, unsure]) == [{ships: 1}, {}]
-    assert _certain([sure, [{cards: -1}] * 2]) == [sure[0], {cards: -1}]
+    assert certain([sure, unsure]) == [{ships: 1}, {}]
+    assert certain([sure, [{cards: -1}] * 2]) == [sure[0], {cards: -1}]
 
 
 def test_points_are_told_with_where_they_come_from_be_they_the_same_of_all() -> None:
     ships, road, cards = (POINTS, "ships"), (STOCK, "road_length"), (STOCK, "cards")
     gains = [{ships: 1, road: 1, cards: 1}, {ships: 1, road: 2, cards: 1}]
-    assert _telling(gains) == {ships, road}
-    assert _telling(gains[:1] * 2) == {ships, road, cards}
+    assert telling(gains, turn=False) == {ships, road}
+
+
+def test_of_a_turn_all_is_told_that_the_own_stock_gains_and_others_lose_be_it_the_same_of_all_ideas() -> None:
+    cards, less, more = (STOCK, "cards"), (OTHERS, "1"), (OTHERS, "2")
+    gains = [{cards: 1, less: -2, more: 3}] * 2
+    assert telling(gains) == {cards, less}
+    assert telling(gains, turn=False) == set()
+
+
+def test_the_stock_that_points_are_counted_of_is_told_with_them() -> None:
+    workers, cards = "workers", (STOCK, "cards")
+    gains = [{(POINTS, workers): -1, (STOCK, workers): -2, cards: -1}] * 2
+    assert telling(gains, turn=False) == {(POINTS, workers), (STOCK, workers)}
 
 
 @pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 8), ("macao", 6), ("mmn", 5)])

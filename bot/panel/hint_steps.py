@@ -1,0 +1,80 @@
+"""How a hint names what is done: the action of an idea, and the steps that follow in its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, takewhile
+
+from bot.tables import Table
+from bot.thinking.ideas import Idea
+from bot.thinking.turns import CHOSEN, ENDS, PAID, TAKEN, TRADED, deeds
+from bot.wording import Texts
+from engines import Action
+from engines.players.skills import SKILLS
+
+ABOUT = 30
+"""Characters of what an action costs or brings that stand behind it."""
+STEPS = 16
+"""Of what follows in a turn, so much is named, if there is room for it: figures are told of the whole turn, and who
+reads them looks for what makes them."""
+
+
+def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
+    """The action of an idea where nobody sees what was asked, with what it costs or brings; a trade with what it is
+    for."""
+    key, (own, *_) = table.row.key, deeds((idea.action, *idea.then))
+    if own[0][0] == TRADED and own[-1][0] == TAKEN and idea.settled:
+        return _deed(table, texts, own)
+    named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
+    price = table.game.hint(seat, idea.action)
+    about = texts.message(key, price, table.names) if price and {*price.args} != {"effect"} else ""
+    if not 0 < len(about) <= ABOUT:
+        return named
+    return f"{named[:-1]}; {about})" if named.endswith(")") else f"{named} ({about})"
+
+
+def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list[str]:
+    """What is played after an idea, since the figures are those of the whole turn. That nothing more is done and how a
+    step is paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is
+    done."""
+    own, *done = deeds((idea.action, *(action for action in idea.then if action not in ENDS)))
+    own_paid = idea.action[0] in PAID  # the question is what is paid: all of it is told
+    chosen = [each for each in own[1:] if each[0] not in PAID or own_paid]
+    if own[0][0] == TRADED and own[-1][0] == TAKEN and idea.settled:
+        chosen = []  # named with the trade
+    parts = [_choice(table, texts, each) if each[0] in CHOSEN else _deed(table, texts, (each,)) for each in chosen]
+    parts += [undone(table, texts, idea, deed) or _deed(table, texts, deed) for deed in done]
+    for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == TRADED, reversed(done)))):
+        parts[-place] = texts.say("hint.for_later", step=parts[-place])  # nothing of this turn is paid with it
+    steps = list[str]()
+    for step, run in groupby(parts):
+        times = len([*run])
+        steps.append(f"{times}× {step}" if times > 1 else step)
+    nothing = f"{table.row.key}.nothing.{idea.action[0]}"
+    if texts.has(nothing) and {deed[0][0] for deed in done} <= SKILLS[table.row.key].vain:
+        steps.append(texts.say(nothing))
+    if len(steps) > most:
+        steps[most:] = ["…"]
+    return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps))] if steps else []
+
+
+def undone(table: Table, texts: Texts, idea: Idea, deed: Sequence[Action]) -> str:
+    """What a step means that takes back what the idea itself does; empty: it does not."""
+    (kind, *what), (own, *of) = deed[0], idea.action
+    id = f"{table.row.key}.undone.{own}.{kind}"
+    return texts.say(id) if what == of and texts.has(id) else ""
+
+
+def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
+    """A step with what was chosen for it; a trade with what it was for."""
+    key, names = table.row.key, table.names
+    first, *chosen = [each for each in deed if each[0] not in PAID] or deed
+    if first[0] == TRADED and deed[-1][0] == TAKEN:
+        return texts.action(key, (*first, "for", *deed[-1][1:]), names)
+    named = texts.step(key, first, names) or texts.action(key, first, names)
+    return " ".join((named, *(f"({texts.action(key, choice, names)})" for choice in chosen)))
+
+
+def _choice(table: Table, texts: Texts, choice: Action) -> str:
+    """What is chosen, where the step that it belongs to is not named with it."""
+    return texts.say("hint.choose", choice=texts.action(table.row.key, choice, table.names))

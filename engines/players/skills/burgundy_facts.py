@@ -1,0 +1,98 @@
+"""Burgundy: the tiles and regions that a position is better for, as hints name them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engines.burgundy import box
+from engines.burgundy.estate import ESTATES, Region
+from engines.burgundy.placement import fitting
+from engines.burgundy.position import Position
+from engines.contract import Game, Message
+from engines.players.values import burgundy
+from engines.players.values.burgundy import Outlook
+
+_NEAR = 4
+"""Of a colour that lacks more hexes than these nobody would say that it is near its bonus tile."""
+
+
+def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
+    """The tile in storage, with the region that it goes to; the region or colour that is nearer to completion."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    seen = burgundy.outlook(richer.state, seat)
+    if seen is None:
+        return None
+    if name.startswith("stored "):
+        return _tile(richer, other, seat, name.removeprefix("stored "), seen)
+    match name:
+        case "regions":
+            return _region(other, seat, seen)
+        case "colours":
+            return _colour(richer, other, seat)
+    return None
+
+
+def used(name: str, richer: Game, other: Game, seat: int) -> bool:
+    """Whether the tiles in question have been placed there."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    more = _more(richer, other, seat)
+    if not name.startswith("stored ") or not more:
+        return False
+    own, theirs = (Counter(game.state.players[seat].covered.values()) for game in (richer, other))
+    of_colour = {tile for tile in more if box.COLOUR[tile] == name.removeprefix("stored ")}
+    return bool(of_colour) and all(theirs[tile] > own[tile] for tile in of_colour)
+
+
+def _more(richer: Position, other: Position, seat: int) -> Counter[str]:
+    return Counter(richer.state.players[seat].storage) - Counter(other.state.players[seat].storage)
+
+
+def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlook) -> Message | None:
+    player = richer.state.players[seat]
+    found = list[tuple[int, int, str]]()
+    for tile in (tile for tile in _more(richer, other, seat) if box.COLOUR[tile] == colour):
+        hexes = seen.beside[colour]
+        for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
+            (region,) = (each for each in ESTATES[player.board].regions if hex.id in each.hexes)
+            found.append((_lacking(richer, seat, region), -len(region.hexes), tile))
+    if not found:
+        return None
+    lacking, size, tile = min(found)
+    args: dict[str, str | int] = {"tile": tile, "size": -size}
+    if lacking == 1:
+        return Message("burgundy.fact.completes", args)
+    return Message("burgundy.fact.begins" if lacking == -size else "burgundy.fact.fits", args | {"lacking": lacking})
+
+
+def _region(other: Position, seat: int, seen: Outlook) -> Message | None:
+    """The one of which more is covered that is nearest to completion."""
+    found = [
+        (len(region.hexes) - have, -len(region.hexes), region.colour)
+        for region, have, _ in seen.regions
+        if have > len(region.hexes) - _lacking(other, seat, region)
+    ]
+    if not found:
+        return None
+    lacking, size, colour = min(found)
+    return Message("burgundy.fact.region", {"colour": colour, "size": -size, "have": -size - lacking})
+
+
+def _colour(richer: Position, other: Position, seat: int) -> Message | None:
+    """The one of which more is covered that is nearest to its bonus tile."""
+    own, theirs = (game.state.players[seat].covered for game in (richer, other))
+    found = list[tuple[int, str]]()
+    for colour, hexes in ESTATES[richer.state.players[seat].board].by_colour.items():
+        lacking, before = (sum(hex.id not in covered for hex in hexes) for covered in (own, theirs))
+        if 0 < lacking < before and lacking <= _NEAR and richer.state.bonus[colour]:
+            found.append((lacking, colour))
+    if not found:
+        return None
+    lacking, colour = min(found)
+    return Message("burgundy.fact.colour", {"colour": colour, "n": lacking})
+
+
+def _lacking(game: Position, seat: int, region: Region) -> int:
+    covered = game.state.players[seat].covered
+    return sum(hex not in covered for hex in region.hexes)

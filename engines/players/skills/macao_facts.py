@@ -1,0 +1,111 @@
+"""Macao: the cards and wares that a position is better for, as hints name them."""
+
+from __future__ import annotations
+
+from engines.contract import Game, Message
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.position import Position
+from engines.players.values import macao, macao_fitted
+
+Nearness = tuple[int, int]
+"""Cubes that a card lacks in the turn that has most of them, and in how many turns that is."""
+_FAR: Nearness = (99, 0)
+
+
+def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
+    """The card that is nearer to being paid for, or the ware that is nearer to its port."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    match name:
+        case "reserved":
+            return _card(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat)
+        case "deliveries":
+            return _ware(richer, other, seat)
+        case "rank":
+            return _rank(richer, other, seat)
+        case "cubes next" | "cubes second" | "cubes later":
+            turn = macao_fitted.TURNS.index(name.removeprefix("cubes "))
+            return _cubes(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat, turn)
+    return None
+
+
+def used(name: str, richer: Game, other: Game, seat: int) -> bool:
+    """Whether the cards in question have been activated there, or the wares delivered."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    own, theirs = (game.state.players[seat] for game in (richer, other))
+    if name == "deliveries":
+        return theirs.earned.get("wares", 0) > own.earned.get("wares", 0)
+    more = {*own.tableau} - {*theirs.tableau}
+    return name == "reserved" and bool(more) and more <= {*theirs.activated}
+
+
+def _card(richer: Position, other: Position, seat: int) -> Message | None:
+    """A card whose cubes come, or the card that is on the tableau in place of another one."""
+    own, theirs = _near(richer, seat), _near(other, seat)
+    gained = [(near, id) for id, near in own.items() if near < theirs.get(id, _FAR)]
+    if not gained:
+        return None
+    (lacking, turns), id = min(gained)
+    if not lacking:
+        return Message("macao.fact.payable", {"card": id, "n": turns})
+    if id in theirs:
+        return Message("macao.fact.lacking", {"card": id, "n": lacking}) if 2 * lacking < CARDS[id].size else None
+    for instead in [each for each in theirs if each not in own][:1]:
+        args: dict[str, int | str] = {"card": id, "other_card": instead}
+        if lacking < theirs[instead][0]:
+            return Message("macao.fact.nearer", args | {"n": lacking, "other": theirs[instead][0]})
+        return Message("macao.fact.does_more", args)
+    return None
+
+
+def _cubes(richer: Position, other: Position, seat: int, turn: int) -> Message | None:
+    """How many cubes, or else how many colours of them, come with the next turn, the one after it, or later."""
+    kinds = []
+    for game in (richer, other):
+        _, coming = macao_fitted.coming(game.state, seat)
+        some = coming[turn : turn + 1] if turn < 2 else coming[2:]
+        kinds.append((sum(sum(cubes.values()) for cubes in some), sum(map(len, some))))
+    for what, own, theirs in zip(("cubes", "colours"), *kinds, strict=True):
+        if own > theirs:
+            return Message(f"macao.fact.{what}_{macao_fitted.TURNS[turn]}", {"own": own, "other": theirs})
+    return None
+
+
+def _rank(richer: Position, other: Position, seat: int) -> Message | None:
+    """The place in the order of the wall, or else the space."""
+    own, theirs = (game.state.wall for game in (richer, other))
+    before, after = own.order().index(seat) + 1, theirs.order().index(seat) + 1
+    if before < after:
+        return Message("macao.fact.rank", {"place": before, "other": after})
+    if own.space(seat) > theirs.space(seat):
+        return Message("macao.fact.space", {"space": own.space(seat), "other": theirs.space(seat)})
+    return None
+
+
+def _near(game: Position, seat: int) -> dict[str, Nearness]:
+    _, coming = macao_fitted.coming(game.state, seat)
+    found = dict[str, Nearness]()
+    for id in game.state.players[seat].tableau:
+        cost = CARDS[id].cost.items()
+        lacking = (
+            (sum(max(0, number - cubes.get(colour, 0)) for colour, number in cost), turns)
+            for turns, cubes in enumerate(coming, 1)
+        )
+        found[id] = min(lacking, default=_FAR)
+    return found
+
+
+def _ware(richer: Position, other: Position, seat: int) -> Message | None:
+    own, theirs = (game.state.players[seat] for game in (richer, other))
+    found = list[tuple[int, str, str]]()
+    for port in board.PORTS.values():
+        count, steps = own.hold.get(port.ware, 0), board.DISTANCE[own.ship][port.id]
+        if count > theirs.hold.get(port.ware, 0) or (count and steps < board.DISTANCE[theirs.ship][port.id]):
+            found.append((steps, port.ware, port.id))
+    if not found:
+        return None
+    steps, ware, at = min(found)
+    args: dict[str, int | str] = {"ware": ware, "port": at}
+    return Message("macao.fact.ware", args | {"n": steps}) if steps else Message("macao.fact.at_port", args)

@@ -1,0 +1,180 @@
+"""What hints name instead of what is weighed: cards, wares, cubes, the place on the wall; tiles and regions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import Message
+from engines.macao import scoring
+from engines.players.skills import SKILLS, burgundy_facts, macao_facts
+from tests.engines.burgundy.positions import position as of_burgundy
+from tests.engines.macao.positions import position as of_macao
+from tests.engines.mmn.test_computers_offers import wanting
+
+SEAT = 0
+
+
+def macao(**changes: Any) -> Any:
+    """The turn of the seat, with nothing on its way; ``rose``: cubes by the turn that they come with, 1 the next
+    one."""
+    game = of_macao()
+    player = game.state.players[SEAT]
+    player.rose = [{} for _ in player.rose]
+    for turn, cubes in changes.pop("rose", {}).items():
+        player.rose[turn] = cubes
+    for name, value in changes.items():
+        setattr(player, name, value)
+    return game
+
+
+def burgundy(**changes: Any) -> Any:
+    game = of_burgundy(me={"dice": (1, 2)})
+    for name, value in changes.items():
+        setattr(game.state.players[SEAT], name, value)
+    return game
+
+
+def of_cards(richer: dict[str, Any], other: dict[str, Any]) -> Message | None:
+    return macao_facts.fact("reserved", macao(**richer), macao(**other), SEAT)
+
+
+def test_of_cards_the_one_is_named_whose_cubes_come() -> None:
+    cubes = {3: {"green": 2}, 2: {"red": 1}}
+    fact = of_cards({"tableau": ["kran", "bau_2"], "rose": cubes}, {"tableau": ["kran"], "rose": cubes})
+    assert fact == Message("macao.fact.payable", {"card": "bau_2", "n": 3})
+
+
+def test_a_card_in_place_of_another_is_compared_with_it() -> None:
+    nearer = of_cards({"tableau": ["bau_2"], "rose": {2: {"green": 1}}}, {"tableau": ["zoll_4"]})
+    assert nearer == Message("macao.fact.nearer", {"card": "bau_2", "other_card": "zoll_4", "n": 1, "other": 4})
+    rather = of_cards({"tableau": ["zoll_4"]}, {"tableau": ["bau_2"]})
+    assert rather == Message("macao.fact.does_more", {"card": "zoll_4", "other_card": "bau_2"})
+
+
+def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() -> None:
+    same = {"tableau": ["zoll_4"]}
+    assert of_cards(same | {"rose": {2: {"red": 3}}}, same) == Message("macao.fact.lacking", {"card": "zoll_4", "n": 1})
+    assert of_cards(same | {"rose": {2: {"red": 1}}}, same) is None, "most of it is missing yet"
+    assert of_cards(same, same) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "fact"),
+    [
+        ("cubes next", None),
+        ("cubes second", Message("macao.fact.colours_second", {"own": 2, "other": 1})),
+        ("cubes later", Message("macao.fact.cubes_later", {"own": 6, "other": 5})),
+    ],
+)
+def test_of_cubes_it_is_told_how_many_come_then_or_of_how_many_colours(name: str, fact: Message | None) -> None:
+    richer = macao(rose={1: {"red": 2}, 2: {"red": 1, "blue": 1}, 4: {"red": 6}})
+    other = macao(rose={1: {"red": 2}, 2: {"red": 2}, 3: {"blue": 5}})
+    assert macao_facts.fact(name, richer, other, SEAT) == fact
+
+
+def test_a_ware_is_named_with_how_far_its_port_is() -> None:
+    aboard, empty = macao(hold={"silk": 1}, ship="genova"), macao(hold={}, ship="genova")
+    assert macao_facts.fact("deliveries", aboard, empty, SEAT) == Message(
+        "macao.fact.at_port", {"ware": "silk", "port": "genova"}
+    )
+    away = macao(hold={"silk": 1}, ship="marseille")
+    fact = macao_facts.fact("deliveries", away, macao(ship="start", hold={"silk": 1}), SEAT)
+    assert fact is not None
+    assert fact.id == "macao.fact.ware"
+    assert fact.args["port"] == "genova"
+
+
+def test_a_place_on_the_wall_is_told_where_it_is_a_better_one() -> None:
+    ahead, behind = macao(), macao()
+    ahead.state.wall.advance(SEAT, 3, None)
+    behind.state.wall.advance(1, 3, None)
+    fact = macao_facts.fact("rank", ahead, behind, SEAT)
+    assert fact == Message("macao.fact.rank", {"place": 1, "other": 2})
+    assert macao_facts.fact("rank", behind, ahead, SEAT) is None
+    further = macao()
+    further.state.wall.advance(SEAT, 5, None)
+    fact = macao_facts.fact("rank", further, ahead, SEAT)
+    assert fact == Message("macao.fact.space", {"space": 6, "other": 4}), "where the order is the same, the space"
+
+
+def test_what_is_used_is_no_advantage_to_have_still() -> None:
+    held, active = macao(tableau=["bau_2"]), macao(activated=["bau_2"])
+    assert macao_facts.used("reserved", held, active, SEAT)
+    assert not macao_facts.used("reserved", held, macao(), SEAT), "there it has been thrown away"
+    aboard, delivered = macao(hold={"silk": 1}), macao(earned={"wares": 5})
+    assert macao_facts.used("deliveries", aboard, delivered, SEAT)
+    assert not macao_facts.used("deliveries", aboard, macao(), SEAT)
+    stored, placed = burgundy(storage=["mine"]), burgundy(covered={"d4": "castle", "e3": "mine"})
+    assert burgundy_facts.used("stored mine", stored, placed, SEAT)
+    assert not burgundy_facts.used("stored mine", stored, burgundy(), SEAT)
+    assert not burgundy_facts.used("stored ship", stored, placed, SEAT)
+
+
+@pytest.mark.parametrize(
+    ("covered", "storage", "name", "fact"),
+    [
+        ({}, ["ship"], "stored ship", Message("burgundy.fact.begins", {"tile": "ship", "size": 3, "lacking": 3})),
+        (
+            {"d5": "ship"},
+            ["ship"],
+            "stored ship",
+            Message("burgundy.fact.fits", {"tile": "ship", "size": 3, "lacking": 2}),
+        ),
+        (
+            {"d5": "ship", "d6": "ship"},
+            ["ship"],
+            "stored ship",
+            Message("burgundy.fact.completes", {"tile": "ship", "size": 3}),
+        ),
+        ({}, ["ship"], "stored mine", None),
+        (
+            {"d5": "ship", "d6": "ship"},
+            [],
+            "regions",
+            Message("burgundy.fact.region", {"colour": "ship", "size": 3, "have": 2}),
+        ),
+        ({"d5": "ship", "d6": "ship"}, [], "colours", Message("burgundy.fact.colour", {"colour": "ship", "n": 4})),
+        ({"d5": "ship"}, [], "colours", None),
+        ({}, [], "colours", None),
+        ({}, [], "regions", None),
+    ],
+)
+def test_a_tile_is_named_with_its_region_and_a_region_with_what_is_covered(
+    covered: dict[str, str], storage: list[str], name: str, fact: Message | None
+) -> None:
+    castle = {"d4": "castle"}
+    other = burgundy(covered={**castle, **(covered if storage else {})})
+    richer = burgundy(covered={**castle, **covered}, storage=storage)
+    assert burgundy_facts.fact(name, richer, other, SEAT) == fact
+
+
+def test_cards_in_hand_are_counted_where_there_are_more() -> None:
+    game = wanting()
+    fewer = game.copy()
+    fewer.state.players[0].hand[2] -= 1
+    fact = SKILLS["mmn"].fact
+    assert fact("hand", game, fewer, 0) == Message("mmn.fact.hand", {"n": 1})
+    assert fact("hand", fewer, game, 0) is fact("hand", game, game, 0) is fact("land", game, fewer, 0) is None
+
+
+def test_points_that_cards_may_still_cost_are_apart_from_those_of_markers() -> None:
+    game = macao(tableau=["bau_2", "kran"], penalties=1)
+    assert SKILLS["macao"].apart(game, SEAT) == {("penalties", "tableau"): -6}
+    assert scoring.sources(game, SEAT)["penalties"] == -9
+    spared = macao(tableau=["bau_2"], activated=["abt"])
+    assert SKILLS["macao"].apart(spared, SEAT) == {("penalties", "tableau"): 0}
+
+
+def test_a_die_that_leaves_the_next_turn_without_cubes_costs_a_marker_at_once() -> None:
+    game: Any = of_macao(phase="dice", dice="together")
+    game.state.rolled = dict.fromkeys(game.state.rolled, 5) | {"red": 6, "green": 6}
+    player = game.state.players[SEAT]
+    player.rose = [{} for _ in player.rose]
+    before = player.penalties
+    game.play(SEAT, ("dice", "red", "green"))
+    assert game.state.players[SEAT].penalties == before, "it waits for the others"
+    carried_out = SKILLS["macao"].carried_out(game, SEAT)
+    assert isinstance(carried_out, type(game))
+    assert carried_out.state.players[SEAT].penalties == before + 1
