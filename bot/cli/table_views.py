@@ -17,7 +17,7 @@ from bot.cli.refusal import printable
 from bot.tables import Table
 from bot.tables.upkeep.mending import Replayed
 from bot.wording import texts_in
-from bot.wording.texts import unformatted
+from bot.wording.escaping import unformatted
 from storage.columns import utcnow
 from storage.models import MoveRow, OutboxRow
 

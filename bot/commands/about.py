@@ -14,7 +14,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.texts import within
+from bot.wording.escaping import within
 from storage.models import GameRow, Status
 
 C = TypeVar("C", bound=Callable[..., Any])

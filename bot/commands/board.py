@@ -18,7 +18,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import legend_button, other, own_shape, shape_button, shown_anew
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.texts import plain, within
+from bot.wording.escaping import plain, within
 from render.shape import Shape
 
 

@@ -20,7 +20,7 @@ from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.panel.pile import show_pile
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.texts import within
+from bot.wording.escaping import within
 
 
 def card_titles(texts: Texts) -> list[tuple[str, str]]:

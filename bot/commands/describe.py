@@ -21,6 +21,7 @@ from bot.interactions.under_answers import AreaSelect, DescribeButton
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.wording import Texts
+from bot.wording.escaping import bold, plain, unformatted, within
 from bot.wording.finding import (
     Chapter,
     Led,
@@ -33,7 +34,6 @@ from bot.wording.finding import (
     told_apart,
     why_not,
 )
-from bot.wording.texts import bold, plain, unformatted, within
 from engines import Game
 
 MOST_ACTIONS = 40

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import engines
 from bot.delivery.rated import reasons, signed
 from bot.wording import Texts
-from bot.wording.texts import bold, unformatted
+from bot.wording.escaping import bold, unformatted
 from engines.ratings import EVERYBODY, Rating
 from render.figures import Line, Sheet, Tile
 from storage.models import OutcomeRow, RatingRow, ResultRow

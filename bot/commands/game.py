@@ -24,8 +24,8 @@ from bot.messages import phone
 from bot.messages.lobby import post_new_lobby
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts_in
+from bot.wording.escaping import within
 from bot.wording.languages import FALLBACK
-from bot.wording.texts import within
 from bot.work.worker import OUTSIDE
 from engines import Option
 from storage.models import SeatOrder, Status

@@ -17,7 +17,7 @@ from bot.messages.lobby import lobby_link
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 from storage.models import Status
 
 

@@ -11,7 +11,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import ConfirmLeavingButton
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ending import check_may_end
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 from render.kit.initials import told_apart
 
 

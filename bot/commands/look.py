@@ -20,7 +20,8 @@ from bot.tables import Table, story
 from bot.tables.beside.knowing import EVERYBODY, Known, known_to
 from bot.wording import Texts
 from bot.wording.dates import until
-from bot.wording.texts import Argument, bold, within
+from bot.wording.escaping import bold, within
+from bot.wording.texts import Argument
 from engines import Event
 from storage.models import GameRow, MoveKind, MoveRow
 

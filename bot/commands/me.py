@@ -35,7 +35,7 @@ from bot.tables.habits import (
 )
 from bot.wording import Texts
 from bot.wording.dates import read_period, written
-from bot.wording.texts import plain
+from bot.wording.escaping import plain
 from bot.wording.zones import find_zones, is_fixed, zone_name
 from render.shape import Shape
 from storage import people

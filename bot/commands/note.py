@@ -11,7 +11,7 @@ from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.panel.notes import all_lines
 from bot.tables import Refused, TableBroken
-from bot.wording.texts import within
+from bot.wording.escaping import within
 
 LONGEST_NOTE = 300
 """Characters of a line."""

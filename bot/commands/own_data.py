@@ -23,7 +23,7 @@ from bot.messages.lobby import edit_lobby
 from bot.tables import Refused, TableBroken
 from bot.tables.upkeep.forgetting import Forgotten
 from bot.wording import Texts
-from bot.wording.texts import bold, plain, within
+from bot.wording.escaping import bold, plain, within
 from engines.fair_dice import LONGEST_NAME
 from storage import avoided, personal
 from storage.columns import utcnow

@@ -18,8 +18,8 @@ from bot.panel.typed import look, play_typed
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.completing import completions
+from bot.wording.escaping import within
 from bot.wording.offered import LONGEST
-from bot.wording.texts import within
 from engines import Action
 from storage.models import Status
 

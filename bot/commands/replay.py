@@ -29,7 +29,7 @@ from bot.tables import Refused, Table
 from bot.tables.beside.knowing import Known
 from bot.tables.beside.replaying import Course, of_kind, of_seat
 from bot.wording import Texts
-from bot.wording.texts import bold, plain, within
+from bot.wording.escaping import bold, plain, within
 from engines import Event
 from engines.record import parse
 from engines.scenes import MOVE, STRIDES, TURN, Scene, stepped

@@ -26,7 +26,7 @@ from bot.tables.beside.reviewing import choices, others_decided, own_seat
 from bot.thinking.ideas import Idea
 from bot.thinking.losses import Loss
 from bot.wording import Texts
-from bot.wording.texts import bold, within
+from bot.wording.escaping import bold, within
 from engines import Action
 from engines.record import parse
 from render.shape import Shape

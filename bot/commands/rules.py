@@ -22,8 +22,8 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import NamedCards, TopicButton
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
+from bot.wording.escaping import within
 from bot.wording.rules import lines_of
-from bot.wording.texts import within
 
 SHOWN = 5
 """Topics that an answer offers: one stands there, of the others there are buttons."""

@@ -19,8 +19,8 @@ from bot.tables import Refused, Table
 from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.tables.upkeep.retention import OFFERED, SETTING
 from bot.wording import LANGUAGES
+from bot.wording.escaping import within
 from bot.wording.languages import about
-from bot.wording.texts import within
 from render.shape import Shape
 from storage import people
 

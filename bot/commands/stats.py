@@ -21,8 +21,8 @@ from bot.interactions.under_answers import FiguresButton, LadderSelect
 from bot.tables import Refused
 from bot.tables.habits import read_habits
 from bot.wording import Texts, texts_in
+from bot.wording.escaping import bold, within
 from bot.wording.languages import FALLBACK
-from bot.wording.texts import bold, within
 from storage import people, results, statistics
 from storage.outcomes import Ladder
 from storage.statistics import KindPlayed

@@ -20,8 +20,8 @@ from bot.interactions.replies import acknowledge, answer, is_admin, permission_n
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
+from bot.wording.escaping import bold, plain
 from bot.wording.policies import POLICIES, policy, who_runs_it
-from bot.wording.texts import bold, plain
 from storage import overview
 from storage.models import GameRow, OutboxRow, Status
 

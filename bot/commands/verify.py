@@ -19,7 +19,7 @@ from bot.tables import Refused
 from bot.thinking import pool
 from bot.thinking.order import Errand
 from bot.thinking.verifying import MOST_BYTES, Verdict, verified
-from bot.wording.texts import within
+from bot.wording.escaping import within
 from bot.wording.verdict import right, wrong
 from bot.work.helpers import HelperLost, HelpersEnd
 from bot.work.worker import OUTSIDE

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.texts import bold, unformatted, within
+from bot.wording.escaping import bold, unformatted, within
 from engines import Event
 
 ALT_LIMIT = 1024

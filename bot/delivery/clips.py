@@ -19,7 +19,7 @@ from bot.tables import Refused, Table
 from bot.tables.announcement import CLIP, Announcement
 from bot.tables.beside.replaying import Course
 from bot.wording import Texts
-from bot.wording.texts import unformatted, within
+from bot.wording.escaping import unformatted, within
 from bot.work.helpers import HelpersEnd
 from render.shape import Shape
 from storage.models import OutboxRow

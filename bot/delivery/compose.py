@@ -23,7 +23,7 @@ from bot.tables.story import Story
 from bot.thinking import pool
 from bot.wording import Texts
 from bot.wording.dates import until
-from bot.wording.texts import bold, plain
+from bot.wording.escaping import bold, plain
 from bot.wording.together import TURN
 from engines import Action, Message, record
 from engines.fair_dice import SHOWN_DIGITS, Draw

@@ -15,7 +15,7 @@ from bot.tables.beside.reviewing import costliest
 from bot.thinking import pool
 from bot.thinking.losses import largest
 from bot.wording import Texts
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 from bot.work.helpers import HelpersEnd
 from engines.record import parse
 

@@ -19,7 +19,7 @@ from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
 from bot.tables.habits import read_habits
 from bot.wording import Texts, language, texts_in
-from bot.wording.texts import within
+from bot.wording.escaping import within
 from render.shape import Shape
 from storage import people
 from storage.models import TimerRow

@@ -19,7 +19,7 @@ from bot.drawing.order import BOARD_WITHIN, PictureOrder
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.dates import written
-from bot.wording.texts import unformatted, within
+from bot.wording.escaping import unformatted, within
 from bot.work import metrics
 from engines import Action, Event, View
 from render.figures import Sheet

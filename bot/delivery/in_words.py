@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from bot.delivery.alt_texts import acting
 from bot.tables import Table
 from bot.wording import Texts
+from bot.wording.escaping import bold, within
 from bot.wording.finding import Chapter
-from bot.wording.texts import bold, within
 
 NEGATIVE = re.compile(r"(?<!\S)-(?=\d)")
 PAGE = 1900

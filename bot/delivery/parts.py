@@ -11,7 +11,7 @@ from bot.delivery.illustrating import Attachment, ordered
 from bot.drawing.drawers import draw
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.texts import plain, unformatted, within
+from bot.wording.escaping import plain, unformatted, within
 from bot.work import metrics
 from render.callouts import MAT, PLACE, explained
 from render.kit.canvas import Box

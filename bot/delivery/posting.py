@@ -31,7 +31,7 @@ from bot.tables.announcement import Announcement
 from bot.tables.story import Story
 from bot.tables.table import Table
 from bot.wording import Texts
-from bot.wording.texts import unformatted, within
+from bot.wording.escaping import unformatted, within
 from bot.work.worker import OUTSIDE
 from engines import Action
 from render.shape import Shape

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.wording import Texts
-from bot.wording.texts import Argument, bold
+from bot.wording.escaping import bold
+from bot.wording.texts import Argument
 from engines.ratings import Rating, Unrated
 from storage.models import OutcomeRow, ResultRow
 

@@ -11,7 +11,7 @@ from bot.drawing.drawers import draw
 from bot.drawing.order import PictureOrder
 from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
-from bot.wording.texts import bold, unformatted, within
+from bot.wording.escaping import bold, unformatted, within
 from bot.wording.together import TURN
 from bot.work import metrics
 from engines import Action, Event

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.delivery.turning_points import by_turn
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 from engines import Score, View
 from render.kit.initials import initials
 from storage.models import MoveRow

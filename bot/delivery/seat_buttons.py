@@ -12,7 +12,7 @@ from bot.interactions.limits import LABEL
 from bot.tables import Table
 from bot.tables.seating import candidates_of
 from bot.wording import Texts
-from bot.wording.texts import plain, unformatted, within
+from bot.wording.escaping import plain, unformatted, within
 
 STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
 

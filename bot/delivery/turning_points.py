@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 
 from bot.tables import Table, story
 from bot.wording import Texts
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 from storage.models import MoveRow
 
 MOST = 5

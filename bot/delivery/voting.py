@@ -28,7 +28,8 @@ from bot.tables.following.consent import (
 )
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.texts import Argument, bold
+from bot.wording.escaping import bold
+from bot.wording.texts import Argument
 from storage import moves, outbox, timers, votes
 from storage.database import Database
 from storage.models import GameRow, MoveRow, OutboxRow, VoteRow

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import engines
 from bot.wording import Texts
-from bot.wording.texts import unformatted
+from bot.wording.escaping import unformatted
 from engines import Event
 from render.caption import Said
 from render.kit import fonts

@@ -13,7 +13,7 @@ from bot.interactions.limits import FORM_LABEL, OPTION
 from bot.interactions.replies import admitted, guarded
 from bot.interactions.services import Interaction
 from bot.tables import Refused
-from bot.wording.texts import within
+from bot.wording.escaping import within
 from bot.work.handling import handling
 
 FIELD = "typed"

@@ -17,7 +17,7 @@ from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
 from bot.wording import Texts
 from bot.wording.dates import seconds, until
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 from storage.models import SeatRow, Status
 
 SETTLED = ("back", "agree")

@@ -35,7 +35,7 @@ from bot.tables import Refused, Table
 from bot.tables.following import clocks
 from bot.tables.lobby import AS_SERVER, SHAPES, free_colours, number_of
 from bot.wording import Texts
-from bot.wording.texts import bold, within
+from bot.wording.escaping import bold, within
 from engines.players import offered
 from storage.models import Status
 

@@ -13,7 +13,7 @@ from bot.tables.following import clocks
 from bot.tables.following.clocks import Clock
 from bot.tables.lobby import colours_of
 from bot.wording import Texts
-from bot.wording.texts import bold, plain
+from bot.wording.escaping import bold, plain
 from storage.models import GameRow, SeatOrder, Status
 
 

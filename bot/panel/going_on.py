@@ -26,13 +26,13 @@ from bot.wording.clauses import (
 )
 from bot.wording.completing import sensible
 from bot.wording.conversing import Next, next_of, reason_of_a_part
+from bot.wording.escaping import plain
 from bot.wording.finishing import ENDINGS
 from bot.wording.lexicon import idle_words, listed_in
 from bot.wording.offered import Understood
 from bot.wording.paying import asks_for_payment, unpayable
 from bot.wording.reasons import NOT_OFFERED, refusal, says_why
 from bot.wording.remaining import ahead, each_of_both, only_ends, typed_again
-from bot.wording.texts import plain
 from bot.wording.typed import example, is_out_of_place, strange_words, understand
 from engines import Action, Game, Message
 from engines.record import notation

@@ -20,7 +20,7 @@ from bot.tables.beside.hints import stock_name, term_name
 from bot.thinking.gains import OTHERS, POINTS, STOCK
 from bot.thinking.ideas import SMALLEST, Hint, Idea
 from bot.wording import Texts
-from bot.wording.texts import bold, unformatted, within
+from bot.wording.escaping import bold, unformatted, within
 from engines import Action
 from engines.record import notation
 

@@ -13,8 +13,8 @@ from bot.interactions.emoji import emoji_for
 from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.tables import Table
 from bot.wording import Texts
+from bot.wording.escaping import unformatted, within
 from bot.wording.folding import Folded, folded
-from bot.wording.texts import unformatted, within
 from bot.wording.typed import BETWEEN
 from engines import Action
 

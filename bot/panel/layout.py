@@ -39,9 +39,9 @@ from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
+from bot.wording.escaping import bold, plain, within
 from bot.wording.offered import MOST_MEANT
 from bot.wording.reasons import refusal
-from bot.wording.texts import bold, plain, within
 from bot.wording.typed import BETWEEN
 from engines import Action
 from engines.contract import Message

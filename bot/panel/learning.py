@@ -24,7 +24,7 @@ from bot.tables.beside.lessons import beginning, lesson_of, table_of
 from bot.thinking.ideas import Idea, of_two
 from bot.thinking.order import question
 from bot.wording import Texts
-from bot.wording.texts import unformatted
+from bot.wording.escaping import unformatted
 from engines import Action, Event, IllegalAction, lessons
 from engines.lessons import Learned, Lesson
 from engines.record import parse

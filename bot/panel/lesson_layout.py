@@ -25,7 +25,7 @@ from bot.panel.layout import Kit, Panel, move_panel
 from bot.panel.offers import ROWS
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.texts import within
+from bot.wording.escaping import within
 from engines import Action, lessons
 from engines.lessons import Lesson, next_course, next_of
 

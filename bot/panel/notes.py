@@ -8,7 +8,7 @@ from bot.delivery.compose import fit
 from bot.tables import Table
 from bot.tables.beside.notes import Line
 from bot.wording import Texts
-from bot.wording.texts import plain
+from bot.wording.escaping import plain
 
 MOST_ON_TOP = 3
 """Lines on top of a panel, the newest."""

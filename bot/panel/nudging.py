@@ -8,7 +8,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel
 from bot.panel.afar import check_there
 from bot.tables import Refused
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 
 
 async def nudge(interaction: Interaction, game_id: int) -> None:

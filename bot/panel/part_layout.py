@@ -12,7 +12,7 @@ from bot.interactions.limits import LABEL, OPTION
 from bot.panel.layout import MOST_WORDS, Kit, Panel, had, head
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.texts import unformatted, within
+from bot.wording.escaping import unformatted, within
 from engines import Action
 from engines.contract import PartialAction
 

@@ -10,7 +10,7 @@ from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 
 CARDS = 15
 """Of a page."""

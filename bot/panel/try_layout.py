@@ -19,7 +19,7 @@ from bot.tables import Table
 from bot.tables.beside.imagined import Imagined, own_decisions
 from bot.tables.beside.notes import Plan, Tried, TriedStep
 from bot.wording import Texts
-from bot.wording.texts import bold, unformatted, within
+from bot.wording.escaping import bold, unformatted, within
 from engines import Action, Message
 from engines.record import parse
 

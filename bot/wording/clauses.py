@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from bot.wording.escaping import unformatted
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, idle_words, listed_in, onward
@@ -19,7 +20,7 @@ from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason
 from bot.wording.shapes import shape
 from bot.wording.stems import stem
-from bot.wording.texts import Texts, unformatted
+from bot.wording.texts import Texts
 from bot.wording.typed import understand
 from engines import Action, Game, Message
 

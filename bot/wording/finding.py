@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.wording.completing import completions
+from bot.wording.escaping import unformatted
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, idle_words, leading_words, listed_in, may_words, mine_words
@@ -13,7 +14,7 @@ from bot.wording.offered import Understood
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
-from bot.wording.texts import Texts, unformatted
+from bot.wording.texts import Texts
 from bot.wording.typed import understand
 from engines import Action, Game
 

@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot.wording.escaping import unformatted
 from bot.wording.folding import folded, spellings
 from bot.wording.labelled import labelled, named_alone
 from bot.wording.languages import FALLBACK
 from bot.wording.reasons import refusal
 from bot.wording.surroundings import named_places
-from bot.wording.texts import SEAT, Texts, texts_in, unformatted
+from bot.wording.texts import SEAT, Texts, texts_in
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, Message
 from engines.notation import DIGITS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from bot.wording.texts import Texts, unformatted
+from bot.wording.escaping import unformatted
+from bot.wording.texts import Texts
 from engines import Message
 from engines.fair_dice import SHOWN_DIGITS, Draw, hashes
 from engines.record import IllegalMove, Record, RecordFault

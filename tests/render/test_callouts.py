@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 import render
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.texts import unformatted
+from bot.wording.escaping import unformatted
 from engines import Game
 from render.callouts import EDGE, MARGIN, MAT, RADIUS, busy, explained, spots
 from render.shape import Shape

@@ -10,8 +10,8 @@ import pytest
 
 from bot.delivery.in_words import PAGE, chapters, pages
 from bot.wording import texts_in
+from bot.wording.escaping import unformatted
 from bot.wording.finding import Chapter, find
-from bot.wording.texts import unformatted
 from engines import GAMES, Action
 from engines.players import PLAYERS
 from storage.database import Database

@@ -14,7 +14,7 @@ from bot.commands import since, your_move
 from bot.delivery import recap
 from bot.delivery.illustrating import PICTURE
 from bot.wording import texts_in
-from bot.wording.texts import unformatted
+from bot.wording.escaping import unformatted
 from engines import Action
 from engines.players import PLAYERS
 from engines.scenes import TURN

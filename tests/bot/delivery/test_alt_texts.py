@@ -12,8 +12,8 @@ import engines
 from bot.delivery.alt_texts import ALT_LIMIT, CHANGES, alt_text
 from bot.tables import Table
 from bot.wording import texts_in
+from bot.wording.escaping import unformatted
 from bot.wording.languages import LANGUAGES
-from bot.wording.texts import unformatted
 from engines import Event, Score
 from storage.models import Status
 from tests.bot.stubs import stub_game, stub_table

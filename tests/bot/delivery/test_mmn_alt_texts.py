@@ -6,8 +6,8 @@ import pytest
 
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.wording import texts_in
+from bot.wording.escaping import bold
 from bot.wording.languages import LANGUAGES
-from bot.wording.texts import bold
 from engines import Event
 from engines.mmn import board, scoring
 from engines.mmn.game import Mmn

@@ -10,7 +10,7 @@ import pytest
 
 import engines
 from bot.wording import LANGUAGES, Texts, texts_in
-from bot.wording.texts import bold
+from bot.wording.escaping import bold
 from engines import record
 from storage.database import Database
 from storage.models import Status

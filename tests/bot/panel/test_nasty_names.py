@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.wording.texts import plain
+from bot.wording.escaping import plain
 from storage.database import Database
 from tests.bot.parts import shown
 from tests.bot.room import Room, room

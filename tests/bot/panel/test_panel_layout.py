@@ -16,7 +16,7 @@ from bot.panel.part_layout import part_panel
 from bot.panel.taps import taps
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.texts import within
+from bot.wording.escaping import within
 from engines import Action, Event, Message, Prompt
 from engines.messages import PartialAction
 from tests.bot.stubs import stub_game, stub_table

@@ -11,7 +11,7 @@ import engines
 import render
 from bot.panel.labels import Labels, lettered
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.texts import unformatted
+from bot.wording.escaping import unformatted
 from bot.wording.typed import read
 from engines import Game
 from engines.record import decode, notation, parse, replay

@@ -13,9 +13,9 @@ import engines
 from bot.bench import phrases as bench
 from bot.wording import texts_in
 from bot.wording.conversing import in_two, says_again
+from bot.wording.escaping import unformatted
 from bot.wording.folding import folded
 from bot.wording.reading import Reader
-from bot.wording.texts import unformatted
 from engines import Game, Message
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused

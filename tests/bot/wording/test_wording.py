@@ -18,7 +18,8 @@ import engines
 from bot.panel.layout import learn_id
 from bot.wording import LANGUAGES, language, texts_in
 from bot.wording.catalogue import catalogue, catalogue_files
-from bot.wording.texts import COMMAND_IDS, NOTHING_SEEN, bold, plain, unformatted
+from bot.wording.escaping import NOTHING_SEEN, bold, plain, unformatted
+from bot.wording.texts import COMMAND_IDS
 from engines import Message
 from engines.macao.cards import CARDS
 from engines.navegador import board
