@@ -288,13 +288,13 @@ def _titled(canvas: Canvas, token: Token, caption: Caption) -> None:
     places, size, rows = lines(_title(token, caption))
     wide = _across(places)
     canvas.frame((0, 0, wide, _SIDE), CARD, NEW, 6, 14)
-    high, first = (40, 60) if len(rows) == 1 else (27, 43)
+    high, first = (40, 60) if len(rows) == 1 else (32, 45)  # a letter on a sign is still large enough to be read
     for place, row in enumerate(rows):
-        canvas.text((wide / 2, first + 22 * place), row, wide - _MARGIN, size=size, side="m", aside=True)
+        canvas.text((wide / 2, first + 20 * place), row, wide - _MARGIN, size=size, side="m", aside=True)
     signs = [token.sign, token.corner, _of(token.owner) if token.owner is not None else None]
     there = [sign.scaled(high / sign.size[1]) for sign in signs if sign]
     for place, sign in enumerate(there, 1):
-        canvas.paste(sign, (place * wide / (len(there) + 1), 5 + high / 2))
+        canvas.paste(sign, (place * wide / (len(there) + 1), (5 if len(rows) == 1 else 2) + high / 2))
 
 
 def _token(canvas: Canvas, token: Token, caption: Caption) -> None:

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.cli.frames import CHANNEL
 from bot.wording import texts_in
@@ -14,6 +15,7 @@ from engines.mmn import board
 from engines.mmn.cards import CARDS
 from render import Caption
 from render.kit import fonts
+from render.kit.canvas import Canvas
 from render.mmn import deeds, field, land, layout, news, picture, tokens
 from render.mmn.chart import chart
 from render.shape import WIDE_SIZE, Shape
@@ -195,6 +197,22 @@ def test_the_name_of_a_played_card_stands_on_the_sea_in_whole(language: str) -> 
     for card in CARDS:
         name = texts_in(language).say(f"mmn.card.{card}.name")
         assert " ".join(tokens.lines(name)[2]) == name
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_the_letter_beside_a_name_can_be_read_where_there_are_many_tokens(language: str) -> None:
+    """Text that is too small is refused when it is drawn; all titles of two lines are laid out alike."""
+    view = mmn.at_turn(3, 20).view(None)
+    caption = Caption(mmn.NAMES, (), texts_in(language).say, language)
+    smallest = min(tokens._PIXELS) / (tokens._SIDE + tokens._GAP)
+    found = [tokens.tokens(view, [Event("card", 0, {"card": card})] * 2)[0] for card in CARDS]
+    laid_out = {len(tokens.lines(tokens._title(token, caption))[2]): token for token in found if token.title}
+    assert 2 in laid_out
+    for token in laid_out.values():
+        assert token.owner is not None
+        canvas = Canvas(Image.new("RGB", (300, 100)))
+        tokens._titled(canvas.moved((0, 0), smallest), token, caption)
+        assert canvas.image.getcolors(16) is None
 
 
 @MAPS
