@@ -6,7 +6,7 @@ is the same in all of them; how a turn goes on is told of one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
@@ -257,18 +257,22 @@ def _compared(
     return replace(idea, terms=told, sources=tuple(sources), facts=facts)
 
 
+def _ends(by: float, best: Sequence[Turn], own: Sequence[Turn]) -> Iterator[tuple[Game, Game]]:
+    """How the turns end in each world: first where there is more of what differs ``by`` so much."""
+    for one, two in zip(best, own, strict=True):
+        yield (one.end, two.end) if by > 0 else (two.end, one.end)
+
+
 def _used(name: str, by: float, best: Sequence[Turn], own: Sequence[Turn], seat: int) -> bool:
     """Whether who has less of something weighed has used it."""
-    richer, other = (best, own) if by > 0 else (own, best)
     used = SKILLS[best[0].end.key].used
-    return any(used(name, one.end, two.end, seat) for one, two in zip(richer, other, strict=True))
+    return any(used(name, more, less, seat) for more, less in _ends(by, best, own))
 
 
 def _fact(name: str, by: float, best: Sequence[Turn], own: Sequence[Turn], seat: int) -> Message | None:
     """The thing that something weighed comes from, where it is the same in all worlds."""
-    richer, other = (best, own) if by > 0 else (own, best)
     fact = SKILLS[best[0].end.key].fact
-    found = [fact(name, one.end, two.end, seat) for one, two in zip(richer, other, strict=True)]
+    found = [fact(name, more, less, seat) for more, less in _ends(by, best, own)]
     return found[0] if all(each == found[0] for each in found[1:]) else None
 
 
