@@ -7,47 +7,14 @@ from dataclasses import dataclass, field
 
 import discord
 
-import render
 from bot.delivery.illustrating import marked
 from bot.interactions.emoji import emoji_for
 from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
-from bot.wording.folding import Folded, folded
 from bot.wording.typed import BETWEEN
 from engines import Action
-
-MOST_LETTERS = 2
-"""Characters of what marks a place in a picture."""
-
-
-def lettered(table: Table, seat: int, texts: Texts, typed: str) -> list[Action]:
-    """The legal actions that a panel words just so with the letters of its picture instead of places, "Knight P to Q",
-    or that have just these letters: "4X".
-
-    Which panel the person sees is not known: those of all actions count, and of such as begin alike.
-    """
-    game, key, said = table.game, table.row.key, folded(typed[:LABEL].split(BETWEEN)[0])
-    if not any(len(word) <= MOST_LETTERS for word in said):
-        return []
-    legal, view, texts = game.distinct(game.legal(seat)), game.view(seat), texts.at(game)
-    found: dict[Action, None] = {}
-    for begun in dict.fromkeys(action[:words] for action in legal for words in range(len(action))):
-        leaves = [action for action in legal if action[: len(begun)] == begun]
-        marks = render.marks(view, leaves, table.names)
-        for action in leaves if marks else ():
-            letters = tuple(marks.get(word, word) for word in action)
-            worded = folded(unformatted(texts.action(key, letters, table.names)))
-            if letters != action and said in (worded, _bare(letters)):
-                found[action] = None
-    return list(found)
-
-
-def _bare(letters: Action) -> Folded:
-    """The letters alone, where they are no numbers and few; nothing else is called so."""
-    alone = all(len(word) <= MOST_LETTERS and not word.isdecimal() for word in letters[1:])
-    return folded(" ".join(letters[1:])) if alone else ()
 
 
 @dataclass(frozen=True)

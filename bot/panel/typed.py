@@ -12,7 +12,6 @@ from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
 from bot.panel.actions import play_words, present, show_panel, start_over, take_back
 from bot.panel.going_on import ask, deciding, go_on, is_begun, is_harmless, is_possible, wanted_instead, why_not
-from bot.panel.labels import lettered
 from bot.panel.layout import meant_panel, with_notes
 from bot.panel.nudging import nudge
 from bot.tables import Table
@@ -203,11 +202,10 @@ def _refused_there(table: Table, seat: int, texts: Texts, lead: Action, typed: s
 
 
 def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> tuple[Understood | None, str]:
-    """What was chosen of what the panel shows, and what was typed behind it: by a letter, or of several that may be
-    meant; None: nothing of that."""
-    actions, rest = lettered(table, seat, texts, typed), ""
-    if not actions and len(asking.meant) > 1:
-        actions, rest = which_and_more(texts, table.game, seat, table.names, typed, asking.meant)
+    """What was chosen of several that may be meant, and what was typed behind it; None: nothing of that."""
+    if len(asking.meant) < 2:
+        return None, ""
+    actions, rest = which_and_more(texts, table.game, seat, table.names, typed, asking.meant)
     return (Understood(actions[0], actions if len(actions) > 1 else ()) if actions else None), rest
 
 

@@ -73,7 +73,8 @@ def fit(key: str, action: Action, said: Phrase, effort: Effort, more: Iterable[F
         fitting.append([number for number, feature in enumerate(has) if _matches(each, feature, counted)])
         if not fitting[-1] and not _may_go_without(each, action, counted) and not _is_aside(each, action, said):
             return None
-    return _Assigning(key, action, has, said, fitting, counted, effort).best()
+    best = _Assigning(key, action, has, said, fitting, counted, effort).best()
+    return best._replace(dropped=best.dropped + 1) if best and _moves_one(key, action[0], said) else best
 
 
 def _says_another(verb: str, has: Sequence[Feature], said: Phrase) -> bool:
@@ -84,6 +85,14 @@ def _says_another(verb: str, has: Sequence[Feature], said: Phrase) -> bool:
         if all(other in atom.of("verb") for atom in said.hard if atom.of("verb")):
             return True
     return False
+
+
+def _moves_one(key: str, verb: str, said: Phrase) -> bool:
+    """Whether a small word says what is done with what another word may say, too: "move my knight" hires none."""
+    named = [verbs for atom in said.hard if verb in (verbs := atom.of("verb"))]
+    doing = (atom.of("verb") for atom in said.atoms if atom.soft and not atom.of("from", "to", "break", "word"))
+    small = {str(other) for verbs in doing if verb not in verbs for other in verbs}
+    return bool(named) and any(all(other in verbs for verbs in named) for other in small & alike(key, verb))
 
 
 def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
@@ -262,6 +271,7 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
             return Meant([fits[0][1]], sure=True)  # what it costs, or brings, was said as well
     if not fits:
         return Meant([], sure=False)
+    fits = [pair for pair in fits if not _moves_one(key, pair[1][0], said)] or fits
     fits.sort(key=lambda pair: pair[0])
     top = fits[0][0]
     same = [pair for pair in fits if pair[0][:UNTOLD] == top[:UNTOLD]]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+import render
 from bot.wording.escaping import unformatted
 from bot.wording.folding import folded, spellings
 from bot.wording.labelled import labelled, named_alone
@@ -145,6 +146,9 @@ class Offered:
             if any(letter.isdigit() for letter in id) and not id.isdigit():
                 here[id].add(id)
         places = self.game.places()
+        signs = render.marks(self.game.view(self.seat), [(id,) for id in places], self.names) if self.numbered else {}
+        for id, sign in signs.items():
+            here[sign.lower()].add(id)  # as the pictures of decisions label it
         for language in self.languages if places and self.numbered else ():  # their names have numbers
             for name, ids in named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
                 here[name] |= ids

@@ -200,8 +200,9 @@ class Reader:
         if text == ",":
             return [COMMA]
         here = set(self.here.get(text, ()))
-        if len(words) == 1 and not here and _PLACE.fullmatch(text):
-            here = set(self.here.get(f"{text[0]}{text[1:].zfill(2)}", ())) or {text}
+        if len(words) == 1 and _PLACE.fullmatch(text):
+            here |= self.here.get(f"{text[0]}{text[1:].zfill(2)}", set())
+            here = here or {text}
         if len(here) == 1 and base(id := next(iter(here))) != id:
             return [_atom(text, "word", base(id)), _atom(text, "number", int(re.sub(r"\D", "", id)))]
         meanings = {Meaning("word", id) for id in here}

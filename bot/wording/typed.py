@@ -39,7 +39,7 @@ NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
 """Between the parts of a label: the letters of a picture, the action, what it costs or brings."""
-MARK = r"[A-Z]{1,2}\d?"
+MARK = r"[A-Z]{1,2}\d?|\d[A-Z]"
 """The letters of a picture, which say less than what stands behind them."""
 
 
@@ -322,12 +322,13 @@ class _Table(Understanding):
         found = self._read(typed)
         sensible = self.makes_sense(found)
         if BETWEEN in typed and (found.asked or found.action not in self.legal):
-            begun = sensible and not found.asked
-            for number, part in enumerate(parts := typed[:LONGEST].split(BETWEEN)[:MOST_MEANT], 1):
-                shorter = self._read(part)
-                vague = shorter.asked and (sensible or fullmatch(MARK, part))
+            begun, parts = sensible and not found.asked, typed[:LONGEST].split(BETWEEN)[:MOST_MEANT]
+            labels = [number for number, part in enumerate(parts) if not fullmatch(MARK, part)]
+            for number in labels or range(len(parts)):
+                shorter = self._read(parts[number])
+                vague = shorter.asked and sensible
                 if self.makes_sense(shorter) and not vague and (shorter.action in self.legal or not begun):
-                    return self._noted(shorter, BETWEEN.join(parts[number:]))
+                    return self._noted(shorter, BETWEEN.join(parts[number + 1 :]))
         if not self.makes_sense(found) and (around := self._by_surroundings(typed)):
             return around
         return found

@@ -9,7 +9,7 @@ import pytest
 
 import engines
 import render
-from bot.panel.labels import Labels, lettered
+from bot.panel.labels import Labels
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import unformatted
 from bot.wording.typed import read
@@ -63,25 +63,24 @@ def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(la
         for action in [each for each in game.distinct(actions) if each[0] in ("move", "store", "chase")][:2]:
             label = labels.button(action)
             if unformatted(texts.action("mmn", action, names)) not in label:
-                assert action in lettered(table, seat, texts, label), label
+                assert action in read(texts, game, seat, names, label), label
                 checked += 1
     assert checked > 5
 
 
-def test_letters_alone_are_the_place_under_which_a_picture_shows_them() -> None:
-    """Never a number alone, and nothing where no picture goes along."""
+def test_what_labels_a_place_in_pictures_is_that_place_wherever_it_is_said() -> None:
     checked = 0
     for game, seat, actions, _ in met("mmn", 0)[::3]:
-        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=NAMES[: game.state.seats])
+        texts, names = texts_in("en").at(game), NAMES[: game.state.seats]
         marks = render.marks(game.view(seat), game.legal(seat))
         for action in [each for each in actions if len(each) == 2 and each[1] in marks][:2]:
-            letters = marks[action[1]]
-            found = lettered(table, seat, texts_in("en"), letters)
-            assert action in found or letters.isdecimal(), letters
-            assert {each[1] for each in found} <= {place for place in marks if len(place) > 1}
+            sign = marks[action[1]]
+            said = [each[1] for each in read(texts, game, seat, names, sign) if len(each) == 2]
+            assert all(action[1] in (place, *place.split("-")) for place in said), sign  # or a path that ends there
+            sentence = f"{texts.word('mmn', action[0])} at {sign}, please"
+            assert read(texts, game, seat, names, sentence) == [action], sentence
             checked += 1
     assert checked > 5
-    assert lettered(table, seat, texts_in("en"), "4") == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

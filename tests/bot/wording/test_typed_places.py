@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
+import render
 from bot.bench.phrases import Position, played, where_legal
 from bot.wording import texts_in
 from bot.wording.offered import Understood
@@ -215,3 +216,19 @@ def test_every_number_of_what_is_refused_belongs_to_its_word(language: str, text
     game = burgundy.position(me={"dice": [4, 1], "workers": 3, "silverlings": 2})
     found = ear.heard(game, language, text)
     assert (found.action, found.asked, len(found.refused)) == (parse(action), (), 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "move my knight to {}"), ("de", "meinen Ritter nach {} ziehen"), ("nl", "verplaats mijn ridder naar {}")],
+)
+def test_a_knight_that_is_moved_is_none_that_is_hired(language: str, text: str) -> None:
+    """Be its new corner called as in the notation, or as the pictures label it."""
+    roads = ["n12-n17", "n17-n22"]
+    me = {"hand": "2 wool 2 ore", "buildings": ["city n12"], "roads": roads, "knights": ["n17 basic active"]}
+    game = mmn.position(me=me)
+    assert {("knight", "n22"), ("move", "n17", "n22")} <= {*game.legal(0)}
+    for place in ("n22", render.marks(game.view(0), [("knight", "n22")], ("Anna", "Ben", "Carla"))["n22"]):
+        said = understand(texts_in(language), game, 0, ("Anna", "Ben", "Carla"), text.format(place))
+        assert said.action == ("move", "n17", "n22")
+        assert set(said.asked) <= {said.action}
