@@ -95,8 +95,6 @@ class Index:
         """Every word of the rules and of the register, and its stem."""
         self.places = self._placed(texts, words)
         """Where a stem stands, and how much it counts there."""
-        self.own = {own for own, there in self.places.items() if any(line > REGISTER for _, line in there)}
-        """The stems that the rules themselves have, not only the register."""
         self.length = {place: len(found) for place, found in words.items()}
         self._titles = [
             max(1, sum(not self._carries_nothing(word) for word in words[number, TITLE]))
@@ -118,9 +116,6 @@ class Index:
             if f"{lines[line - 1]} {lines[line]}" in self.sections[number].text
         }
         """The lines that mean by their first word what the one before speaks of."""
-        self._holding = {
-            own: tuple({section for section, line in places if line != HEAD}) for own, places in self.places.items()
-        }
         self._compounds = Compounds(self.known.values(), language)
         self._beginnings = _by_beginning(self.known)
         self._spelled = Spelled(word for word in self.known if len(word) >= SHORTEST_SLIP and not word.isdigit())
@@ -165,7 +160,8 @@ class Index:
                     own[place] = max(own.get(place, 0), labelled if word in label else 1)
                 for part in split[word]:
                     placed[part].setdefault(place, PART)
-        return dict(placed)
+        alike: dict[frozenset[tuple[Place, float]], dict[Place, float]] = {}  # most words have one form
+        return {own: alike.setdefault(frozenset(there.items()), there) for own, there in placed.items()}
 
     # -- what is asked -------------------------------------------------------------------------------------------------
 
@@ -197,7 +193,8 @@ class Index:
         """What a word may stand for that has ``synonyms``."""
         own = stem(word, self.language)
         if own in self.places:
-            share = BESIDE if own in self.own else 1
+            in_the_rules = any(line > REGISTER for _, line in self.places[own])  # not only in the register
+            share = BESIDE if in_the_rules else 1
             beside = {other: surely * share for other, surely in synonyms.items()}
             surely = NUMBER if word.isdigit() else 1
             return beside | {own: surely * OTHER_FORM, self._exactly(word): surely}
@@ -252,7 +249,7 @@ class Index:
     def weights(self, meant: Meant) -> Weights:
         """What a word that was typed counts in each line and title: the fewer sections have what it may stand for, the
         more."""
-        holding = set().union(*(self._holding.get(own, ()) for own in meant))
+        holding = {section for own in meant for section, line in self.places.get(own, ()) if line != HEAD}
         rarity = log(1 + len(self.sections) / (1 + len(holding)))
         counted: dict[Place, float] = {}
         for own, surely in meant.items():

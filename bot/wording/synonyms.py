@@ -56,16 +56,27 @@ def words_of(text: str) -> list[str]:
 def synonyms(key: str, language: str) -> Synonyms:
     """Those of a game's rules in one of LANGUAGES."""
     read = _read(language)
-    filler = words_of(read.get("filler", ""))
-    return Synonyms(
-        frozenset((*filler, *(stem(word, language) for word in filler))),
-        _same((*read.get("every", ()), *read.get(key, ())), language),
-        {number: entries.split(",") for number, entries in read.get("register", {}).get(key, {}).items()},
-        frozenset(words_of(read.get("leaning", ""))),
-        _asking(read.get("asking", ()), language),
+    return _of_every_game(language)._replace(
+        same=_same((*read.get("every", ()), *read.get(key, ())), language),
+        register={number: entries.split(",") for number, entries in read.get("register", {}).get(key, {}).items()},
     )
 
 
+@cache
+def _of_every_game(language: str) -> Synonyms:
+    """Without what they say of a game."""
+    read = _read(language)
+    filler = words_of(read.get("filler", ""))
+    return Synonyms(
+        filler=frozenset((*filler, *(stem(word, language) for word in filler))),
+        same={},
+        register={},
+        leaning=frozenset(words_of(read.get("leaning", ""))),
+        asking=_asking(read.get("asking", ()), language),
+    )
+
+
+@cache
 def _read(language: str) -> dict[str, Any]:
     return tomllib.loads(lines_of(language, FILE) or "")
 

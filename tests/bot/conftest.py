@@ -28,6 +28,12 @@ DRAW_EVERY = 12
 """Of so many pictures one is drawn where few are."""
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)])
+def backend(request: pytest.FixtureRequest) -> str:
+    """Which database this test runs on: PostgreSQL in ``make proof``, and in every run where it is ``on_both``."""
+    return str(request.param)
+
+
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, boards and maps are there."""

@@ -22,6 +22,8 @@ from tests.bot.prepared import begun
 from tests.storage.sample import unsent
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+on_both = pytest.mark.parametrize("backend", ["sqlite", "postgresql"], indirect=True)
+"""What reaches the database as no test of the storage does, or in several processes: on PostgreSQL in every run."""
 
 ANNA, BEN, CARLA, DIRK = 11, 12, 13, 14
 MANAGER = 97

@@ -18,7 +18,7 @@ from storage.database import Database
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from tests.bot.command_line import portolan, refusal
 from tests.bot.endings import SERVER, figures, finished, over, stand
-from tests.bot.lobbies import ANNA, BEN, CARLA
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both
 
 Run = Callable[..., Awaitable[Result]]
 
@@ -36,6 +36,7 @@ def said(result: Result) -> str:
     return result.stdout
 
 
+@on_both
 async def test_every_game_of_a_server_is_printed_a_line_for_each_seat(database: Database, run: Run) -> None:
     first = await finished(database, (ANNA, 1), (BEN, 2), ("normal", 3))
     second = await finished(database, (BEN, 1), (ANNA, 2), day=1, unrated=Unrated.FRIENDLY, options={"royal": "goa"})
@@ -122,6 +123,7 @@ async def test_a_name_is_no_formula_and_no_command(database: Database, run: Run)
     assert {row["name"] for row in rows} == {"'=HYPERLINK(1)\N{REPLACEMENT CHARACTER}[2J"}
 
 
+@on_both
 async def test_ratings_are_rebuilt_from_the_results_alone(database: Database, run: Run) -> None:
     for day in range(5):
         await finished(database, (ANNA, 1 + day % 2), (BEN, 2 - day % 2), (CARLA, 3), day=day)

@@ -22,7 +22,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow, Status
 from tests.bot.command_line import portolan, refusal
-from tests.bot.lobbies import ANNA, CARLA, MANAGER, opened, queued, sqlite, started
+from tests.bot.lobbies import ANNA, CARLA, MANAGER, on_both, opened, queued, sqlite, started
 from tests.bot.office import Office
 from tests.bot.table_commands import Run, change, damage, played, said, tables_command, whole
 from tests.storage.messages import claimed_rows
@@ -39,6 +39,7 @@ def run(database_url: str) -> Run:
 # -- list and show -----------------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(database: Database, run: Run) -> None:
     tables = Tables(database)
     one = await played(tables, guild_id=1, channel_id=101)
@@ -69,6 +70,7 @@ async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(datab
     assert "there is no game 'chess'" in refusal(await run("list", "--game", "chess"))
 
 
+@on_both
 async def test_a_table_is_shown_without_what_is_secret_unless_that_is_asked_for(database: Database, run: Run) -> None:
     table = await played(Tables(database), game="mmn", guild_id=7, number=30)
     async with database.transaction() as session:
@@ -209,6 +211,7 @@ async def test_a_table_behind_its_log_gets_a_version_after_it(database: Database
     assert (await Tables(database).table(table.row.id)).row.version == table.row.version + 1
 
 
+@on_both
 async def test_what_was_played_meanwhile_is_not_overwritten(database: Database) -> None:
     tables = Tables(database)
     table = await played(tables)

@@ -21,7 +21,7 @@ from engines import record
 from storage import games, kept, results
 from storage.database import Database
 from tests.bot.command_line import portolan, refusal
-from tests.bot.lobbies import BEN, next_click, opened, queued
+from tests.bot.lobbies import BEN, next_click, on_both, opened, queued
 from tests.bot.table_commands import Run, played, said, tables_command, whole
 
 pytestmark = pytest.mark.usefixtures("clean_place")
@@ -71,6 +71,7 @@ def last_seat(log: Any) -> int:
     return int(log[-1].seat)
 
 
+@on_both
 async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_come_after_it(
     database: Database, run: Run
 ) -> None:
@@ -102,6 +103,7 @@ async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_com
     assert "--channel" in refusal(await run("import", "table.json", "--server", 3))
 
 
+@on_both
 async def test_a_finished_table_and_a_lobby_can_be_brought_over(database: Database, run: Run, tmp_path: Path) -> None:
     tables = Tables(database)
     ended, lobby = await whole(tables), await opened(tables, BEN, channel_id=6)

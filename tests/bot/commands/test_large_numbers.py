@@ -9,12 +9,13 @@ from storage import errors, games, seats
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.interactions.test_forged_clicks import without_faults
-from tests.bot.lobbies import ANNA, next_click, opened, refusal, started
+from tests.bot.lobbies import ANNA, next_click, on_both, opened, refusal, started
 from tests.bot.room import room
 
 LARGE = [2**31, 2**53, 2**63, 10**60, 0, -1, -(2**31) - 1]
 
 
+@on_both
 @pytest.mark.parametrize("number", LARGE)
 async def test_a_table_of_such_a_number_does_not_exist(database: Database, number: int) -> None:
     tables = Tables(database)
@@ -45,6 +46,7 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, numbe
             await seats.lock_lobby(session, number)
 
 
+@on_both
 @pytest.mark.parametrize("number", LARGE)
 async def test_a_version_of_such_a_number_has_passed(database: Database, number: int) -> None:
     tables = Tables(database)
@@ -57,6 +59,7 @@ async def test_a_version_of_such_a_number_has_passed(database: Database, number:
     await tables.play.undo(table.row.id, mover, consented=number)
 
 
+@on_both
 @pytest.mark.usefixtures("plain_pictures")
 async def test_large_numbers_typed_into_commands_are_answered(
     database: Database, caplog: pytest.LogCaptureFixture

@@ -12,7 +12,7 @@ from engines import IllegalAction
 from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
-from tests.bot.lobbies import MANAGER
+from tests.bot.lobbies import MANAGER, on_both
 from tests.bot.parts import labels, shown
 from tests.bot.room import room
 
@@ -69,6 +69,7 @@ async def test_a_panel_of_a_game_that_was_ended_says_so(database: Database) -> N
         assert await here.moves() == []
 
 
+@on_both
 @pytest.mark.parametrize("times", [2, 20])
 async def test_many_clicks_on_one_button_at_once_make_one_move(database: Database, times: int) -> None:
     async with room(database) as here:
@@ -82,6 +83,7 @@ async def test_many_clicks_on_one_button_at_once_make_one_move(database: Databas
         assert sum("moves to **Ships**" in message.content for message in here.history()) == 1
 
 
+@on_both
 @pytest.mark.parametrize("times", [2, 20])
 async def test_of_many_decisions_on_one_version_exactly_one_is_stored(database: Database, times: int) -> None:
     async with room(database) as here:
@@ -100,6 +102,7 @@ async def test_of_many_decisions_on_one_version_exactly_one_is_stored(database: 
         assert len(await here.moves()) == 1
 
 
+@on_both
 async def test_two_processes_that_decide_at_once_store_one_move(database: Database) -> None:
     async with room(database) as here:
         table = await here.open_table()
@@ -130,6 +133,7 @@ async def test_an_interaction_that_is_delivered_twice_counts_once(database: Data
         assert [move.words for move in await here.moves()] == ["rondel ships"]
 
 
+@on_both
 async def test_an_interaction_id_makes_one_move_even_where_the_same_move_is_legal_again(database: Database) -> None:
     async with room(database, "anna") as here:
         table = await here.open_table(computers=1)

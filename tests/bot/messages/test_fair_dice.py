@@ -33,7 +33,7 @@ from storage.database import Database
 from storage.models import ClickRow, GameRow, SeatOrder, Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.filling import fill
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, opened, queued
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened, queued
 from tests.bot.lobbies import refusal as refused
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room, room
@@ -235,6 +235,7 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
     assert len(await kept(database, game_id)) == 4
 
 
+@on_both
 async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -> None:
     one, other = Tables(database), Tables(database)  # two processes
     table = await opened(one)
@@ -350,6 +351,7 @@ async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
     assert said.introduction[1].id == "say.commitment"
 
 
+@on_both
 async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_record_of_the_first_format(
     empty_url: str,
 ) -> None:

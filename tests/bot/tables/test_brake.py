@@ -16,7 +16,7 @@ from storage import people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import CalledRow, Json, TimerRow
-from tests.bot.lobbies import ANNA, BEN, CARLA, queued, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, sqlite, started
 from tests.bot.sitting import YANN, ZOE, at_table
 from tests.bot.tables.test_time_limits import worked_off
 from tests.storage.sample import unsent
@@ -65,6 +65,7 @@ async def queued_notices(database: Database, game_id: int) -> list[Any]:
     return [decode(row.payload) for row in rows]
 
 
+@on_both
 async def test_who_proposes_and_withdraws_calls_everybody_once_in_six_hours(database: Database) -> None:
     tables, game_id = await at_table(database)
     for proposer in (ANNA, ANNA, ANNA):

@@ -22,7 +22,7 @@ from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, TimerRow
-from tests.bot.lobbies import ANNA, BEN, MANAGER, computers_played, next_click, opened, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, MANAGER, computers_played, next_click, on_both, opened, queued, sqlite
 from tests.bot.office import Office
 from tests.storage.sample import unsent
 
@@ -179,6 +179,7 @@ async def test_a_computer_thinks_beside_everything_else(database: Database, monk
     assert await due(database, table.row.id) == []
 
 
+@on_both
 async def test_of_two_processes_one_plays_the_computer(database: Database) -> None:
     table = await until_computers(Tables(database), await with_computer(Tables(database)))
     both = [TimerWorker(database, Tables(database)) for _ in range(2)]
@@ -279,6 +280,7 @@ async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers
     assert [timer.kind for timer in await due(database, table.row.id)] == [timers.Kind.COMPUTERS]
 
 
+@on_both
 async def test_a_table_that_ended_meanwhile_needs_no_computer(database: Database) -> None:
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))

@@ -26,7 +26,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow, TimerRow
 from storage.timers import Kind, Lane
 from tests.bot.fake_discord import until
-from tests.bot.lobbies import MANAGER, computers_played, sqlite
+from tests.bot.lobbies import MANAGER, computers_played, on_both, sqlite
 from tests.bot.tables.test_computers import due, until_computers, with_computer
 
 WARNING = "another computer decides for one that fails"
@@ -159,6 +159,7 @@ class Slow:
         return random(game, seat, rng)
 
 
+@on_both
 @pytest.mark.parametrize("ended", [False, True], ids=["deleted", "ended"])
 async def test_a_table_that_is_gone_while_its_computer_thinks_is_gone(
     database: Database, monkeypatch: pytest.MonkeyPatch, ended: bool

@@ -18,7 +18,7 @@ from storage import games, outbox, people, votes
 from storage.columns import LenientJson
 from storage.database import Database
 from storage.models import AvoidedRow, GameRow, MoveKind, Status, Stored
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, sqlite
 from tests.bot.somebody import (
     NAME,
     SERVER,
@@ -105,6 +105,7 @@ def test_of_every_column_it_is_known_whether_it_names_somebody() -> None:
     assert columns == EXPECTED | NAMELESS
 
 
+@on_both
 async def test_others_keep_all_that_is_theirs(database: Database) -> None:
     tables = Tables(database)
     await everywhere(tables)
@@ -231,6 +232,7 @@ async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Databa
     assert await walked(database) == set()
 
 
+@on_both
 async def test_two_processes_forget_the_same_person_at_once_while_others_move(database: Database) -> None:
     tables = Tables(database)
     places = await everywhere(tables)

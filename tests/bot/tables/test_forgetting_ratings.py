@@ -14,7 +14,7 @@ from engines.players import PLAYERS
 from storage import outcomes
 from storage.database import Database
 from storage.models import ResultRow
-from tests.bot.lobbies import ANNA, BEN, unseen
+from tests.bot.lobbies import ANNA, BEN, on_both, unseen
 from tests.bot.somebody import (
     SOMEBODY,
     ZED,
@@ -44,6 +44,7 @@ async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(datab
     assert await walked(database) == set()
 
 
+@on_both
 async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebody_back(database: Database) -> None:
     tables = Tables(database)
     for _ in range(3):

@@ -16,7 +16,7 @@ from engines.navegador.game import Navegador
 from storage import games
 from storage.database import Database
 from storage.models import SeatOrder, Status
-from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, on_both, opened, queued, refusal, sqlite, started
 
 
 @sqlite
@@ -249,6 +249,7 @@ async def test_nobody_joins_a_lobby_whose_last_one_has_just_left(database: Datab
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
 
 
+@on_both
 async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database) -> None:
     """Whatever was read before; a start is refused too when the seats are no longer those that were read."""
     tables = Tables(database)

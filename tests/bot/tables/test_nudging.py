@@ -13,7 +13,7 @@ from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, queued, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, refusal, sqlite, started
 from tests.bot.parts import controls, shown
 from tests.bot.room import room
 from tests.bot.tables.test_reminders import choose
@@ -29,6 +29,7 @@ async def waits_for_anna(tables: Tables) -> Table:
     return await tables.table(table.row.id)
 
 
+@on_both
 async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Database) -> None:
     tables = Tables(database)
     table = await waits_for_anna(tables)
@@ -52,6 +53,7 @@ async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Databa
     assert (await tables.nudging.nudge(game_id, BEN)).called == [seat]
 
 
+@on_both
 async def test_of_two_who_nudge_at_once_one_calls(database: Database) -> None:
     """Two processes, which share nothing but the database."""
     one, two = Tables(database), Tables(database)

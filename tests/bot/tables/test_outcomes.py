@@ -32,7 +32,7 @@ from tests.bot.endings import (
     passed,
     stand,
 )
-from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, sqlite, started
 from tests.bot.sitting import ZOE
 from tests.bot.voting import due
 from tests.storage.sample import a_game
@@ -225,6 +225,7 @@ async def test_a_game_that_is_reopened_takes_its_result_and_its_rating_back(data
     assert first.row.id < again.row.id
 
 
+@on_both
 async def test_two_processes_that_rate_at_once_wait_for_each_other(database: Database, database_url: str) -> None:
     async def process(at: Database, number: int) -> None:
         rng = Random(number)
@@ -329,6 +330,7 @@ async def test_a_ladder_is_of_one_server_one_game_and_one_number_of_seats(databa
 # -- the past ----------------------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_games_that_ended_before_are_kept_and_rated_once(database: Database) -> None:
     tables = Tables(database)
     tables_over = [await over(tables, channel_id=channel) for channel in (5, 6)]

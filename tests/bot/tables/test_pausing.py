@@ -13,7 +13,19 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, next_click, opened, queued, refusal, sqlite, started
+from tests.bot.lobbies import (
+    ANNA,
+    BEN,
+    CARLA,
+    computers_played,
+    next_click,
+    on_both,
+    opened,
+    queued,
+    refusal,
+    sqlite,
+    started,
+)
 from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running, together, worked_off
 from tests.bot.waiting import a_week_passes
 
@@ -31,6 +43,7 @@ async def kept_timers(database: Database, game_id: int) -> list[str]:
         return sorted(str(timer.kind) for timer in await timers.of_game(session, game_id))
 
 
+@on_both
 async def test_what_was_left_of_the_time_is_there_after_days_of_pause(database: Database, database_url: str) -> None:
     """The pause ends in another process than it began."""
     tables = Tables(database)

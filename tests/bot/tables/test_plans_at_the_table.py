@@ -17,7 +17,7 @@ from bot.wording import texts_in
 from engines import Event, Message
 from engines.record import notation
 from storage.database import Database
-from tests.bot.lobbies import BEN, CARLA, computers_played, queued, sqlite, started
+from tests.bot.lobbies import BEN, CARLA, computers_played, on_both, queued, sqlite, started
 from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
 
 
@@ -77,6 +77,7 @@ async def test_a_plan_for_the_present_turn_is_played_when_it_is_kept(database: D
     assert await plan_of(tables, table, seat) is None
 
 
+@on_both
 async def test_of_two_processes_one_carries_it_out(database: Database) -> None:
     tables = Tables(database)
     table = await started(tables, BEN)

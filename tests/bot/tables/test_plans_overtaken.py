@@ -17,7 +17,7 @@ from engines.mmn import board
 from engines.record import notation, parse
 from storage import plans as stored
 from storage.database import Database
-from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, queued, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, on_both, queued, refusal, sqlite, started
 from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
 
 
@@ -60,6 +60,7 @@ async def test_who_plays_something_else_by_hand_stops_the_plan(database: Databas
     assert (plan.decisions, plan.stopped) == ([["rondel market1"], ["done"]], Stopped(why=Why.BY_HAND))
 
 
+@on_both
 async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_is_tried_meanwhile(
     database: Database,
 ) -> None:

@@ -29,7 +29,7 @@ from storage.models import (
     Status,
 )
 from tests.bot.english import english
-from tests.bot.lobbies import ANNA, BEN, CARLA, refusal, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, refusal, sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import room
 from tests.bot.sitting import refused
@@ -56,6 +56,7 @@ async def left(database: Database, game_id: int) -> dict[str, int]:
     return {name: count for name, count in found.items() if count}
 
 
+@on_both
 async def test_moves_go_and_the_result_stays(database: Database) -> None:
     tables = Tables(database)
     old, young = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN)
@@ -151,6 +152,7 @@ async def test_nothing_goes_before_the_results_of_earlier_games_are_kept(databas
     assert "result" in await left(database, table.row.id)
 
 
+@on_both
 async def test_two_processes_delete_side_by_side(database: Database) -> None:
     tables = Tables(database)
     for _ in range(3):

@@ -15,7 +15,7 @@ from storage import people, timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, on_both, queued, sqlite
 from tests.bot.planning import planning, turn_of
 from tests.bot.tables.test_reminders import of_anna
 from tests.bot.tables.test_time_limits import DAY, MINUTE, limited, pass_time, running, standing, worked_off
@@ -29,6 +29,7 @@ async def processes(database_url: str) -> AsyncIterator[list[Tables]]:
         yield [Tables(await stack.enter_async_context(Database.open(database_url))) for _ in range(2)]
 
 
+@on_both
 async def test_two_processes_that_come_back_call_somebody_once_for_all_tables(processes: list[Tables]) -> None:
     """Each table says that time was up and how long there is now; no computer plays, and one message calls."""
     first, second = processes

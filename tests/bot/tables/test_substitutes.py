@@ -16,7 +16,7 @@ from engines.players import PLAYERS
 from storage import results, seats
 from storage.database import Database
 from storage.models import MoveKind
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, computers_played, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, computers_played, on_both, queued, sqlite
 from tests.bot.sitting import YANN, ZOE, at_table, kinds, offered, refused, substituted
 from tests.bot.tables.test_time_limits import decide
 from tests.bot.waiting import a_week_passes
@@ -123,6 +123,7 @@ async def test_nor_who_has_asked_for_it_before_playing_another(database: Databas
     assert await refused(tables.seating.agree(game_id, other, ZOE, ANNA)) == "error.knows_another_hand"
 
 
+@on_both
 async def test_of_two_substitutes_one_gets_the_seat_also_with_two_processes(
     database: Database, database_url: str
 ) -> None:

@@ -14,12 +14,13 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, on_both, queued, sqlite
 from tests.bot.sitting import YANN, ZOE, refused, told
 from tests.bot.tables.test_reminders import of_anna
 from tests.bot.tables.test_time_limits import DAY, decide, limited, pass_time, running, together, worked_off
 
 
+@on_both
 async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(database: Database) -> None:
     tables = Tables(database)
     table = await limited(tables, BEN, time_up="stand_in")
@@ -181,6 +182,7 @@ async def test_who_decides_beside_others_is_stood_in_for_and_comes_back_beside_t
     assert (table.user_at(late), set(await running(database, game_id))) == (user, set(others))
 
 
+@on_both
 async def test_a_move_and_a_substitute_in_the_same_moment_one_of_them_counts(
     database: Database, database_url: str
 ) -> None:

@@ -18,12 +18,13 @@ from storage import moves, timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, Status, TimerRow, VoteRow
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, MANAGER, opened, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, MANAGER, on_both, opened, refusal, sqlite, started
 from tests.bot.voting import agree, due, entries, kept, later, left, play, told
 
 # -- the time limit ----------------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(database: Database) -> None:
     tables = Tables(database)
     lobby = await opened(tables, BEN, CARLA)
@@ -249,6 +250,7 @@ async def processes(database_url: str) -> AsyncIterator[list[Tables]]:
         yield [Tables(await stack.enter_async_context(Database.open(database_url))) for _ in range(2)]
 
 
+@on_both
 async def test_two_processes_that_answer_at_once_both_count_and_it_is_carried_out_once(
     processes: list[Tables],
 ) -> None:
@@ -267,6 +269,7 @@ async def test_two_processes_that_answer_at_once_both_count_and_it_is_carried_ou
         assert await moves.effective(session, game_id) == []
 
 
+@on_both
 async def test_of_two_processes_that_ask_at_once_one_does(processes: list[Tables]) -> None:
     first, second = processes
     table = await started(first, BEN)
@@ -278,6 +281,7 @@ async def test_of_two_processes_that_ask_at_once_one_does(processes: list[Tables
     assert len({each.vote.id for each in asked}) == 1
 
 
+@on_both
 async def test_a_move_that_another_process_makes_after_the_last_consent_is_not_taken_back_with_it(
     processes: list[Tables],
 ) -> None:

@@ -10,6 +10,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Status
 from tests.bot.commands.test_commands import ANNA, BEN, ZOE, started
+from tests.bot.lobbies import on_both
 
 
 async def test_tables_that_wait_are_told_in_their_order(database: Database) -> None:
@@ -60,6 +61,7 @@ async def test_what_was_played_in_a_channel_and_what_ended_there(database: Datab
         assert await games.played_at(session, 6, later) is None
 
 
+@on_both
 async def test_a_message_is_known_by_its_number_within_its_channel_or_game(database: Database) -> None:
     row = (await started(database)).row
     async with database.transaction() as session:

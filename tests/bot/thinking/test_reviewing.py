@@ -40,7 +40,7 @@ from storage.models import GameRow, MoveRow, Status
 from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.hinted import idea
-from tests.bot.lobbies import refusal, sqlite
+from tests.bot.lobbies import on_both, refusal, sqlite
 from tests.bot.mad_thinkers import hanging
 from tests.bot.parts import labels, shape_buttons, shown
 from tests.bot.room import Room, room
@@ -206,6 +206,7 @@ async def test_where_nobody_decided_no_time_is_needed() -> None:
     assert await review(table, made, seconds=0) == []
 
 
+@on_both
 async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

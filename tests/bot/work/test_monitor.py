@@ -25,7 +25,7 @@ from storage.database import Database
 from storage.models import OutboxRow
 from tests.bot.command_line import portolan
 from tests.bot.fake_discord import connected, until
-from tests.bot.lobbies import BEN, opened, started
+from tests.bot.lobbies import BEN, on_both, opened, started
 from tests.bot.stubs import silent_database
 
 
@@ -59,6 +59,7 @@ async def timed(database: Database, database_url: str) -> AsyncIterator[Database
         yield opened
 
 
+@on_both
 async def test_the_figures_say_how_the_bot_is_doing(database: Database, timed: Database, port: int) -> None:
     bot = Portolan(timed)
     bot.tables.repository.committed = lambda left: None
