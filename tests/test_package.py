@@ -6,16 +6,19 @@ import os
 import re
 import signal
 import site
+import sqlite3
 import subprocess
 import sys
 import tarfile
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from bot import __version__
+from bot.sandbox.page import PEOPLE
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.slow
@@ -120,10 +123,10 @@ def test_without_a_token_one_line_says_what_is_missing(place: Place) -> None:
     assert re.fullmatch(r"portolan: DISCORD_TOKEN is not set; .*\n", done.stderr)
 
 
-def test_the_sandbox_opens_its_page(place: Place) -> None:
-    command = [str(place.bin / "portolan"), "sandbox", "--game", "navegador", "--folder", "sandbox"]
+def test_the_sandbox_opens_its_page_with_a_table_at_which_players_are_seated(place: Place) -> None:
+    command = ["sandbox", "--game", "navegador", "--players", "3", "--folder", "sandbox"]
     process = subprocess.Popen(
-        command,
+        [str(place.bin / "portolan"), *command],
         cwd=place.folder,
         env=place.surroundings(),
         stdout=subprocess.PIPE,
@@ -146,3 +149,6 @@ def test_the_sandbox_opens_its_page(place: Place) -> None:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)
     assert process.returncode == 0
+    with closing(sqlite3.connect(place.folder / "sandbox/portolan.db")) as database:
+        seated = database.execute("SELECT status, name FROM game JOIN seat ON game_id = game.id ORDER BY name")
+        assert seated.fetchall() == [("running", name) for name in PEOPLE[:3]]
