@@ -18,10 +18,10 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
 from importlib.util import cache_from_source
 from pathlib import Path
 from queue import SimpleQueue
-from random import Random
 from shutil import copytree, ignore_patterns, rmtree
 from typing import Annotated, NamedTuple
 
@@ -88,8 +88,10 @@ PATIENCE = 180
 """Seconds after which a mutant counts as found: it loops."""
 
 
-Place = tuple[int, int]
+Point = tuple[int, int]
 """A line, from 1, and a column, from 0."""
+Place = tuple[str, int, int]
+"""A point in a file."""
 
 
 class Mutant(NamedTuple):
@@ -140,7 +142,7 @@ def modules() -> list[str]:
     return sorted(file for file in every if not file.startswith(LEFT_OUT))
 
 
-def of_no_effect(source: str) -> Iterator[tuple[Place, Place]]:
+def of_no_effect(source: str) -> Iterator[tuple[Point, Point]]:
     """From where to where a change makes no difference: in annotations, and in documentation."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.AnnAssign):
@@ -151,13 +153,13 @@ def of_no_effect(source: str) -> Iterator[tuple[Place, Place]]:
             yield _span(node)
 
 
-def _span(node: ast.stmt | ast.expr) -> tuple[Place, Place]:
+def _span(node: ast.stmt | ast.expr) -> tuple[Point, Point]:
     return (node.lineno, node.col_offset), (node.end_lineno or node.lineno, node.end_col_offset or 0)
 
 
-def mutants(files: Iterable[str]) -> dict[tuple[str, int, int], list[Mutant]]:
+def mutants(files: Iterable[str]) -> dict[Place, list[Mutant]]:
     """All changes by their place."""
-    found: dict[tuple[str, int, int], list[Mutant]] = defaultdict(list)
+    found: dict[Place, list[Mutant]] = defaultdict(list)
     for file in files:
         source = (ROOT / file).read_text(encoding="utf-8")
         idle, tree = [*of_no_effect(source)], get_ast(source)
@@ -170,22 +172,35 @@ def mutants(files: Iterable[str]) -> dict[tuple[str, int, int], list[Mutant]]:
     return found
 
 
-def sampled(places: dict[tuple[str, int, int], list[Mutant]], size: int, seed: int) -> list[Mutant]:
+def sampled(places: dict[Place, list[Mutant]], size: int, seed: int) -> list[Mutant]:
     """So many mutants, one to a place, as many of each package as it has of the lines; pictures are mostly numbers,
-    so that two thirds of what is drawn of a package are something else."""
-    rng = Random(seed)
+    so that two thirds of what is drawn of a package are something else.
+
+    A change of the code elsewhere draws no others: each has its number from what it is alone."""
     lines = Counter(dict.fromkeys(PACKAGES, 0))
     for file in {file for file, _, _ in places}:
         lines[file.partition("/")[0]] += (ROOT / file).read_text(encoding="utf-8").count("\n")
+    numbered = sorted(_numbers(places, seed))
     chosen: list[Mutant] = []
     for package in PACKAGES:
-        drawn = [rng.choice(every) for place, every in sorted(places.items()) if place[0].startswith(f"{package}/")]
-        rng.shuffle(drawn)
+        drawn = [mutant for _, mutant in numbered if mutant.package == package]
         wanted = round(size * lines[package] / lines.total())
         numbers = [mutant for mutant in drawn if mutant.operator == "NumberReplacer"][: wanted // 3]
         others = [mutant for mutant in drawn if mutant.operator != "NumberReplacer"]
         chosen += numbers + others[: wanted - len(numbers)]
     return chosen
+
+
+def _numbers(places: dict[Place, list[Mutant]], seed: int) -> Iterator[tuple[bytes, Mutant]]:
+    """The mutant of each place that has the lowest number of those there, and its number: made of the line's code, how
+    manieth line of that code in the file and how manieth change in the line it is."""
+    met: Counter[str] = Counter()
+    codes = {file: (ROOT / file).read_text(encoding="utf-8").splitlines() for file in {file for file, _, _ in places}}
+    for (file, line, _), every in sorted(places.items()):
+        what = f"{seed} {file} {codes[file][line - 1].strip()}"
+        met[what] += 1
+        own = [f"{what} {met[what]} {mutant.operator} {number}" for number, mutant in enumerate(every)]
+        yield min(zip((blake2b(each.encode(), digest_size=8).digest() for each in own), every, strict=True))
 
 
 def alike() -> set[tuple[str, str, str]]:
