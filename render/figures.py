@@ -25,6 +25,7 @@ _EDGE, _IN = 18, 52
 _TITLE, _HEAD, _SMALL, _LARGE, _TEXT = 68, 106, 40, 76, 50
 _SMALLER, _CLOSE = (46, 42, 38, 36), 36
 """Sizes of names that would not fit else, and how close two lines of one stand."""
+_TITLE_ROOM = 980
 _PITCH, _TILE = 76, 170
 _GAP = 28
 _STRIP = 230, 560
@@ -92,7 +93,9 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
 
     canvas = ground((WIDTH, height), shapes)
     middle = _EDGE + 76
-    taken = canvas.text((_EDGE + _IN, middle), fonts.drawable(sheet.title), 980, size=_TITLE, face=fonts.CHART)
+    title = fonts.drawable(sheet.title)
+    large = fonts.fitting(title, (_TITLE, 60, 52, 46), _TITLE_ROOM, fonts.CHART)
+    taken = canvas.text((_EDGE + _IN, middle), title, _TITLE_ROOM, size=large, face=fonts.CHART)
     room = WIDTH - 2 * (_EDGE + _IN) - taken - 40
     canvas.text((right, middle + 6), fonts.drawable(sheet.subtitle), room, size=_SMALL, ink=SOFT, side="r")
     for (left, width), tile in zip(_spread(len(sheet.tiles)), sheet.tiles, strict=True):

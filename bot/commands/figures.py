@@ -230,6 +230,9 @@ def of_ladder(
     if others and len(drawn) < ON_LADDER:
         drawn.append(Line((texts.say("ladder.provisional"),), heading=True))
         drawn += [_line(_name(row, called), row, sums, texts) for row in others[: ON_LADDER + 1 - len(drawn)]]
+    if computers and len(drawn) < ON_LADDER:
+        drawn.append(Line((texts.say("ladder.computers.short"),), heading=True))
+        drawn += [_line(level(row.computer, texts), row, {}, texts) for row in computers[: ON_LADDER + 1 - len(drawn)]]
     sheet = Sheet(
         what,
         server,

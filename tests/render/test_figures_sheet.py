@@ -40,8 +40,10 @@ def ladder(language: str, lines: int = 5) -> Sheet:
     texts = texts_in(language)
     heads = tuple(texts.say(f"stats.column.{name}") for name in ("player", "rating", "games", "won", "place"))
     rows = [Line((f"{n}  Katharina", "31.4", "1234", "999", "1.8"), n == 1, (25, 31, 34)) for n in range(1, lines)]
-    rows.insert(2, Line((texts.say("ladder.provisional"),), heading=True))
-    return Sheet(texts.title("burgundy"), "Server", (), heads, texts.say("stats.column.sure"), tuple(rows))
+    for id in ("provisional", "computers.short"):
+        rows.insert(2, Line((texts.say(f"ladder.{id}"),), heading=True))
+    title = texts.say("stats.kind", game=texts.title("burgundy"), n=4)
+    return Sheet(title, "Server", (), heads, texts.say("stats.column.sure"), tuple(rows))
 
 
 TILES = (("games", "1234"), ("won", "1234 (100 %)"), ("place", "1.9"), ("pace", "116 min"))
