@@ -52,14 +52,11 @@ def asking(table: Table, user_id: int) -> int:
     game, seat = table.game, table.own_seat(user_id)
     if table.paused:
         raise Refused("error.paused", player=table.paused_by)
-    if not table.row.hints:
-        raise Refused("error.hints_off")
-    if seat not in game.to_act:
+    why = hints.refused(table, seat)
+    if table.row.hints and seat not in game.to_act:
         raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)
-    if not game.waits_for(seat):  # it may take something back, which no look ahead is made for
-        raise Refused("error.hint_offer_stands" if game.has_turn(seat) else "error.hint_others_decide")
-    if not game.imaginable(seat):
-        raise Refused("error.no_hint_now")
+    if why:
+        raise Refused(why)
     return seat
 
 

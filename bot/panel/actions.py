@@ -30,6 +30,7 @@ from bot.panel.notes import on_top
 from bot.panel.part_layout import filled_panel, part_panel
 from bot.panel.try_layout import plan_note
 from bot.tables import Refused, Table, story
+from bot.tables.beside import hints
 from bot.tables.habits import Habits
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
@@ -119,7 +120,7 @@ async def _panel_for(
         panel = move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
         if learns and not prefix:
             add_at_end(panel.view, legend_button(table.row.id, texts))
-            if table.row.hints and table.game.waits_for(seat) and table.game.imaginable(seat):
+            if not hints.refused(table, seat):
                 add_at_end(panel.view, HintButton(table.row.id).button(texts.say("button.hint"), emoji="💡"))
         return panel
     return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))

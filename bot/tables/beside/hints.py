@@ -23,6 +23,16 @@ _kept: dict[Thought, Any] = {}
 _thinking: dict[Thought, asyncio.Task[Any]] = {}
 
 
+def refused(table: Table, seat: int) -> str:
+    """Why there is no hint for a seat, by the id of what is said of it; empty: there is one."""
+    game = table.game
+    if not table.row.hints:
+        return "error.hints_off"
+    if not game.waits_for(seat):  # it may take something back, which no look ahead is made for
+        return "error.hint_offer_stands" if game.has_turn(seat) else "error.hint_others_decide"
+    return "" if game.imaginable(seat) else "error.no_hint_now"
+
+
 async def think(table: Table, seat: int) -> Hint:
     """The hint for a seat: the same whenever this is asked, and nothing hidden shows in it."""
     asked = question(hint, table.row.seed, table.game, seat, stocks(table.game, seat))
