@@ -179,6 +179,12 @@ def test_who_waits_may_undo_what_nothing_bars(plan: UndoPlan | None, ways: list[
     assert over.content == "The game is over."
 
 
+def test_that_the_game_is_over_is_said_once() -> None:
+    over = stub_table(stub_game(over=True))
+    told = f"✓ x\n{WORDS.say(f'{over.row.key}.event.over')}"
+    assert waiting_panel(over, 1, WORDS, None, told).content == told
+
+
 def test_labels_options_and_placeholders_that_are_too_long_end_after_a_whole_word() -> None:
     legal = [(*["seven77"] * 20, str(number)) for number in range(12)]
     panel = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal)), 1, WORDS, None)
