@@ -199,10 +199,10 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
 
 
 def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
-    """The first thing that a move did before everybody's eyes; None: nothing."""
-    events = story.events_of([move])
-    public = [event for event in events if event.seen_by is None]
-    return texts.at(table.game).event(table.row.key, public[0], table.names) if public else None
+    """The first thing that a move did before everybody's eyes, rather than what only led to it; None: nothing."""
+    public = [event for event in story.events_of([move]) if event.seen_by is None]
+    told = [event for event in public if event.kind not in table.game.asides] or public
+    return texts.at(table.game).event(table.row.key, told[0], table.names) if told else None
 
 
 def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
-from bot.delivery.voting import vote_text
+from bot.delivery.voting import vote_text, what_goes
 from bot.tables import Refused, Tables
 from bot.tables.following.consent import Proposal
 from bot.wording import texts_in
 from storage import moves
 from storage.columns import utcnow
 from storage.database import Database
+from storage.models import MoveRow
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened, refusal, sqlite, started
 from tests.bot.sitting import YANN, ZOE, substituted
+from tests.bot.stubs import stub_table
 from tests.bot.tables.test_time_limits import limited, pass_time
 from tests.bot.voting import agree, due, entries, kept, left, play, shows, told
 from tests.bot.waiting import a_week_passes
+from tests.engines.mmn import positions as mmn
 from tests.storage.sample import unsent
 
 
@@ -225,3 +229,13 @@ async def test_where_the_log_does_not_lead_nobody_goes_back(database: Database) 
         await tables.voting.propose_back(game_id, ANNA, 1)
     assert refusal(raised) == "error.other_rules"
     assert await tables.voting.open_vote(game_id) is None
+
+
+def test_a_move_is_named_by_what_was_done_not_by_what_was_paid_for_it() -> None:
+    game = mmn.position(me={"hand": "1 wool 1 ore", "buildings": ["city n12"], "roads": ["n12-n17"]})
+    happened = game.play(0, ("knight", "n17"))
+    assert [event.kind for event in happened] == ["paid", "knight"]
+    move = MoveRow(game_id=1, version=4, seat=0, words="", events=[msgspec.to_builtins(event) for event in happened])
+    texts = texts_in("en")
+    table = stub_table(game, key="mmn")
+    assert what_goes([move], table, texts) == [f"· {texts.at(game).event('mmn', happened[1], table.names)}"]
