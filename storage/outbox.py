@@ -242,9 +242,9 @@ async def postpone(session: AsyncSession, entry: OutboxRow, wait: timedelta, *, 
     await _update_pending(session, entry.id, _still_claimed_as(entry), **values, claimed_until=None)
 
 
-async def hasten(session: AsyncSession, game_id: int) -> bool:
-    """What waits of a game is due now, and counts as not tried; False: nothing waits."""
-    statement = update(OutboxRow).where(col(OutboxRow.game_id) == game_id, _PENDING)
+async def hasten(session: AsyncSession, channel_id: int) -> bool:
+    """What waits for a channel is due now, and counts as not tried; False: nothing waits."""
+    statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)
     values = {"next_attempt_at": await clock.now(session), "attempts": 0}
     await notices.tell(session, Left.MESSAGE, Left.PICTURE)
     found = await session.exec(statement.values(**values).returning(col(OutboxRow.id)))

@@ -128,7 +128,7 @@ class Threads:
         async with self.services.tables.repository.writing() as session:
             await kept.forget(session, _name(thread_id))
             row = await games.open_in_channel(session, thread_id)
-            waits = row is not None and await outbox.hasten(session, row.id)
+            waits = await outbox.hasten(session, thread_id)  # also of a table that has ended meanwhile
         if row is not None and row.state is not None and not waits:
             await self.services.tables.play.post_again(row.id)
 

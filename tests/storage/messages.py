@@ -16,9 +16,11 @@ from tests.storage.sample import CHANNEL
 SECOND = timedelta(seconds=1)
 
 
-async def add(database: Database, game_id: int, *kinds: str, replaces: Sequence[str] = ()) -> list[int]:
+async def add(
+    database: Database, game_id: int, *kinds: str, replaces: Sequence[str] = (), channel_id: int = CHANNEL
+) -> list[int]:
     async with database.transaction() as session:
-        entries = [await outbox.enqueue(session, game_id, CHANNEL, kind, {}, replaces=replaces) for kind in kinds]
+        entries = [await outbox.enqueue(session, game_id, channel_id, kind, {}, replaces=replaces) for kind in kinds]
         return [entry.id for entry in entries]
 
 

@@ -102,20 +102,21 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
     assert await take(database, now + 11 * SECOND) == [second]
 
 
-async def test_what_waits_of_a_game_can_be_made_due_at_once(database: Database) -> None:
-    one, two = [await stored(database, channel_id=number) for number in range(2)]
-    (mine,), (other,) = await add(database, one, "board"), await add(database, two, "board")
+async def test_what_waits_for_a_channel_can_be_made_due_at_once(database: Database) -> None:
+    one, two = [await stored(database, channel_id=number) for number in (CHANNEL, CHANNEL + 1)]
+    (mine,) = await add(database, one, "board")
+    (other,) = await add(database, two, "board", channel_id=CHANNEL + 1)
     async with database.transaction() as session:
         for entry in await claimed_rows(session):
             await outbox.postpone(session, entry, 60 * SECOND)
     async with database.transaction() as session:
-        assert await outbox.hasten(session, one)
+        assert await outbox.hasten(session, CHANNEL)
         assert (await entry_of(session, mine)).attempts == 0, "as if it had not been tried"
         assert (await entry_of(session, other)).attempts == 1
     assert await take(database) == [mine]
     await sent(database, mine)
     async with database.transaction() as session:
-        assert not await outbox.hasten(session, one), "nothing waits"
+        assert not await outbox.hasten(session, CHANNEL), "nothing waits"
 
 
 async def test_a_message_may_wait_for_its_time(database: Database) -> None:

@@ -287,7 +287,7 @@ HOT: dict[str, Asks] = {
     "what is due": _claim,
     "whether anything is due": lambda session: outbox.anything_due(session),
     "whether a picture is due": lambda session: outbox.anything_due(session, pictures=True),
-    "what waits of a table whose thread is open again": lambda session: outbox.hasten(session, GAME),
+    "what waits for a thread that is open again": lambda session: outbox.hasten(session, CHANNEL),
     "the threads of a server": lambda session: games.open_channels(session, SERVER),
     "a clock that was put back": lambda session: outbox.after_a_jump(session),
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),

@@ -139,7 +139,9 @@ async def test_what_a_locked_thread_does_not_take_waits_until_it_is_open(databas
         assert "moves to **Ships**" in thread.last_message.content
 
 
-async def test_nothing_is_posted_in_a_thread_that_opens_after_its_table_has_ended(database: Database) -> None:
+async def test_of_a_table_that_has_ended_meanwhile_an_open_thread_gets_what_waited_and_no_board_anew(
+    database: Database,
+) -> None:
     async with room(database) as here:
         thread = await in_a_thread(here)
         await locked(here, thread)
@@ -147,9 +149,13 @@ async def test_nothing_is_posted_in_a_thread_that_opens_after_its_table_has_ende
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
         await here.bot.outbox_worker.idle()
         here.lines.clear()
-        queued = len(await here.outbox())
+        queued = await here.outbox()
+        assert not all(row.sent_at for row in queued)
         await change(here, thread, locked=False, archived=False)
-        assert len(await here.outbox()) == queued
+        await here.bot.outbox_worker.idle()
+        after = await here.outbox()
+        assert len(after) == len(queued)
+        assert all(row.sent_at for row in after)
         assert here.logs == []
 
 
