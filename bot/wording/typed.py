@@ -23,7 +23,7 @@ from bot.wording.surroundings import by_surroundings
 from bot.wording.texts import Texts
 from bot.wording.trading import PROPOSED, Trade, trade
 from bot.wording.understanding import Understanding
-from engines import Action, Game
+from engines import Action, Game, Message
 from engines.record import parse
 
 MOST_ORDERING = 5
@@ -294,11 +294,15 @@ class _Table(Understanding):
         return found._replace(asked=[found.action])
 
     def _unless_spent(self, found: Understood, typed: str) -> Understood:
-        """Asked about where what seems to say what is done is only spent, "I spend one worker", or where it is to be
-        done twice and is once."""
-        if found.asked or found.refused or not found.action:
+        """Refused, or asked about, where what seems to say what is done is only spent, "I spend one worker"; asked
+        about where it is to be done twice and is once."""
+        if found.refused or not found.action or len({action[0] for action in found.asked}) > 1:
             return found
         spent = is_spent([texts.name for texts in self.languages], self.game.key, typed, found.action[0])
+        if spent and self.texts.has(id := f"{self.game.key}.spent.{found.action[0]}"):
+            return Understood(found.action[:1], refused=[Message(id)])
+        if found.asked:
+            return found
         said = set(split(typed[:LONGEST]))
         twice = said & listed_in(self.texts.name, "twice") and TWO not in found.action and found.action in self.legal
         return found._replace(asked=[found.action]) if spent or twice else found

@@ -37,6 +37,7 @@ def stub_game(
     asked = prompt or Prompt(Message("navegador.ask.workers"))
     view = SimpleNamespace(game="stub", ranking=list(ranking))
     answers = SimpleNamespace(
+        asides=frozenset(),
         blocking_seats=tuple(blocking),
         waits_for=lambda seat: seat in blocking,
         to_act=tuple(blocking if acting is None else acting),

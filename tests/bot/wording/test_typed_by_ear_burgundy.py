@@ -72,6 +72,25 @@ def test_a_worker_that_is_spent_is_not_taken(language: str) -> None:
     assert both is None or both.first[0] != "workers"
 
 
+SPENT = {
+    "en": "turn the three into a two with a worker",
+    "de": "mit einem Arbeiter die Drei zu einer Zwei machen",
+    "nl": "met een arbeider van de drie een twee maken",
+}
+
+
+@EVERY_LANGUAGE
+def test_who_only_turns_a_die_is_told_that_this_belongs_to_what_it_is_used_for(language: str) -> None:
+    found = heard(burgundy.position(me={"dice": (2, 3), "workers": 1}), language, SPENT[language])
+    assert [reason.id for reason in found.refused] == ["burgundy.spent.workers"]
+    taking = {
+        "en": "take workers with the three",
+        "de": "mit der Drei Arbeiter nehmen",
+        "nl": "arbeiders nemen met de drie",
+    }
+    assert heard(burgundy.position(me={"dice": (2, 3)}), language, taking[language]).action == parse("workers die 3")
+
+
 ABSENT = {
     "en": ("take knowledge 3 from depot 2", "take sheep 4 from depot 3"),
     "de": ("Wissen 3 von Depot 2 nehmen", "Schafe 4 von Depot 3 nehmen"),
@@ -98,9 +117,9 @@ def test_what_a_sentence_begins_with_may_be_its_price() -> None:
     assert of_a_clause(texts_in("en"), game, 0, NAMES, typed).actions == [parse("take 2 mine die 1 workers 1")]
 
 
-def test_who_only_says_that_a_worker_is_paid_is_asked() -> None:
+def test_who_only_says_that_a_worker_is_paid_takes_none() -> None:
     found = heard(burgundy.position(me={"dice": [2, 3], "workers": 3}), "en", "I pay a worker")
-    assert list(found.asked) == [parse("workers die 2"), parse("workers die 3")]
+    assert [reason.id for reason in found.refused] == ["burgundy.spent.workers"]
 
 
 TURNED = {
