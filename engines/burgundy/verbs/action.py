@@ -146,19 +146,25 @@ class Sell(DieAction):
         return Message("burgundy.refuse.no_such_goods", {"goods": list(box.GOODS)})
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
-        count = game.state.players[seat].goods[words[0]]
-        return Message("burgundy.hint.points", {"n": count * box.SALE_VP[game.state.seats]})
+        player = game.state.players[seat]
+        brought = {"points": player.goods[words[0]] * box.SALE_VP[game.state.seats], "n": self.silverlings(player)}
+        both = knowledge.SALE_WORKERS in player.knowledge
+        return Message("burgundy.hint.sale_and_worker" if both else "burgundy.hint.sale", brought)
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         (goods,), player = words, game.state.players[seat]
         count = player.goods.pop(goods)
         player.sold[goods] = player.sold.get(goods, 0) + count
-        silverlings = box.SILVER_PER_SALE + knowledge.brought(player, knowledge.SALE_SILVERLINGS)
+        silverlings = self.silverlings(player)
         player.silverlings += silverlings
         points = count * box.SALE_VP[game.state.seats]
         game.earn(seat, "sales", points, "sold", goods=goods, count=count, silverlings=silverlings)
         if knowledge.SALE_WORKERS in player.knowledge:
             game.receive_workers(seat, knowledge.SALE_WORKERS)
+
+    def silverlings(self, player: Player) -> int:
+        """For all goods of a sale together."""
+        return box.SILVER_PER_SALE + knowledge.brought(player, knowledge.SALE_SILVERLINGS)
 
 
 class TakeWorkers(DieAction):
@@ -171,7 +177,10 @@ class TakeWorkers(DieAction):
         return reach.ways[self.word][ANY]
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
-        return Message("burgundy.hint.workers", {"n": self.taken(game.state.players[seat])})
+        player = game.state.players[seat]
+        both = knowledge.WORKERS_SILVERLINGS in player.knowledge
+        id = "burgundy.hint.workers_and_silverling" if both else "burgundy.hint.workers"
+        return Message(id, {"n": self.taken(player)})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         player = game.state.players[seat]

@@ -28,6 +28,26 @@ def test_case_7_knowledge_3_and_4_pay_more_for_a_sale() -> None:
         assert data(events, "tile_workers") == [{"tile": "k4", "count": 1}] * workers
 
 
+@pytest.mark.parametrize("knows", [[], ["k3"], ["k4"], ["k3", "k4"]], ids=str)
+def test_what_is_offered_says_all_that_a_sale_brings(knows: list[str]) -> None:
+    game = position(seats=4, me={"goods": {"pink": 3}, "knows": knows})
+    hint = game.hint(0, ("sell", "pink", "die", "3"))
+    assert hint is not None
+    workers = int(hint.id == "burgundy.hint.sale_and_worker")
+    assert workers or hint.id == "burgundy.hint.sale"
+    gains(game, "sell pink die 3", vp=hint.args["points"], silverlings=hint.args["n"], workers=workers)
+
+
+@pytest.mark.parametrize("knows", [[], ["k13"], ["k14"], ["k13", "k14"]], ids=str)
+def test_what_is_offered_says_all_that_workers_bring(knows: list[str]) -> None:
+    game = position(me={"knows": knows, "dice": (3, 3)})
+    hint = game.hint(0, ("workers", "die", "3"))
+    assert hint is not None
+    silverlings = int(hint.id == "burgundy.hint.workers_and_silverling")
+    assert silverlings or hint.id == "burgundy.hint.workers"
+    gains(game, "workers die 3", workers=hint.args["n"], silverlings=silverlings)
+
+
 @pytest.mark.parametrize("goods", box.GOODS)
 def test_the_die_names_the_type(goods: str) -> None:
     die = box.DIE_OF[goods]
