@@ -37,4 +37,5 @@ def main(url: str, *, pictures: bool, pondering: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], pictures="--no-pictures" not in sys.argv[2:], pondering="--pondering" in sys.argv[2:])
+    address, *flags = sys.argv[1:]
+    main(address, pictures="--no-pictures" not in flags, pondering="--pondering" in flags)

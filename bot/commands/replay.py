@@ -183,7 +183,7 @@ def _view(
         discord.SelectOption(label=within(said, OPTION), value=each, default=each == stride)
         for each, said in strides(course, texts, kinds)
     ]
-    view.add_item(StrideSelect(game_id, version).select(options, row=1))
+    view.add_item(StrideSelect(game_id, version).select(options))
     if steps and interaction.channel_id == course.table.row.channel_id:
         view.add_item(ShowAllButton(game_id, version, stride).button(texts.say("button.show_channel"), row=2))
     return view

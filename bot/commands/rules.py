@@ -113,7 +113,7 @@ async def show(
             discord.SelectOption(label=within(card_title(texts, shown.key, card), OPTION), value=card)
             for card in named[:CHOICES]
         ]
-        view.add_item(NamedCards(shown.key).select(options, texts.say("rules.cards"), row=4))
+        view.add_item(NamedCards(shown.key).select(options, texts.say("rules.cards")))
     now = _now(await _table_here(interaction), texts, shown, interaction.user.id)
     await answer(interaction, page(shown, now, texts.say("rules.or") if others else ""), view=view)
 

@@ -109,8 +109,9 @@ def call_view(found: Sequence[Awaited], texts: Texts, *, whole_board: bool = Fal
         if len(found) > 1:
             label = texts.say("button.move_at", game=texts.title(row.key), table=str(row.id))
         view.add_item(MoveButton(row.id).button(within(label, LABEL), discord.ButtonStyle.primary))
+    first = found[0].row.id
     if len(found) == 1:
-        view.add_item(MissedButton(found[0].row.id).button(texts.say("button.missed")))
+        view.add_item(MissedButton(first).button(texts.say("button.missed")))
     if whole_board:
-        view.add_item(BoardButton(found[0].row.id).button(texts.say("button.whole_board")))
+        view.add_item(BoardButton(first).button(texts.say("button.whole_board")))
     return view

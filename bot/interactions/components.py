@@ -92,16 +92,15 @@ class Component:
         *,
         least: int = 1,
         most: int = 1,
-        row: int | None = None,
     ) -> Sent:
-        """A select that says this, with ``least`` to ``most`` choices at once."""
+        """A select that says this, with ``least`` to ``most`` choices at once. In a message it takes the first row that
+        is free when it is added: discord.py does not look for the row of a select that is wrapped."""
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=self.custom_id,
             options=list(options),
             placeholder=placeholder,
             min_values=least,
             max_values=most,
-            row=row,
         )
         return Sent(select)
 

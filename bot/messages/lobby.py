@@ -107,7 +107,7 @@ def extras_select(table: Table, texts: Texts) -> Sent:
         *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
         *(_choice(texts, "rated", value, f"rated={value}") for value in RATED if value != rated(table.row)),
     ]
-    return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"), row=2)
+    return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"))
 
 
 def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") -> discord.SelectOption:

@@ -331,7 +331,7 @@ def _unsaid(labels: Labels, offered: Offer) -> list[str]:
 
 
 def _add_select(
-    view: discord.ui.View, labels: Labels, actions: list[Action], asks: str, row: int, kit: Kit, *, titled: bool
+    view: discord.ui.View, labels: Labels, actions: list[Action], asks: str, place: int, kit: Kit, *, titled: bool
 ) -> None:
     options = [
         discord.SelectOption(
@@ -342,7 +342,7 @@ def _add_select(
         )
         for action, emoji in zip(actions, emoji_in_list(labels.table.row.key, actions), strict=True)
     ]
-    view.add_item(kit.select(labels.table.row.id, kit.version, row).select(options, asks, row=row))
+    view.add_item(kit.select(labels.table.row.id, kit.version, place).select(options, asks))
 
 
 def _add_ways(

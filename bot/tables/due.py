@@ -136,7 +136,7 @@ class TimerWorker(Worker[TimerRow]):
         try:
             await self.handlers[work.kind](work)
         except Exception as fault:
-            wait = min(FIRST_WAIT * 2**work.attempts, LONGEST_WAIT)
+            wait = FIRST_WAIT * min(2**work.attempts, LONGEST_WAIT // FIRST_WAIT)  # a timedelta has an end
             if isinstance(fault, (*OUTSIDE, HelperLost)):
                 log.warning("what was due is put off", reason=f"{type(fault).__name__}: {fault}", wait=str(wait))
             else:

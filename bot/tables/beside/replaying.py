@@ -128,7 +128,7 @@ class Replays:
         kind = stride.removeprefix(KIND)
         if kind == stride or kind not in course.table.kind.milestones:
             return course.cut(stride)
-        happened = await self.happened(course, Scene(-1, course.table.row.version, 0, None), known)
+        happened = await self._all(course, known)
         having = {version for version, events in happened.items() if any(event.kind == kind for event in events)}
         return [scene for scene in course.cut(MOVE) if scene.until in having and scene.until > scene.after]
 
@@ -136,12 +136,16 @@ class Replays:
         """The kinds of milestones that have happened, as far as the person may know it."""
         of = course.table.row.id, course.table.row.version, known
         if of not in self._kinds:
-            happened = await self.happened(course, Scene(-1, course.table.row.version, 0, None), known)
+            happened = await self._all(course, known)
             milestones = course.table.kind.milestones
             self._kinds[of] = {each.kind for events in happened.values() for each in events if each.kind in milestones}
             while len(self._kinds) > KEPT:
                 del self._kinds[next(iter(self._kinds))]
         return self._kinds[of]
+
+    async def _all(self, course: Course, known: Known) -> Mapping[int, list[Event]]:
+        """What has happened since the beginning, as ``happened`` tells it."""
+        return await self.happened(course, Scene(-1, course.table.row.version, 0, None), known)
 
     async def happened(self, course: Course, scene: Scene, known: Known) -> Mapping[int, list[Event]]:
         """What happened in a scene, as far as the person may know it, by version; not what was taken back."""

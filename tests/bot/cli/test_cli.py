@@ -22,6 +22,7 @@ import aiohttp
 import discord
 import pytest
 import structlog
+from pydantic import ValidationError
 from typer.testing import Result
 
 from bot.cli import logs
@@ -150,9 +151,15 @@ def test_settings_may_be_written_in_capitals(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("name", ["RENDER_PROCESSES", "DRAWING_PROCESSES"])
-def test_the_processes_that_draw_are_set_by_either_name(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setenv(name, "3")
-    assert Settings().render_processes == 3
+def test_the_processes_that_draw_are_set_by_either_name_and_64_at_most(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    for number in (3, 64):
+        monkeypatch.setenv(name, str(number))
+        assert Settings().render_processes == number
+    monkeypatch.setenv(name, "65")
+    with pytest.raises(ValidationError, match="less than or equal to 64"):
+        Settings()
 
 
 @pytest.mark.parametrize(("command", "status"), [("run", PASSING), ("think", PASSING), ("migrate", USAGE)])

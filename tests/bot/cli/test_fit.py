@@ -90,6 +90,8 @@ def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monke
     assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 4, 10])
     assert made["weights"].keys() == WANTED.weights.keys()
     assert made["weights"]["gold"] == pytest.approx(WANTED.weights["gold"], abs=0.3), "pulled a little towards none"
+    found = regress(rows(luck=0) * 5, tuple(WANTED.weights), WANTED, made["pull"])
+    assert made["weights"]["gold"] == [round(weight, 2) for weight in found.weights["gold"]]
 
 
 @pytest.mark.proof

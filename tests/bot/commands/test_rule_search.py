@@ -55,6 +55,17 @@ def test_questions_are_answered(key: str, language: str, typed: str, wanted: str
 
 
 @pytest.mark.parametrize(
+    ("key", "typed", "wanted"),
+    [
+        ("navegador", "what does a church of mine do", "7.1"),  # what does do
+        ("macao", "when is the last of all rounds", "9"),  # last round
+    ],
+)
+def test_other_words_within_a_phrase_do_not_hide_what_it_means(key: str, typed: str, wanted: str) -> None:
+    assert search(key, "en", typed)[0].section.number == wanted
+
+
+@pytest.mark.parametrize(
     ("language", "typed"),
     [
         ("de", "Stadtmauer"),  # a compound whose last part the title has

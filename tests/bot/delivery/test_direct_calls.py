@@ -10,12 +10,16 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.delivery.direct import call_view
+from bot.interactions.controls import BoardButton, MoveButton
 from bot.tables import Tables
+from bot.tables.following.awaited import Awaited
 from bot.tables.following.calling import Gathered
+from bot.wording import texts_in
 from storage import clock, people, timers
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import TimerRow
+from storage.models import GameRow, TimerRow
 from storage.timers import Kind
 from tests.bot.english import english
 from tests.bot.filling import fill
@@ -117,6 +121,18 @@ async def test_one_message_tells_of_all_tables(database: Database) -> None:
     assert [await pending(database, game_id) for game_id in ids[1:]] == [[], []]
     (left,) = await pending(database, ids[0])
     assert sorted(left.data["along"]) == [[table.row.id, table.game.blocking_seats[0]] for table in found[1:]]
+
+
+@sqlite
+@pytest.mark.parametrize("whole_board", [False, True])
+async def test_of_more_tables_than_a_message_has_buttons_the_first_have_one(
+    database: Database, whole_board: bool
+) -> None:
+    row, texts = (await of_anna(Tables(database))).row, texts_in("en")
+    found = [Awaited(GameRow(**row.model_dump() | {"id": number}), 0, None) for number in range(1, 41)]
+    items: list[Any] = call_view(found, texts, whole_board=whole_board).children
+    moves = [MoveButton(number).custom_id for number in range(1, 25 if whole_board else 26)]
+    assert [item.custom_id for item in items] == [*moves, *[BoardButton(1).custom_id] * whole_board]
 
 
 @sqlite

@@ -180,6 +180,12 @@ async def test_what_discord_refuses_for_good_has_a_sentence_in_every_language(da
         assert texts_in(locale[:2]).has(SENTENCES[code])
 
 
+async def test_whoever_is_refused_a_picture_as_too_large_is_told_to_choose_another_shape(database: Database) -> None:
+    click = Click(database)
+    await explain(click.given, http_fault(413, 40005))
+    assert "Choose another shape" in click.said[0]
+
+
 async def test_every_other_refusal_says_that_it_was_discord_and_its_number(database: Database) -> None:
     for status, code, number in ((403, 340013, "340013"), (400, 50035, "50035"), (404, 0, "404")):
         click = Click(database)

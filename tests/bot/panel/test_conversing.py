@@ -17,6 +17,7 @@ from tests.bot.room import room
 from tests.bot.typing_words import sailing
 from tests.bot.wording.test_typed_words import several_offices
 from tests.engines.burgundy import positions as burgundy
+from tests.engines.mmn import positions as mmn
 
 NAMES = ("Anna", "Ben", "Carla")
 
@@ -129,6 +130,14 @@ def test_the_question_says_more_than_the_notation_and_an_answer_may_use_it() -> 
     places = [texts.word("navegador", action[2]) for action in asked]
     wanted = [action for action, place in zip(asked, places, strict=True) if place == places[0]]
     assert which(texts_in("en"), game, first(game), NAMES, f"to {places[0]} please", asked) in (wanted, [])
+
+
+def test_what_is_paid_of_ones_own_makes_nothing_bought_ones_own() -> None:
+    """ "My serf" is there already, "my lumber for a serf" buys one."""
+    game = mmn.position(me={"hand": "1 lumber 1 paper"})
+    both = in_two(texts_in("en"), game, 0, NAMES, "my lumber and paper for a serf and pass")
+    assert both is not None
+    assert both.first == ("serf",)
 
 
 def test_a_second_decision_that_is_not_possible_gives_its_reason(opening: Game) -> None:

@@ -79,6 +79,13 @@ def test_of_more_than_25_kinds_each_is_one_choice(count: int) -> None:
     assert offered.pages == 1
 
 
+def test_25_kinds_stay_in_one_list_though_one_of_them_has_two_ways() -> None:
+    alone = [(f"k{number:02}",) for number in range(24)]
+    offered = offer([*alone, ("last", "x"), ("last", "y")])
+    assert offered.choices == [*alone, ("last",)]
+    assert len(offered.page(0)) == 1
+
+
 def test_no_more_selects_than_it_takes_the_longest_first_and_all_in_the_game_s_order() -> None:
     legal = [(kind, str(number)) for kind, count in (("a", 5), ("b", 12), ("c", 3)) for number in range(count)]
     offered = offer(legal)

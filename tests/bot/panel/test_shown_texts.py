@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
 from bot.cli import texts as shown_texts
+from bot.cli.texts import Value, commonest
 from bot.wording.catalogue import catalogue
 from bot.wording.languages import LANGUAGES, about
 from tests.bot.command_line import portolan, refusal
@@ -53,6 +55,13 @@ def test_of_what_a_text_has_said_the_shortest_and_the_longest_are_shown() -> Non
     ]
     assert shown_texts.spread(["ore"]) == ["ore"]
     assert shown_texts.spread([]) == []
+
+
+def test_a_blank_holds_what_games_said_most_and_for_many_what_came_third() -> None:
+    held = Counter[Value]({"Goa": 9, 4: 8, "Rio": 7, "Macao": 5, "Aden": 1})
+    assert [commonest(held, "a port", number, ()) for number in (1, 3)] == ["Goa", "Macao"]
+    assert commonest(held, "a port", 3, ["Goa"]) == "Aden", "what the text says already is left out"
+    assert commonest(held, "number of colonies", 3, ()) == 4
 
 
 def test_a_language_or_game_that_there_is_not_is_refused() -> None:

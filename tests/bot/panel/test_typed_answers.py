@@ -87,6 +87,7 @@ async def test_what_says_nothing_new_is_not_asked_about(database: Database) -> N
     [
         ("en", "oh no, take that back, I wanted the workers"),
         ("en", "ok then, undo that"),
+        ("en", "well undo that"),
         ("en", "hmm, no, take it back please"),
         ("de", "oh nein, nimm das zurück bitte"),
         ("nl", "ach, neem dat terug"),

@@ -56,6 +56,16 @@ def test_a_short_word_with_which_nothing_begins_hides_no_proposal(typed: str) ->
     assert [text for text, _ in found] == ["rondel ships"]
 
 
+def test_what_costs_no_worker_is_proposed_first() -> None:
+    game = burgundy.position(me={"dice": [2, 4], "workers": 1}, depots={"3": ["ship"]})
+    found = completions(texts_in("en"), "burgundy", game.legal(0), NAMES, "grab a ship")
+    assert [text for text, _ in found] == [
+        "take 4 ship die 4",
+        "take 3 ship die 2 workers 1",
+        "take 3 ship die 4 workers 1",
+    ]
+
+
 @pytest.mark.parametrize("typed", ["GRÜN weiß", "gruen weiss", "grun WEISS"])
 def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
     assert completions(texts_in("de"), "tiny", [("grün", "Weiß"), ("grau", "weiß")], (), typed) == [

@@ -12,7 +12,8 @@ import render
 from bot.panel.labels import Labels
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import unformatted
-from bot.wording.typed import read
+from bot.wording.offered import Understood
+from bot.wording.typed import read, understand
 from engines import Game
 from engines.record import decode, notation, parse, replay
 from storage import people
@@ -21,6 +22,7 @@ from tests.bot.panel.test_labels import GAMES, PART, met
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.room import room
 from tests.bot.wording.test_typed_words import several_offices
+from tests.engines.macao import positions as macao
 from tests.engines.mmn.positions import chain, position
 from tests.engines.navegador.moves import on
 
@@ -112,6 +114,11 @@ def test_a_word_stands_for_the_one_action_that_it_completes_alone_and_else_comes
         game.play(move.seat, parse(move.words))
     assert placed == {("place", "red")}
     assert paid == {("spend", "red")}
+
+
+def test_a_number_that_one_list_offers_is_played_from_there_without_a_question() -> None:
+    game = macao.position(me={"stock": "RRRRRR"})  # sails to s02 as well
+    assert understand(texts_in("en").at(game), game, 0, NAMES[:3], "2") == Understood(("wall", "2"))
 
 
 def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:

@@ -26,7 +26,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow, TimerRow
 from storage.timers import Kind, Lane
 from tests.bot.fake_discord import until
-from tests.bot.lobbies import MANAGER, computers_played, on_both, sqlite
+from tests.bot.lobbies import BEN, MANAGER, computers_played, on_both, sqlite, started
 from tests.bot.tables.test_computers import due, until_computers, with_computer
 
 WARNING = "another computer decides for one that fails"
@@ -228,3 +228,22 @@ async def test_however_long_computers_think_what_else_is_due_is_done(
     slow.go_on.set()
     await worker.idle()
     assert await due(database, table.row.id) == []
+
+
+@sqlite
+@pytest.mark.parametrize("attempts", [20, 1000])
+async def test_what_has_failed_for_long_is_tried_once_an_hour(database: Database, attempts: int) -> None:
+    async def fails(timer: TimerRow) -> None:
+        raise OSError("no network")
+
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    async with database.transaction() as session:
+        await timers.start(session, table.row.id, Kind.NUDGED)
+        await session.exec(update(TimerRow).values(attempts=attempts))
+    worker = TimerWorker(database, tables, handlers={Kind.NUDGED: fails})
+    worker.wake()
+    await worker.idle()
+    (timer,) = await due(database, table.row.id)
+    assert (timer.attempts, timer.claimed_until) == (attempts + 1, None)
+    assert timer.due_at - timer.set_at == timedelta(hours=1)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
 import pytest
-from sqlmodel import select
+from discord.utils import snowflake_time
+from sqlmodel import col, select
 
 import engines
 from bot.tables import Tables
 from bot.tables.following.consent import Proposal
 from engines import record
+from storage.columns import utcnow
 from storage.database import Database
 from storage.models import ClickRow, SeatOrder
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, sqlite
@@ -122,6 +126,18 @@ async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(datab
     await tables.forgetting.forget(ZED)
     assert await walked(database) == set()
     record.verify(await the_record(tables, table.row.id), engines.GAMES)
+
+
+@sqlite
+async def test_who_is_forgotten_without_a_click_has_left_the_lobby_at_that_moment(database: Database) -> None:
+    tables = Tables(database)
+    left = await lobby(tables, ANNA, ZED)
+    await tables.forgetting.forget(ZED)
+    async with database.reading() as session:
+        clicks = select(ClickRow).where(ClickRow.game_id == left.row.id).order_by(col(ClickRow.number))
+        last = (await session.exec(clicks)).all()[-1]
+    assert last.what == "leave"
+    assert abs(snowflake_time(last.interaction_id) - utcnow()) < timedelta(minutes=1)
 
 
 @sqlite

@@ -198,6 +198,16 @@ def test_a_settlement_somewhere_is_asked_about(language: str, typed: str) -> Non
     assert begun_by_name(texts_in(language), here.game, here.seat, typed, found.action) == ("settlement",)
 
 
+@pytest.mark.parametrize("typed", ["go on a voyage", "let the voyage go on"])
+def test_of_two_words_for_a_space_none_hides_why_nobody_gets_there(typed: str) -> None:
+    """Both words may mean the Navegador card, too, which somebody else has."""
+    here = Position(navegador.position(me={"stone": "workers", "fleet": {}}), 0)
+    assert [reason.id for reason in heard(here, "en", typed).refused] == [
+        "navegador.refuse.rondel_ships",
+        "navegador.refuse.card_held",
+    ]
+
+
 def _settlements(legal: set[str]) -> bool:
     return sum(action.startswith("settlement") for action in legal) > 3
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.typed import understand
-from engines import Action
+from engines import Action, Message
 from engines.record import parse
 from tests.engines.mmn import positions as mmn
 
@@ -61,6 +61,12 @@ def test_what_nobody_can_offer_is_refused_before_anybody_asks_whether_it_is_mean
     found = understand(texts_in("en"), mmn.position(me={"hand": "5 wool 1 ore"}), 0, NAMES, typed)
     assert [reason.id for reason in found.refused] == ["mmn.refuse.not_in_hand"]
     assert not found.asked
+
+
+def test_where_nothing_of_two_can_be_given_the_first_is_refused_with_its_own_reason() -> None:
+    found = understand(texts_in("en"), mmn.position(me={"hand": "2 wool"}), 0, NAMES, "a brick or an ore for a grain")
+    assert found.action == parse("offer 1 brick for 1 grain")
+    assert found.refused == [Message("mmn.refuse.not_in_hand", {"cards": ["brick"]})]
 
 
 @pytest.mark.parametrize(

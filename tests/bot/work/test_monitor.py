@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import timedelta
+from itertools import pairwise
 
 import aiohttp
 import pytest
@@ -92,6 +93,11 @@ async def test_the_figures_say_how_the_bot_is_doing(database: Database, timed: D
     assert now["portolan_loop_lag_seconds_count", ""] > before["portolan_loop_lag_seconds_count", ""]
     assert now["process_resident_memory_bytes", ""] > 10_000_000
     assert len(text) < len(first) + 10_000, "a table more has no figures of its own"
+
+
+@pytest.mark.parametrize("ends", [metrics.QUICK, metrics.SLOW], ids=["quick", "slow"])
+def test_every_bucket_has_room_for_a_length_of_time(ends: Sequence[float]) -> None:
+    assert all(end > start for start, end in pairwise([0, *ends]))
 
 
 async def test_the_figures_say_what_drawing_keeps(
