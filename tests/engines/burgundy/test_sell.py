@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines import Message
 from engines.burgundy import box
 from tests.engines.burgundy.moves import all_goods, data, gains, offered
 from tests.engines.burgundy.positions import position
@@ -28,6 +29,13 @@ def test_case_7_knowledge_3_and_4_pay_more_for_a_sale() -> None:
         assert data(events, "tile_workers") == [{"tile": "k4", "count": 1}] * workers
 
 
+def number(hint: Message, name: str) -> int:
+    """What a hint says of something."""
+    value = hint.args[name]
+    assert isinstance(value, int)
+    return value
+
+
 @pytest.mark.parametrize("knows", [[], ["k3"], ["k4"], ["k3", "k4"]], ids=str)
 def test_what_is_offered_says_all_that_a_sale_brings(knows: list[str]) -> None:
     game = position(seats=4, me={"goods": {"pink": 3}, "knows": knows})
@@ -35,7 +43,7 @@ def test_what_is_offered_says_all_that_a_sale_brings(knows: list[str]) -> None:
     assert hint is not None
     workers = int(hint.id == "burgundy.hint.sale_and_worker")
     assert workers or hint.id == "burgundy.hint.sale"
-    gains(game, "sell pink die 3", vp=hint.args["points"], silverlings=hint.args["n"], workers=workers)
+    gains(game, "sell pink die 3", vp=number(hint, "points"), silverlings=number(hint, "n"), workers=workers)
 
 
 @pytest.mark.parametrize("knows", [[], ["k13"], ["k14"], ["k13", "k14"]], ids=str)
@@ -45,7 +53,7 @@ def test_what_is_offered_says_all_that_workers_bring(knows: list[str]) -> None:
     assert hint is not None
     silverlings = int(hint.id == "burgundy.hint.workers_and_silverling")
     assert silverlings or hint.id == "burgundy.hint.workers"
-    gains(game, "workers die 3", workers=hint.args["n"], silverlings=silverlings)
+    gains(game, "workers die 3", workers=number(hint, "n"), silverlings=silverlings)
 
 
 @pytest.mark.parametrize("goods", box.GOODS)
