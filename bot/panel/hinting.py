@@ -21,6 +21,7 @@ from bot.thinking.gains import OTHERS, POINTS, STOCK
 from bot.thinking.ideas import SMALLEST, Hint, Idea
 from bot.wording import Texts
 from bot.wording.escaping import bold, unformatted, within
+from bot.wording.finding import told_apart
 from engines import Action
 from engines.record import notation
 
@@ -67,11 +68,11 @@ def told(
 ) -> Iterator[tuple[str, list[str]]]:
     """Each idea by its name, and the lines about it: what it is worth, with so many ``steps`` that follow, and why."""
     key, scoring = table.row.key, any(len(set(idea.points)) > 1 or _scored(idea) for idea in ideas)
-    for place, idea in enumerate(ideas, 1):
+    apart = told_apart(texts, table.game, seat, table.names, [idea.action for idea in ideas])
+    for place, (idea, noted) in enumerate(zip(ideas, apart, strict=True), 1):
         named = texts.answer(key, table.game, seat, idea.action, table.names)
-        head = texts.say(
-            "hint.idea", place=place, action=headed(table, texts, seat, idea), worth=worth(texts, ideas, place)
-        )
+        action = headed(table, texts, seat, idea) if noted == named else noted  # of equal names each has its price
+        head = texts.say("hint.idea", place=place, action=action, worth=worth(texts, ideas, place))
         alike = next((at for at, other in enumerate(ideas[: place - 1], 1) if _figures(other) == _figures(idea)), 0)
         if idea.same:
             said = [texts.say("hint.same" if idea.turn else "hint.same_so_far", place=idea.same)]

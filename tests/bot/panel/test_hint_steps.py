@@ -52,6 +52,18 @@ def test_of_a_payment_all_is_named() -> None:
     assert following(MACAO, WORDS, building) == ["Then: Wall: 1 space"], "for a step it goes without saying"
 
 
+def test_of_cards_that_are_called_alike_each_is_headed_with_its_price() -> None:
+    prices: dict[Action, list[str]] = {("take", f"verwaltung_{count}"): ["violet"] * count for count in (3, 4)}
+    hints = {
+        card: Message("macao.hint.card", {"cubes": cubes, "effect": f"{card[1]}.short"})
+        for card, cubes in prices.items()
+    }
+    table = stub_table(stub_game(legal=[*prices], hints=hints), people=3, key="macao")
+    heads = [lines[0] for _, lines in told(table, WORDS, 0, [replace(idea({}), action=card) for card in prices])]
+    assert ["violet ×3" in head for head in heads] == [True, False]
+    assert ["violet ×4" in head for head in heads] == [False, True]
+
+
 def test_a_trade_is_headed_by_what_it_is_for() -> None:
     trade = replace(idea({}, then=(("take", "ore"),)), action=("bank", "1", "nugget"))
     assert headed(MMN, WORDS, 0, trade) == "Bank: 1 nugget for ore"
