@@ -21,8 +21,8 @@ from engines.players import LEAST, candidates, terms, trade
 from engines.players.skills import SKILLS, strong_at, turn_played
 from engines.players.strong import Prospect, outcome
 
-WORLDS = 3
-"""In so many a turn is looked at for what it brings."""
+WORLDS = 5
+"""In so many a turn is looked at for what it brings: what three had alike was now and then chance."""
 MOST = LEAST
 """Ideas: as many as the player compares wherever there are so many actions."""
 TERMS = 2
