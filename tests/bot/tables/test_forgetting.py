@@ -155,6 +155,16 @@ async def test_seats_pass_on_as_they_do_when_somebody_resigns(database: Database
     assert (finished.names[0], finished.computer_at(0), finished.user_at(0)) == (SOMEBODY, None, None)
 
 
+@sqlite
+async def test_who_has_read_a_running_table_with_the_name_writes_nothing_any_more(database: Database) -> None:
+    tables = Tables(database)
+    places = await everywhere(tables)
+    read = [await tables.table(game_id) for game_id in (places.candidate, places.finished)]
+    await tables.forgetting.forget(ZED)
+    now = [await tables.table(table.row.id) for table in read]
+    assert [after.row.version - before.row.version for after, before in zip(now, read, strict=True)] == [1, 0]
+
+
 async def test_a_substitute_who_has_the_seat_for_good_keeps_the_name_on_leaving_and_coming_back(
     database: Database,
 ) -> None:
