@@ -103,6 +103,20 @@ def test_umlauts_may_be_written_in_any_way() -> None:
     assert all(each == answers[0] for each in answers)
 
 
+@pytest.mark.parametrize("key", ["macao", "burgundy"])
+def test_a_word_that_is_spelled_otherwise_and_begins_alike_finds_what_the_rules_call_so(key: str) -> None:
+    found, wanted = ([each.section.number for each in search(key, "en", word)] for word in ("neighbor", "neighbour"))
+    assert found
+    assert set(found) == set(wanted)
+
+
+@pytest.mark.parametrize("typed", ["darf", "altijd", "darf altijd"])
+def test_a_word_that_carries_nothing_carries_nothing_in_another_language_either(typed: str) -> None:
+    assert search("macao", "en", typed) == []
+    both = [[each.section.number for each in search("macao", "en", text)] for text in (f"{typed} Mauer", "Mauer")]
+    assert both[0] == both[1] != []
+
+
 def test_a_word_is_not_found_inside_of_another() -> None:
     assert search("navegador", "en", "covery") == []
 
