@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ def test_every_word_of_an_opening_is_one_of_the_language(key: str, language: str
 def rated(game_id: int, seats: int, mu: float) -> tuple[OutcomeRow, ResultRow]:
     """A game of Navegador after which somebody's rating was ``mu``."""
     outcome = OutcomeRow(game_id=game_id, key="navegador", seats=seats, rules_version=1, how="played")
-    before = {"mu_before": 25.0, "sigma_before": 8.0, "sigma": 8.0}
+    before: dict[str, Any] = {"mu_before": 25.0, "sigma_before": 8.0, "sigma": 8.0}
     return outcome, ResultRow(game_id=game_id, seat=0, name="anna", total=80, rank=1, place=1, mu=mu, **before)
 
 
