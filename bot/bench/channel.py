@@ -228,7 +228,7 @@ async def _deliver_all(services: Services) -> None:
 
 def _services(tables: Tables, channel: Channel, texts: Texts) -> Services:
     async def server(guild_id: int | None) -> Server:
-        return Server(texts)
+        return Server(texts, {}, False)
 
     parts = {"database": tables.database, "tables": tables, "server": server}
     return cast("Services", SimpleNamespace(**parts, channel=lambda channel_id, guild_id: channel))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -39,13 +39,12 @@ class Asking:
     """What was typed behind what is asked about."""
 
 
-@dataclass(frozen=True)
-class Server:
+class Server(NamedTuple):
     """A server as messages need it: their language, what else was chosen, and whether the bot has been removed."""
 
     texts: Texts
-    settings: Json = field(default_factory=dict)
-    left: bool = False
+    settings: Json
+    left: bool
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ class Services:
         """What is known of a server, or of direct messages. The language of public posts is the server's choice, else
         the one Discord names, which is noted for processes that do not see the server."""
         if guild_id is None:
-            return Server(texts_in(language()))
+            return await self.server_as_chosen(None, None)
         async with self.database.reading() as session:
             known = await people.guild(session, guild_id)
         return await self.server_as_chosen(guild_id, known)
@@ -97,7 +96,7 @@ class Services:
     async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
         """What is known of a server by what was chosen there (None: nothing), which has been read."""
         if guild_id is None:
-            return Server(texts_in(language()))
+            return Server(texts_in(language()), {}, False)
         guild = self.client.get_guild(guild_id)
         chosen, preferred = (known.locale, known.preferred_locale) if known else (None, None)
         if guild and str(guild.preferred_locale) != preferred:

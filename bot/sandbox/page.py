@@ -70,7 +70,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
                 width=1100,
                 height=900,
                 assets=signs(),
-                port=port or None,
+                port=port,
             ) as preview:
                 greet(preview.url, open_already=channel.last_message is not None)
                 try:

@@ -347,8 +347,8 @@ def _behind_a_place(texts: Texts, game: Game, seat: int, typed: str) -> Iterator
     text = " ".join(split(typed[:LONGEST]))
     for language in (texts.name, FALLBACK) if there else ():
         for atom in Reader(game.key, language, {}).atoms(text):
-            before, found, behind = text.partition(atom.text)
-            if found and behind.strip() and not atom.soft and atom.of("word") & there:
+            before, _, behind = text.partition(atom.text)
+            if behind.strip() and not atom.soft and atom.of("word") & there:
                 yield f"{before}{atom.text}", behind
 
 

@@ -376,10 +376,9 @@ def _abroad(key: str, language: str, word: str) -> Weights:
     counted: dict[Place, float] = {}
     for other in LANGUAGES:
         there = index(key, other)
-        own = stem(word, other)
-        if other == language or word in there.synonyms.filler:
+        if word in there.synonyms.filler:
             continue
-        for (section, line), weight in there.weights({own: ABROAD}).items():
+        for (section, line), weight in there.weights({stem(word, other): ABROAD}).items():
             if line > HEAD:  # a line counts as much as a title would: lines of two languages are not the same ones
                 place = numbers[there.sections[section].number], TITLE
                 counted[place] = max(counted.get(place, 0), weight if line == TITLE else weight / (1 + IN_TITLE))

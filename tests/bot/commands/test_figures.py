@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,8 @@ from bot.commands import figures
 from bot.delivery.rated import signed
 from bot.wording import LANGUAGES
 from bot.wording.texts import texts_in
+from storage.models import OutcomeRow, ResultRow
+from storage.statistics import Sums
 
 EN = texts_in("en")
 
@@ -59,3 +62,19 @@ def test_every_word_of_an_opening_is_one_of_the_language(key: str, language: str
         if action[0] == first and len(action) > place:
             found.setdefault(seat, []).append(action[place])
         game.play(seat, action)
+
+
+def rated(game_id: int, seats: int, mu: float) -> tuple[OutcomeRow, ResultRow]:
+    """A game of Navegador after which somebody's rating was ``mu``."""
+    outcome = OutcomeRow(game_id=game_id, key="navegador", seats=seats, rules_version=1, how="played")
+    before: dict[str, Any] = {"mu_before": 25.0, "sigma_before": 8.0, "sigma": 8.0}
+    return outcome, ResultRow(game_id=game_id, seat=0, name="anna", total=80, rank=1, place=1, mu=mu, **before)
+
+
+def test_the_course_of_a_rating_is_of_games_with_so_many_players_alone() -> None:
+    latest = [rated(4, 3, 27.0), rated(3, 2, 23.0), rated(2, 3, 26.0), rated(1, 2, 24.0)]
+    kinds = {("navegador", seats): Sums(2, 1, 3, 160, 80, 0, 0, 0.0) for seats in (2, 3)}
+    person = figures.Person(1, kinds, [], latest)
+    found = figures.of_person(person, "Lisbon", lambda user: "anna", EN)
+    courses = {line.cells[0]: line.course for line in found.sheet.lines}
+    assert courses == {"Navegador (2)": (24.0, 23.0), "Navegador (3)": (26.0, 27.0)}, "the oldest first"

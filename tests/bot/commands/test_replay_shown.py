@@ -57,6 +57,22 @@ async def test_what_is_shown_to_all_is_what_everybody_knows(
         assert drawn[-1][0] is None, "who watches sees what everybody sees"
 
 
+async def test_what_is_shown_to_all_is_drawn_as_a_channel_shows_it_and_what_one_looks_at_is_not(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posted = list[bool]()
+
+    async def drawing(*what: Any, **how: Any) -> Attachment:
+        posted.append(how["posted"])
+        return await board_picture(*what, **how)
+
+    monkeypatch.setattr(replay, "board_picture", drawing)
+    async with played(database) as (here, _):
+        told = await here.ask(here["anna"], "replay", turn=4)
+        await here["anna"].click(told, label=english("button.show_channel"))
+        assert posted == [False, True]
+
+
 async def test_elsewhere_nothing_can_be_shown_to_all(database: Database) -> None:
     async with played(database) as (here, number):
         elsewhere, anna, zoe = here.guild.create_text_channel("elsewhere"), here["anna"], here.enter("zoe")

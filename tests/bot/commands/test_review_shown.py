@@ -15,8 +15,14 @@ from sqlmodel import col
 
 from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture
+from bot.tables import Tables
+from bot.tables.beside import reviewing
 from bot.tables.beside.reviewing import kept_under
+from bot.thinking.ideas import Idea
 from bot.thinking.losses import Loss
+from bot.thinking.order import Question
+from bot.work.line import Groups
+from engines.record import notation
 from storage import games, kept, moves, seats
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status
@@ -24,6 +30,8 @@ from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shape_buttons, shown
 from tests.bot.room import Room, room
+from tests.bot.stubs import stub_table
+from tests.engines.navegador.moves import on
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 
@@ -202,3 +210,18 @@ async def test_another_loss_is_asked_about_as_well(database: Database) -> None:
         assert answered.content == said, "what was told stays told"
         other = shown(await ben.click(answered, label="▶" if "▶" in labels(answered) else "◀"))
         assert english("review.asked") in other.content
+
+
+async def test_two_moves_are_compared_where_no_others_were_legal(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def thought(asked: Question, of: Groups) -> list[Idea]:
+        return [Idea(action, 0.0, {}, (0, 0, 0)) for action in asked.given[:2]]
+
+    monkeypatch.setattr(reviewing, "thought", thought)
+    game = on("workers", me={"money": 50})
+    seat = game.to_act[0]
+    better, worse = game.legal(seat)
+    loss = Loss(1, seat, 1, notation(worse), notation(better), 2.0)
+    reasons = await Tables(database).reviews.reasons(stub_table(game), loss, 100)
+    assert [each.action for each in reasons] == [better, worse]

@@ -114,6 +114,19 @@ def test_umlauts_may_be_written_in_any_way() -> None:
     assert all(each == answers[0] for each in answers)
 
 
+@pytest.mark.parametrize(("language", "typed", "wanted"), [("en", "processors", "7.6"), ("de", "Gebäudeart", "7.5")])
+def test_a_word_that_the_rules_lack_leads_to_one_of_the_same_origin(language: str, typed: str, wanted: str) -> None:
+    found = [each.section.number for each in search("navegador", language, typed)]
+    assert wanted in found[:2]
+
+
+@pytest.mark.parametrize("typed", ["darf", "altijd", "darf altijd"])
+def test_a_word_that_carries_nothing_carries_nothing_in_another_language_either(typed: str) -> None:
+    assert search("macao", "en", typed) == []
+    both = [[each.section.number for each in search("macao", "en", text)] for text in (f"{typed} Mauer", "Mauer")]
+    assert both[0] == both[1] != []
+
+
 def test_a_word_is_not_found_inside_of_another() -> None:
     assert search("navegador", "en", "covery") == []
 

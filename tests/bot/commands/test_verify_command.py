@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 from simcord.backend.errors import SetupError
 
@@ -20,7 +21,9 @@ from bot.wording import texts_in
 from bot.wording.verdict import right
 from bot.work.helpers import HelperLost, HelpersEnd
 from engines import record
+from engines.fair_dice import Draw
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.filling import fill, parts
 from tests.bot.parts import shown
 from tests.bot.room import room
@@ -102,6 +105,27 @@ async def test_anybody_verifies_a_game_of_any_server_in_their_language(database:
         assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
         told = await here.ask(here["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
         assert "größer als 1 MiB" in told.content
+
+
+@pytest.mark.parametrize(
+    ("turned", "places", "told"), [(["", "Ben"], [], True), (["", "Ben"], [1, 0], False), (["Anna", "Ben"], [], False)]
+)
+def test_of_a_rematch_it_says_where_a_forgotten_name_leaves_the_seed_unproved(
+    turned: list[str], places: list[int], told: bool
+) -> None:
+    draw = Draw(
+        table=1,
+        seating="turned",
+        turned=turned,
+        secret="ab" * 16,
+        secret_hash="cd" * 32,
+        clicks=[],
+        clicks_hash="ef" * 32,
+        order=[1, 0],
+        places=places,
+    )
+    said = right(texts_in("en"), msgspec.structs.replace(record.decode(KEPT), draw=draw), 12)
+    assert (english("record.turned_forgotten") in said) == told
 
 
 @sqlite

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import io
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from runpy import run_module
 from typing import Any
 
 import discord
@@ -19,7 +21,9 @@ from PIL import Image
 import engines
 from bot.delivery import clips
 from bot.drawing import drawers, filming
+from bot.drawing.__main__ import NICENESS
 from bot.drawing.filming import MOST_BYTES, MOST_FRAMES, WIDTH, ClipOrder, encoded, film, frames
+from bot.work import serving
 from bot.work.helpers import HelperLost
 from engines import record
 from engines.scenes import spread
@@ -139,6 +143,16 @@ async def test_a_process_of_its_own_makes_it_and_ends() -> None:
     assert await drawers.film(short) == film(short)
     with pytest.raises(RuntimeError, match="rondel nowhere"):
         await drawers.film(order("navegador/2-explorer", moves=((0, "rondel nowhere"),)))
+
+
+def test_its_process_lets_those_that_draw_boards_go_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    served = list[tuple[object, int]]()
+    monkeypatch.setattr(serving, "serve", lambda *order: served.append(order))
+    monkeypatch.delitem(sys.modules, "bot.drawing.film_process", raising=False)
+    run_module("bot.drawing.film_process", run_name="__main__")
+    ((made, niceness),) = served
+    assert made is film
+    assert niceness > NICENESS
 
 
 # -- where it is added -------------------------------------------------------------------------------------------------

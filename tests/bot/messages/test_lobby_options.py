@@ -60,7 +60,7 @@ async def test_what_a_form_leaves_as_it_is_is_no_click(database: Database) -> No
         assert (after.version, after.clicks_hash) == (before.version, before.clicks_hash)
 
 
-@pytest.mark.parametrize("about", ["", ":1", ":1:7", ":9:0"])
+@pytest.mark.parametrize("about", ["", ":1", ":1:1", ":1:7", ":9:0"])
 async def test_a_form_of_options_that_does_not_exist_changes_nothing(database: Database, about: str) -> None:
     async with room(database) as here:
         lobby = await opened(here)

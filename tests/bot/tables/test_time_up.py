@@ -207,3 +207,21 @@ async def test_a_move_and_a_substitute_in_the_same_moment_one_of_them_counts(
         assert (moved, fault.message.id in ("error.moved_on", "error.substituted")) == ([], True)
     else:
         assert ([row.by_user_id for row in moved], fault.message.id) == ([user], "error.seat_taken")
+
+
+@sqlite
+@pytest.mark.parametrize("time_up", ["play", "stand_in", "open"])
+async def test_who_is_not_waited_for_loses_nothing_by_a_deadline_that_was_left_over(
+    database: Database, time_up: str
+) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, time_up=time_up)
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    other = 1 - seat
+    before = len(await queued(database, game_id))
+    async with database.transaction() as session:
+        await timers.start(session, game_id, Kind.DEADLINE, seat=other, wait=-timedelta(minutes=1))
+    table = await worked_off(tables, game_id)
+    assert (table.user_at(other), table.seats[other].offered_at) == (BEN if other else ANNA, None)
+    assert list(await running(database, game_id)) == [seat], "it is over"
+    assert len(await queued(database, game_id)) == before

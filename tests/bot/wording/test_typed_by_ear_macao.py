@@ -7,7 +7,7 @@ import pytest
 from bot.bench import phrases as bench
 from bot.wording import texts_in
 from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import reason_of_a_part
+from bot.wording.conversing import in_two, reason_of_a_part
 from bot.wording.reasons import refusal
 from bot.wording.typed import understand
 from engines import Message
@@ -193,3 +193,10 @@ def test_where_something_else_is_done_with_a_colour_that_is_asked_about() -> Non
 def test_what_is_said_twice_is_asked_about_before_what_is_said_once(typed: str) -> None:
     found = heard(macao.position(me={"stock": "VVVRR"}), "en", typed)
     assert list(found.asked) == [("pass",), ("tribute",)]
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "wall 1 space"), ("en", "wall space"), ("nl", "muur 1 vak")])
+def test_the_space_of_a_step_up_the_wall_is_no_second_decision(language: str, typed: str) -> None:
+    game = macao.position(me={"stock": "BG"})
+    assert in_two(texts_in(language), game, 0, NAMES, typed) is None
+    assert played(game, language, typed) == "wall 1"

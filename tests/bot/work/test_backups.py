@@ -176,6 +176,13 @@ def test_without_a_database_there_is_no_backup(tmp_path: Path) -> None:
     assert list((tmp_path / "copies").iterdir()) == []
 
 
+def test_where_a_backup_cannot_be_written_one_line_says_why(tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.touch()
+    line = refusal(portolan("backup", "--to", str(folder)), status=1)
+    assert line == f"{folder} cannot be written to: File exists"
+
+
 async def test_the_bot_makes_one_when_it_is_due_and_tells_its_age(tmp_path: Path) -> None:
     url = "sqlite:///var/portolan.db"
     await some(url)
