@@ -6,8 +6,10 @@ import json
 from typing import Any
 
 import pytest
+from sqlalchemy import JSON
 
 from storage.columns import read_json, written_json
+from storage.models import Stored
 
 
 @pytest.mark.parametrize(
@@ -36,3 +38,11 @@ def test_what_nobody_can_write_is_refused_as_it_is_by_json() -> None:
 def test_what_is_no_json_is_refused() -> None:
     with pytest.raises(ValueError, match="Expecting"):
         read_json("{")
+
+
+def test_a_column_that_may_have_nothing_has_nothing_and_no_text_that_says_so() -> None:
+    columns = [column for mapper in Stored._sa_registry.mappers for column in mapper.local_table.columns]
+    kinds = {str(column): getattr(column.type, "impl", column.type) for column in columns if column.nullable}
+    found = {name: kind.none_as_null for name, kind in kinds.items() if isinstance(kind, JSON)}
+    assert len(found) > 10
+    assert all(found.values()), [name for name, null in found.items() if not null]

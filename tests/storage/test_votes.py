@@ -13,7 +13,7 @@ from sqlmodel import col, delete
 from storage import votes
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, VoteRow
+from storage.models import LARGEST_ID, GameRow, VoteRow
 from tests.storage.sample import stored
 
 
@@ -113,3 +113,14 @@ async def test_numbers_that_no_vote_has_find_nothing(database: Database) -> None
 async def test_a_vote_of_no_game_is_a_fault(database: Database) -> None:
     with pytest.raises(IntegrityError):
         await propose(database, 99)
+
+
+async def test_the_largest_number_that_the_database_takes_may_be_a_votes(database: Database) -> None:
+    game_id = await stored(database)
+    await propose(database, game_id, id=LARGEST_ID)
+    async with database.transaction() as session:
+        for find in (votes.get, votes.lock):
+            vote = await find(session, LARGEST_ID)
+            assert vote is not None
+            assert vote.game_id == game_id
+            assert await find(session, LARGEST_ID + 1) is None

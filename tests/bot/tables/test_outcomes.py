@@ -407,3 +407,15 @@ async def test_equal_points_share_a_place_where_no_rule_tells_them_apart(databas
     assert places(table.game) == [table.game.ranking().index(seat) + 1 for seat in range(3)]
     mmn = await started(tables, BEN, CARLA, game="mmn", channel_id=9)
     assert places(mmn.game) == [1, 2, 2]  # nobody has a point
+
+
+@sqlite
+async def test_of_games_that_ended_in_one_moment_the_one_of_the_higher_number_is_the_later(database: Database) -> None:
+    one, two = [await finished(database, (ANNA, 1), (BEN, 2), (CARLA, 3)) for _ in range(2)]
+    async with database.reading() as session:
+        outcome = await outcomes.of_game(session, one)
+        assert outcome is not None
+        assert [await outcomes.any_after(session, LADDER, outcome.ended_at, game_id) for game_id in (one, two)] == [
+            True,
+            False,
+        ]
