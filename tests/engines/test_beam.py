@@ -181,6 +181,11 @@ def test_a_part_of_a_budget_takes_from_the_whole() -> None:
     assert [whole.part(9).take(), whole.take(), whole.take()] == [True, True, False]
 
 
+def test_once_the_time_is_up_no_position_is_looked_at() -> None:
+    late = Budget(5, thread_time())
+    assert [late.take(), late.part(3).take(), late.left, late.taken] == [False, False, 0, 0]
+
+
 def actions_until_the_end(key: str, levels: tuple[str, ...], most: int) -> int:
     """Of a game among such players; fails when there are more."""
     game, rng = engines.new(key, len(levels), 4), Random(4)

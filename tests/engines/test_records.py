@@ -133,6 +133,15 @@ def test_a_file_that_is_no_record_is_refused() -> None:
         decode(encode(msgspec.structs.replace(record(FILES[0]), portolan=9)))
 
 
+def test_what_a_command_of_discord_can_hold_is_a_move_and_nothing_longer() -> None:
+    """Discord takes up to 6000 characters for an option of a command."""
+    file = FILES[0]
+    with pytest.raises(RecordFault, match="move 1, seat"):  # read by the rules, and refused by them
+        verify(altered(file, 0, "x" * 6000), engines.GAMES)
+    with pytest.raises(RecordFault, match="move 1 has more than 6000 characters"):
+        verify(altered(file, 0, "x" * 6001), engines.GAMES)
+
+
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_game_has_records_of_every_number_of_seats_and_every_option(key: str) -> None:
     """An option that no record names yet is younger than they are: ``tests.records.make`` adds records of it."""

@@ -57,6 +57,12 @@ def test_two_positions_differ_by_what_one_has_more_of() -> None:
     assert beside(own, own) == {}
 
 
+def test_what_makes_as_many_points_is_told_by_name_whatever_is_weighed_first() -> None:
+    own, other = {"wall": Term(2, 1.0), "gold": Term(1, 1.0)}, {"cards": Term(1, 1.0), "ships": Term(3, 2.0)}
+    assert list(beside(own, other)) == ["ships", "cards", "gold", "wall"]
+    assert list(beside(other, own)) == ["ships", "cards", "gold", "wall"]
+
+
 def test_of_several_worlds_the_mean_counts_and_what_one_lacks_is_nothing_there() -> None:
     found = mean([{"gold": Term(2, 3.0)}, {"gold": Term(4, 5.0), "cubes": Term(2, 1.0)}])
     assert found == {"gold": Term(3, 4.0), "cubes": Term(1, 0.5)}

@@ -13,8 +13,9 @@ from engines.mmn import board
 from engines.navegador.board import PRIVILEGE_SLOTS
 from engines.players import greedy
 from engines.players.beam import Value
-from engines.players.values import macao, macao_fitted, mmn, navegador
+from engines.players.values import burgundy, macao, macao_fitted, mmn, navegador
 from engines.players.values.fitted import Fitted
+from tests.engines.burgundy import positions as estates
 from tests.engines.mmn import positions as catan
 from tests.engines.navegador import positions as voyages
 
@@ -76,3 +77,17 @@ def test_the_second_best_privilege_counts_too() -> None:
     assert navegador._privileges(every, 20.0) > navegador._privileges(but_one, 20.0)
     every.privileges.update(church=PRIVILEGE_SLOTS)
     assert navegador._privileges(every, 20.0) > navegador._privileges(but_one, 20.0)
+
+
+@pytest.mark.parametrize("kind", ["shipyards", "churches", "explorers"])
+def test_early_a_shipyard_a_church_and_an_explorer_promise_more_than_they_count(kind: str) -> None:
+    """With everything else alike, by what is left of a game in its fifth round."""
+    few, more = (voyages.position(me={"shipyards": 1, "churches": 1, kind: count}) for count in (1, 2))
+    assert navegador.value(more, 0) - navegador.value(few, 0) > more.score(0).total - few.score(0).total + 0.5
+
+
+def test_the_running_round_is_left_to_those_who_have_not_had_their_turn() -> None:
+    """Of 25 rounds it is the twelfth: the first in the order has had its turn, the second is to move."""
+    game = estates.position(seats=3, seat=1, turn=12)
+    seen = [burgundy.outlook(game.state, seat) for seat in range(3)]
+    assert [found and found.left for found in seen] == [13, 14, 14]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import copy
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import pytest
@@ -23,6 +23,7 @@ from render.kit import fonts
 from render.kit.canvas import Canvas
 from tests.render.burgundy_positions import caption, choosing, crowded, happenings, in_round, offered, say
 from tests.render.positions import NAMES
+from tests.render.recording import drawn
 
 ROOM = 124
 """The width inside the ring of a hex."""
@@ -108,6 +109,23 @@ def test_tiles_on_a_marked_hex_can_be_told_apart(
     for one, other in combinations(inside, 2):
         apart = one.right <= other.left or other.right <= one.left
         assert apart or one.bottom <= other.top or other.bottom <= one.top
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("kinds", [["cow3"], ["cow3", "pig4"], ["cow3", "cow4", "pig4"], ["k14", "k23"]], ids="-".join)
+def test_tiles_on_a_marked_hex_lie_beside_each_other_in_its_middle(kinds: list[str]) -> None:
+    player = copy(happenings()["over"][0].players[0])
+    player.board = "1"
+    (hex, *_) = ESTATES["1"].by_colour[box.COLOUR[kinds[0]]]
+    canvas = Canvas(Image.new("RGB", (1200, 1200)))
+    marks.draw(canvas, player, (600, 600), caption(), {hex.id: dict.fromkeys(kinds, Price(4))})
+    shown = drawn(canvas.image)
+    (ring,) = shown.called("_ring")
+    put = [*shown.called("tile"), *shown.called("_badge")]
+    assert len(put) == len(kinds)
+    assert all(mark.inside(ring.box) for mark in put)
+    assert sum(mark.at[0] for mark in put) / len(put) == pytest.approx(ring.at[0], abs=2)
+    assert all(one.box[0] + one.box[2] <= other.box[0] + 1 for one, other in pairwise(put))
 
 
 def test_a_castle_marks_what_it_can_fill_without_a_die() -> None:

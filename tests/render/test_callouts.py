@@ -15,8 +15,10 @@ from bot.delivery.alt_texts import ALT_LIMIT
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import unformatted
 from engines import Game
+from engines.burgundy.estate import ESTATES
 from render.callouts import EDGE, MARGIN, MAT, RADIUS, busy, explained, spots
 from render.shape import Shape
+from tests.render import burgundy_positions as burgundy
 from tests.render.games import GAMES, Pictures
 from tests.render.test_shapes import BOARDS, SHAPES, TABLES, sample
 
@@ -111,6 +113,18 @@ def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: 
         middle = left + width / 2, top + height / 2
         assert any(x <= middle[0] <= x + wide and y <= middle[1] <= y + high for x, y, wide, high in parts.values())
     assert len(set(found.values())) >= 7  # a part may be hardly larger than what is shown of it
+
+
+@SHAPES
+def test_every_hex_of_the_own_estate_is_a_place_on_the_own_mat(shape: Shape) -> None:
+    game, words = burgundy.in_round(3, 9), burgundy.caption(shape=shape)
+    view, estate = game.view(1), ESTATES[game.state.players[1].board].hexes
+    found, (left, top, width, height) = render.places(view, words), render.parts(view, words)["mat1"]
+    assert estate.keys() == {word for word in found if not word.startswith("depot.")}
+    for x, y, wide, high in (found[word] for word in estate):
+        assert left <= x + wide / 2 <= left + width
+        assert top <= y + high / 2 <= top + height
+    assert not estate.keys() & render.places(game.view(None), words).keys()
 
 
 PLACES = {

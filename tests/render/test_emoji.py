@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from render.emoji import SIZE, Emoji, emoji, sign, signs
+from tests.render.recording import parts
 
 GAMES = pytest.mark.parametrize("game", render.PICTURES)
 SMALL = 22
@@ -61,6 +62,14 @@ def test_each_is_seen_on_dark_and_on_light_ground(game: str) -> None:
             above.paste(image, (0, 0), image)
             differs = ImageChops.difference(above, below).convert("L").point(lambda value: 255 if value > 60 else 0)
             assert ImageStat.Stat(differs).mean[0] / 255 > 0.06, (each.name, ground)
+
+
+@GAMES
+@pytest.mark.usefixtures("recorded")
+def test_the_shape_of_a_colour_is_not_cut_by_the_edge(game: str) -> None:
+    for name in (name for name in signs(game) if name.startswith("colour ")):
+        sign = signs(game)[name]()
+        assert all(part.inside((0, 0, *sign.size), 0) for part in parts(sign)), name
 
 
 def test_a_name_changes_with_the_picture_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,6 +120,21 @@ def test_a_rose_with_a_field_too_full_for_its_sign_shows_all_six_in_their_places
 
 
 @SHAPES
+@pytest.mark.parametrize("seats", Macao.seats)
+def test_the_arrow_above_a_stock_leaves_its_number_uncovered(seats: int, shape: Shape) -> None:
+    view = in_phase(seats, 5, "actions").view(None)
+    for used in range(board.DIE_FIELDS + 1):
+        for player in view.players:
+            player.rose = [{"red": 1} if field <= used else {} for field in range(board.DIE_FIELDS + 1)]
+            player.rose[board.STOCK] = {"red": 88}
+        shown = show(view, shape=shape)
+        for part in place(view, shape).mats:
+            cell = shown.within(part.box, 12)
+            number = cell.text("88")
+            assert all(arrow.box[0] + arrow.box[2] <= number.box[0] for arrow in cell.called("arrow")), used
+
+
+@SHAPES
 def test_who_leads_has_a_golden_plate(shape: Shape) -> None:
     view = position()
     for points, leading in (([5, 9, 9, 3], [1, 2]), ([4, 4, 4, 4], [])):

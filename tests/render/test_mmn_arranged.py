@@ -13,6 +13,7 @@ import render
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.kit.canvas import Box
+from render.kit.ink import CARD, NEW
 from render.kit.part import Part
 from render.mmn import hand, layout, own_layout, trade
 from render.mmn.layout import Layout
@@ -116,7 +117,7 @@ def test_own_cards_and_what_they_pay_for_stand_apart(shape: Shape) -> None:
 def fullest(seats: int) -> Iterator[MmnView]:
     """Three digits of points and everything that may stand in a mat, and offers."""
     view = crowded(seats).view(None)
-    view.owed = {str(seat): 112 for seat in range(seats)}
+    view.owed, view.rights = {str(seat): 112 for seat in range(seats)}, list(board.KINDS)
     for player in view.players:
         player.points, player.famine, player.hand_size = 120 + player.seat, True, 228
         player.serfs, player.road_length, player.storage_points, player.autarky_points = 4, 15, 13, 24
@@ -179,6 +180,9 @@ def test_the_fullest_hand_keeps_apart_and_within_its_shape(shape: Shape, cards: 
         assert mark.inside((0, 0, *image.size), 0), (mark.text, mark.box)
     for one, other in combinations(found, 2):
         assert not meet(one.box, other.box, 1.5) or _laid(one, other), (str(one)[:90], str(other)[:90])
+    for frame in drawn(image).frames(CARD, NEW) if looking else ():  # round what is looked at
+        for mark in found:
+            assert not meet(mark.box, frame.box) or mark.inside(frame.box, -frame.how[0]), (mark.text, mark.box)
     frames = [mark for mark in drawn(image) if mark.kind == "frame" and mark.box[2] > 120 and mark.box[3] > 50]
     for one, other in combinations(frames, 2):
         assert not meet(one.box, other.box, 1) or one.inside(other.box) or other.inside(one.box), (one.box, other.box)

@@ -178,6 +178,17 @@ def test_without_places_nothing_is_drawn() -> None:
 
 @pytest.mark.usefixtures("recorded")
 @pytest.mark.parametrize("shape", Shape)
+def test_the_ring_round_a_place_already_chosen_is_round_and_whole(shape: Shape) -> None:
+    moves = [("move", "n01", "n05"), ("move", "n01", "n09")]
+    (ring,) = drawn(decision.draw(Mmn.new(3, 1).view(0), caption(shape=shape), moves)).called("_ring")
+    assert len(ring.parts) == 2
+    for circle in ring.parts:
+        assert circle.at == pytest.approx((ring.box[2] / 2, ring.box[3] / 2), abs=1)
+        assert circle.inside((0, 0, *ring.box[2:]))
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("shape", Shape)
 def test_where_cards_are_chosen_or_traded_the_hand_is_shown(shape: Shape) -> None:
     words = caption(shape=shape)
     for game in (discarding(3), trading(5)):

@@ -82,6 +82,13 @@ def test_a_token_says_whose_it_is_by_a_letter() -> None:
             assert owned == (event.kind not in SEATLESS), event.kind
 
 
+def test_what_is_gone_has_the_sign_of_it_and_nothing_else_has() -> None:
+    view, gone = mmn.at_turn(3, 20).view(None), deeds.sign(deeds.GONE, 36)
+    found = {event.kind for event in TOLD if tokens.tokens(view, [event])[0].corner == gone}
+    lost = {"knight_lost", "captain_lost", "pillaged", "wall_removed", "road_removed"}
+    assert found == {*lost, "award_aside"}
+
+
 def test_what_happened_twice_is_counted() -> None:
     view = mmn.at_turn(3, 20).view(None)
     twice = [Event("store", 0, {"node": node, "hex": "h01"}) for node in ("n10", "n12")]

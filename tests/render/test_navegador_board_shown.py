@@ -131,6 +131,24 @@ def test_stones_lie_on_their_fields_of_the_rondel() -> None:
     assert field(arc.at) == 5  # from 4 to 6
 
 
+@SHAPES
+@pytest.mark.parametrize("field", range(len(board.RONDEL)))
+def test_all_that_is_on_a_field_of_the_rondel_lies_within_it(field: int, shape: Shape) -> None:
+    view, (x, y) = position(), _rose(shape)
+    view.card.mark = field
+    for player in view.players:
+        player.stone = field
+    pieces = [
+        mark
+        for mark in show(view, shape=shape)
+        if mark.name in ("badge", "navegador") and math.dist(mark.at, (x, y)) < 264 * spots(shape).chart.unit
+    ]
+    assert len(pieces) == SEATS + 1
+    for piece in pieces:
+        aside = math.degrees(math.atan2(piece.at[0] - x, y - piece.at[1])) - 45 * field
+        assert abs((aside + 180) % 360 - 180) < 22.5, piece.text
+
+
 def test_every_region_shows_its_ships_and_tokens() -> None:
     view = position()
     shown = show(view, Event("discover", 0, {"region": view.regions[1].id, "lost": 1, "bonus": 70, "tokens": ["70"]}))

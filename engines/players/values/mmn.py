@@ -62,8 +62,8 @@ _GOALS = ((1.2, board.CITY), (1.2, board.SETTLEMENT), (0.3, board.KNIGHT), (0.2,
 """What cards are kept for, each with the points that it is worth."""
 _LEVEL_GAIN = 0.5
 _MOST_STRENGTH = 8
-_TOWARDS, _BEHIND = (0.0, 0.08, 0.3, 0.8), (0.0, 0.0, 0.0, 0.1, 0.5)
-"""How much of a metropolis each level counts for that nobody has yet, or that somebody else may lose."""
+_TOWARDS, _BEHIND = (0.08, 0.3, 0.8), (0.0, 0.0, 0.1, 0.5)
+"""How much of a metropolis each level from the first counts for that nobody has yet, or that somebody else may lose."""
 _PIPS = tuple(6 - abs(7 - number) for number in range(13))
 _ROUNDS, _LEAST = 34, 0.15
 """Rounds over which what brings something every turn comes to count for less, and how little it counts for then. What
@@ -194,9 +194,9 @@ def _levels(w: Weights, game: Position, seat: int, player: Player, left: float) 
             elif level > other:  # it is about to be placed
                 worth += board.METROPOLIS_POINTS
             elif holder < 0:
-                worth += w["metropolis"] * _TOWARDS[level]
+                worth += w["metropolis"] * _TOWARDS[level - 1]
             elif other == board.METROPOLIS_LEVEL:
-                worth += w["metropolis"] * _BEHIND[level]
+                worth += w["metropolis"] * _BEHIND[level - 1]
     return worth
 
 
