@@ -142,6 +142,12 @@ def test_cubes_that_were_paid_stand_one_by_one_below_those_that_are_left(shape: 
     paid = ("red", "blue", "gray")
     crowd = show(view, Event("paid", 2, {"cubes": [*paid] * 6}), shape=shape).within(part.box)
     assert [mark.text for mark in crowd.called("chip")] == [f"{LETTER[colour]}6" for colour in paid]
+    four = Event("paid", 2, {"cubes": [*board.COLOURS[:4]] * 4})
+    counts = [f"{LETTER[colour]}4" for colour in board.COLOURS[:4]]
+    assert [mark.text for mark in show(view, four, shape=shape).within(part.box).called("chip")] == counts
+    for player in view.players:
+        player.rose[board.STOCK] = {"red": 1}  # what is left needs a line of its own
+    assert not {mark.text for mark in show(view, four, shape=shape).within(part.box).called("chip")} & {*counts}
     view = position()
     many = show(view, Event("paid", 2, {"cubes": ["red"] * 9}), shape=shape).within(part.box)
     assert sum(mark.text == f"{LETTER['red']}9" for mark in many) == 1 + sum(
