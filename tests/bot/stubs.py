@@ -95,4 +95,6 @@ def stub_table(game: Game, *, people: int = 3, resigned: Sequence[int] = (), com
         )
         for number in range(people + computers)
     ]
+    if isinstance(game, SimpleNamespace):  # one of ``stub_game``, which any game may be
+        vars(game)["key"] = (fields | row)["key"]
     return Table(GameRow(**(fields | row)), seats, game)
