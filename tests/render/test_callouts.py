@@ -26,7 +26,8 @@ EVERY_GAME = pytest.mark.parametrize("pictures", GAMES, ids=str)
 
 
 @pytest.mark.usefixtures("recorded")
-@BOARDS
+@SHAPES
+@TABLES
 def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
     pictures: Pictures, seats: int, shape: Shape
 ) -> None:

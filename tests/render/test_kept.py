@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator
-from itertools import cycle, product
+from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from PIL import Image
@@ -56,11 +56,11 @@ def _images(value: object) -> int:
     return sum(map(_images, value)) if isinstance(value, tuple | list) else 0
 
 
-def _boards(game: str, few: bool = False, shapes: Iterable[Shape] = Shape) -> Iterator[None]:
+def _boards(game: str, few: bool = False) -> Iterator[None]:
     """Of the most seats; ``few``: and of the fewest."""
     pictures = next(each for each in GAMES if str(each) == game)
     fewest, *_, most = pictures.game.seats
-    for seats, shape in product((fewest, most) if few else (most,), shapes):
+    for seats, shape in product((fewest, most) if few else (most,), Shape):
         position = pictures.crowded(seats)
         render.board(position.view(None), pictures.caption(pictures.events(position), f"kept {seats}", shape))
         yield
@@ -88,14 +88,13 @@ def _pictures() -> list[object]:
     return [each for each in gc.get_objects() if isinstance(each, Image.Image | cuts.Pieces | fonts.Mask)]
 
 
-@pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.proof)])
-def test_nothing_but_what_is_bounded_keeps_pixels(both: bool) -> None:
-    """What functions remember by their arguments is how something is drawn, and numbers, not what was drawn. Each game
-    is drawn in one shape, and in ``make proof`` in both."""
+@pytest.mark.proof
+def test_nothing_but_what_is_bounded_keeps_pixels() -> None:
+    """What functions remember by their arguments is how something is drawn, and numbers, not what was drawn."""
     kept.forget()
     before = len(_pictures())
-    for game, shape in zip(render.PICTURES, cycle(Shape), strict=False):
-        for _ in _boards(game, shapes=Shape if both else [shape]):
+    for game in render.PICTURES:
+        for _ in _boards(game):
             pass
     assert len(_pictures()) > before
     kept.forget()
