@@ -101,8 +101,8 @@ def waiting_panel(
     """For somebody who has nothing to decide now. ``following``: another table that waits for that person."""
     lines = []
     if table.over:
-        told = texts.say(f"{table.row.key}.event.over") in heading  # the last decision has just ended it
-        lines += [] if told else [texts.say("panel.over")]
+        if texts.say(f"{table.row.key}.event.over") not in heading:  # else the last decision has just ended it
+            lines.append(texts.say("panel.over"))
     elif table.paused:
         lines.append(texts.say("error.paused", player=bold(table.paused_by)))
     else:
