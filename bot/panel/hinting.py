@@ -173,6 +173,7 @@ def more(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What the best idea has more of than another, in phrases."""
     key = table.row.key
     scored = [texts.say("hint.points_for", source=source_name(texts, key, name)) for name in idea.sources]
+    scored += [texts.say("hint.played_on")] if idea.played_on else []
     return scored + [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by > 0]
 
 

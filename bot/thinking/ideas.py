@@ -27,6 +27,8 @@ MOST = LEAST
 """Ideas: as many as the player compares wherever there are so many actions."""
 TERMS = 2
 """Differences in what is weighed that are told at most for the best idea; against it, one."""
+FAR, KNOWN = 1.0, 0.25
+"""Of what is so much better, in points, reasons are told that make so large a part of it, or none."""
 SMALLEST = 0.05
 """Of differences of fewer points nobody speaks, unless there is nothing else to say."""
 LEAST_SCORED = 0.5
@@ -60,6 +62,8 @@ class Idea:
     ``brings`` does not tell: above zero, the best leads to more of it."""
     sources: tuple[str, ...] = ()
     """Of what the best idea scores more by the end of the next turn, where nothing nearer says why it is better."""
+    played_on: bool = False
+    """What is known makes little of how much better the best one is: it is when the player plays on."""
     facts: dict[str, Message] = field(default_factory=dict)
     """Of ``terms``, by their names, the things that they come from, where these are known."""
     also: tuple[Action, ...] = ()
@@ -136,8 +140,9 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
         )
         for each, brought in zip(found, gains, strict=True)
     ]
-    onward, compared = bool(made) and strong_at(game, seat).rounds > 0, list[Idea]()
-    later = {each.first: each.judged for each in found if onward}
+    judged = {each.first: each.judged for each in found if strong_at(game, seat).rounds > 0}
+    onward = any(each.state.turn > game.state.turn for positions in judged.values() for each in positions)
+    later, compared = judged if onward else {}, list[Idea]()  # in the last round nothing comes later
     for idea in made:
         compared.append(_compared(idea, compared, turns, seat, later))
     return compared
@@ -151,14 +156,13 @@ def _fairly(found: Sequence[Prospect], turns: dict[Action, list[Turn]], seat: in
     best, fair = found[0], [found[0]]
     skill = SKILLS[turns[best.first][0].world.key]
     value, onward = skill.strong.plan.value, skill.strong_at(turns[best.first][0].world, seat).rounds > 0
+    ends = turns[best.first]
     for each in found[1:]:
         before = turns[each.first]
-        after = [
-            going_on_as(model.then, own, seat, each.first) for own, model in zip(before, turns[best.first], strict=True)
-        ]
+        after = [going_on_as(model.then, own, seat, each.first) for own, model in zip(before, ends, strict=True)]
         turns[each.first] = after
-        more = fmean(value(new.end, seat) - value(old.end, seat) for new, old in zip(after, before, strict=True))
-        fair.append(each if onward else each._replace(value=max(each.value, min(best.value, each.value + more))))
+        behind = fmean(value(top.end, seat) - value(own.end, seat) for top, own in zip(ends, after, strict=True))
+        fair.append(each if onward else each._replace(value=max(each.value, min(best.value, best.value - behind))))
     return sorted(fair, key=lambda each: (not each.wins, -round(each.value, 6)))
 
 
@@ -246,15 +250,19 @@ def _compared(
     if not (level or more or 2 * points >= idea.behind or (richer and not later)):  # nothing has said why
         if later:
             sources = _sources(later[best.action], later[idea.action], seat)[:TERMS]
-            every = _differences(later[best.action], later[idea.action], seat)
+            every = _always_more(later[best.action], later[idea.action], seat)
         ahead = [name for name, by in every.items() if by > 0 and name not in instead][: TERMS - len(sources)]
     told = {name: every[name] for name in ahead[:TERMS]} | {name: differ[name] for name in instead}
+    known, far = points + sum(told.values()), idea.lacks == "points" and idea.behind >= FAR
+    played_on = bool(later) and far and not sources and known < KNOWN * idea.behind
+    if played_on:
+        told = {name: differ[name] for name in instead}
     facts = {
         name: fact
         for name, by in told.items()
         if (fact := _fact(name, by, turns[best.action], turns[idea.action], seat))
     }
-    return replace(idea, terms=told, sources=tuple(sources), facts=facts)
+    return replace(idea, terms=told, sources=tuple(sources), facts=facts, played_on=played_on)
 
 
 def _ends(by: float, best: Sequence[Turn], own: Sequence[Turn]) -> Iterator[tuple[Game, Game]]:
@@ -282,11 +290,19 @@ def _differences(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[s
     return terms.beside(of_best, of_own)
 
 
+def _always_more(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[str, float]:
+    """The same of what there is more of in each of the ones, which are of the same worlds as the others."""
+    pairs = [_differences([one], [other], seat) for one, other in zip(best, own, strict=False)]
+    mean = _differences(best, own, seat)
+    return {name: by for name, by in mean.items() if all(each.get(name, 0) > 0 for each in pairs)}
+
+
 def _sources(best: Sequence[Game], own: Sequence[Game], seat: int) -> list[str]:
-    """Of what there are more points in the one positions than in the others, the most first."""
-    of_best, of_own = ([position.score(seat).sources for position in each] for each in (best, own))
-    more = {name: fmean(each[name] for each in of_best) - fmean(each[name] for each in of_own) for name in of_best[0]}
-    return sorted((name for name, by in more.items() if by >= LEAST_SCORED), key=more.__getitem__, reverse=True)
+    """Of what there are more points in each of the one positions than in the others, the most first."""
+    pairs = [[position.score(seat).sources for position in pair] for pair in zip(best, own, strict=False)]
+    more = {name: [one[name] - other[name] for one, other in pairs] for name in pairs[0][0]}
+    by = {name: fmean(each) for name, each in more.items() if min(each) > 0}
+    return sorted((name for name in by if by[name] >= LEAST_SCORED), key=by.__getitem__, reverse=True)
 
 
 def _richer(one: Idea, other: Idea, *kinds: str) -> set[str]:

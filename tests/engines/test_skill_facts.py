@@ -178,3 +178,12 @@ def test_a_die_that_leaves_the_next_turn_without_cubes_costs_a_marker_at_once() 
     carried_out = SKILLS["macao"].carried_out(game, SEAT)
     assert isinstance(carried_out, type(game))
     assert carried_out.state.players[SEAT].penalties == before + 1
+
+
+def test_of_tiles_in_storage_one_that_the_other_has_placed_is_not_named() -> None:
+    both = burgundy(storage=["market", "church"], covered={"d4": "castle"})
+    placed = burgundy(storage=["ship"], covered={"d4": "castle", "e3": "church"})
+    fact = burgundy_facts.fact("stored building", both, placed, SEAT)
+    assert fact is not None
+    assert fact.args["tile"] == "market"
+    assert not burgundy_facts.used("stored building", both, placed, SEAT), "one of them is still there"

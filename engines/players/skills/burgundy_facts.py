@@ -37,16 +37,21 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
     """Whether the tiles in question have been placed there."""
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
-    more = _more(richer, other, seat)
-    if not name.startswith("stored ") or not more:
+    if not name.startswith("stored "):
         return False
-    own, theirs = (Counter(game.state.players[seat].covered.values()) for game in (richer, other))
-    of_colour = {tile for tile in more if box.COLOUR[tile] == name.removeprefix("stored ")}
-    return bool(of_colour) and all(theirs[tile] > own[tile] for tile in of_colour)
+    own, theirs = (Counter(game.state.players[seat].storage) for game in (richer, other))
+    colour = name.removeprefix("stored ")
+    stored, left = (
+        any(box.COLOUR[tile] == colour for tile in each) for each in (own - theirs, _more(richer, other, seat))
+    )
+    return stored and not left
 
 
 def _more(richer: Position, other: Position, seat: int) -> Counter[str]:
-    return Counter(richer.state.players[seat].storage) - Counter(other.state.players[seat].storage)
+    """What is stored more, without what the other one has placed instead."""
+    one, two = (game.state.players[seat] for game in (richer, other))
+    placed = Counter(two.covered.values()) - Counter(one.covered.values())
+    return Counter(one.storage) - Counter(two.storage) - placed
 
 
 def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlook) -> Message | None:

@@ -413,3 +413,10 @@ def test_other_games_know_no_trades(key: str) -> None:
 
 def test_a_game_without_values_has_no_ideas() -> None:
     assert hint(Pebbles.new(2, 1), 0, Random(1), ()) == Hint([])
+
+
+def test_what_only_playing_on_tells_is_said_to_be_so() -> None:
+    table = stub_table(stub_game(), people=3, key="burgundy")
+    best, other = idea({}), replace(idea({}), behind=4.0, played_on=True)
+    (said,) = ahead(table, WORDS, [best, other])
+    assert said == "Later on better than move 2: more points when the computer plays on"

@@ -72,7 +72,10 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
             f", {who} gives 1 brick" if who else " for 1 brick, offered to everybody",
         )
         said = f"1 wool for 1 brick {to}".strip()
-        assert f"🤝 A trade may be worth trying first: you give 1 wool{answer}." in told.content
+        assert (
+            f"🤝 A trade may be worth trying first: you give 1 wool{answer}. The moves below do without it."
+            in told.content
+        )
         assert labels(told)[0] == f"Offer: {said}"
         panel = shown(await person.click(told, label=labels(told)[0]))
         assert await here.moves() == [], "nothing is played"

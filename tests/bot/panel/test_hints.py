@@ -10,7 +10,7 @@ import engines
 from bot.panel.hinting import ahead, instead, reasons
 from bot.tables.beside.hints import stocks, term_name
 from bot.thinking.gains import OTHERS, POINTS, STOCK, certain, telling
-from bot.thinking.ideas import SMALLEST, TERMS, Idea, ideas
+from bot.thinking.ideas import FAR, KNOWN, SMALLEST, TERMS, Idea, ideas
 from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES
 from bot.wording.catalogue import catalogue
@@ -19,6 +19,7 @@ from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
 from engines.players.terms import terms
 from tests.bot.hinted import SCORING, WORDS, a_table, thought, told
+from tests.engines.burgundy.positions import position as of_burgundy
 from tests.engines.mmn.test_computers_offers import wanting
 from tests.engines.test_beam import at_a_decision
 
@@ -120,8 +121,26 @@ def test_there_is_a_reason_for_whatever_is_better(key: str, seed: int) -> None:
         if idea.behind >= SMALLEST and idea.lacks == "points" and not idea.same:
             lead = (sum(best.points[1:]) - sum(idea.points[1:])) / 2
             named = idea.sources or any(by > 0 for by in idea.terms.values())
-            assert named or richer(best, idea) or 2 * lead >= idea.behind
+            assert named or idea.played_on or richer(best, idea) or 2 * lead >= idea.behind
             assert len(idea.sources) + len([by for by in idea.terms.values() if by > 0]) <= TERMS
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_far_better_has_reasons_that_make_some_of_it_or_is_so_when_the_player_plays_on(seed: int) -> None:
+    _, _, found = thought("burgundy", seed)
+    for idea in found[1:]:
+        if idea.behind >= FAR and idea.lacks == "points" and not (idea.same or idea.sources):
+            known = found[0].lead(idea) + sum(idea.terms.values())
+            assert idea.played_on or known >= KNOWN * idea.behind
+            assert not (idea.played_on and any(by > 0 for by in idea.terms.values()))
+
+
+def test_in_the_last_round_nothing_comes_later() -> None:
+    game = of_burgundy(turn=25, me={"dice": (3, 4), "workers": 2}, others={1: {"dice": (1, 2)}})
+    (best, *others) = ideas(game, 0, Random(5), stocks(game, 0))
+    assert others
+    assert not any(idea.sources or idea.played_on for idea in others)
+    assert "Later on" not in told(game, [best, *others])
 
 
 def richer(one: Idea, other: Idea) -> set[str]:
