@@ -81,7 +81,7 @@ OPERATORS = (
 FIRST, MORE, MOST = 15, 75, 375
 """Tests that a mutant meets first, those that run through the fewest lines; and with how many of the others afterwards,
 and in the end."""
-COMPARED = {"storage/models/": "tests/storage/test_migrations.py"}
+COMPARED = {"storage/models/": ("tests/storage/test_migrations.py", "tests/storage/test_json.py")}
 """What is compared as a whole with what it describes, and by which tests: they come first."""
 ALIKE = Path(__file__).with_name("alike.toml")
 PATIENCE = 180
@@ -259,7 +259,7 @@ class Coverage:
             by_function[test.partition("[")[0]].append(test)
         first = [cases[0] for cases in by_function.values()]
         cases = [case for cases in [*by_function.values()][:FIRST] for case in cases[1:]]
-        compared = [tests for part, tests in COMPARED.items() if mutant.file.startswith(part)]
+        compared = [test for part, tests in COMPARED.items() if mutant.file.startswith(part) for test in tests]
         return [*dict.fromkeys([*compared, *first[:FIRST], *cases[: (MORE - FIRST) // 2], *first[FIRST:], *near])]
 
 
