@@ -106,7 +106,7 @@ def _as_good(ideas: Sequence[Idea], place: int) -> bool:
 
 def _figures(idea: Idea) -> tuple[object, ...]:
     """All that ``reasons`` tells."""
-    return idea.brings, idea.points, idea.wins, idea.turn
+    return idea.brings, idea.points, idea.wins, idea.turn, idea.unsure
 
 
 def offered(table: Table, texts: Texts, offer: Action) -> str:
@@ -150,6 +150,10 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
     for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
         if changes := _changes(table, texts, idea, kind):
             said.append(texts.say(id, changes=changes))
+    if idea.unsure:
+        said.append(
+            texts.say("hint.unsure", stocks=[texts.say(stock_name(table.row.key, each)) for each in idea.unsure])
+        )
     return said
 
 

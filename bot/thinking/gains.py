@@ -52,14 +52,17 @@ def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int
 
 
 def certain(gains: Sequence[Sequence[dict[Change, int]]]) -> list[dict[Change, int]]:
-    """Of each idea what is the same in all worlds: points of each as far as they are, anything else if it is of all,
-    since what is told of one and not of another looks as if that did not have it."""
+    """Of each idea what is the same in all worlds; of OTHERS only what is so of all ideas, since what is told of one
+    and not of another looks as if that did not have it."""
     found = [dict(set.intersection(*(set(gain.items()) for gain in each))) for each in gains]
-    unsure = {name for each, sure in zip(gains, found, strict=True) for gain in each for name in gain.keys() - sure}
-    return [
-        {name: by for name, by in each[0].items() if name in sure and (name[0] == POINTS or name not in unsure)}
-        for each, sure in zip(gains, found, strict=True)
-    ]
+    open = {name for each, sure in zip(gains, found, strict=True) for gain in each for name in gain.keys() - sure}
+    return [{name: by for name, by in sure.items() if name[0] != OTHERS or name not in open} for sure in found]
+
+
+def unsure(gains: Sequence[dict[Change, int]]) -> tuple[str, ...]:
+    """Of what an idea changes the own stock by so much in one world and by so much in another."""
+    names = dict.fromkeys(name for gain in gains for kind, name in gain if kind == STOCK)
+    return tuple(name for name in names if len({gain.get((STOCK, name), 0) for gain in gains}) > 1)
 
 
 def telling(gains: Sequence[dict[Change, int]], turn: bool = True) -> set[Change]:

@@ -12,17 +12,18 @@ from math import inf
 from random import Random
 from statistics import fmean
 
-from bot.thinking.gains import POINTS, STOCK, Change, certain, gain, points, telling
+from bot.thinking.gains import POINTS, STOCK, Change, certain, gain, points, telling, unsure
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
-from bot.thinking.turns import ENDS, PAID, Turn, going_on_as, idle, same, turn
+from bot.thinking.turns import ENDS, PAID, Turn, again, going_on_as, idle, same, turn
 from engines import Action, Game, Message
 from engines.players import LEAST, candidates, terms, trade
 from engines.players.skills import SKILLS, strong_at, turn_played
 from engines.players.strong import Prospect, outcome
 
-WORLDS = 5
-"""In so many a turn is looked at for what it brings: what three had alike was now and then chance."""
+WORLDS, FURTHER = 5, 12
+"""In so many a turn is looked for; in so many more it is played as it was found, for what it brings might be chance: a
+price under a token that is one of two."""
 MOST = LEAST
 """Ideas: as many as the player compares wherever there are so many actions."""
 TERMS = 2
@@ -46,6 +47,8 @@ class Idea:
     """What its turn brings; where no turn ends, the points, and what not all ideas bring."""
     points: tuple[int, int, int]
     """The own points as the game counts them: now, and the fewest and the most at the end of the turn."""
+    unsure: tuple[str, ...] = ()
+    """Of what it brings nobody knows yet how much."""
     wins: bool = False
     """Its turn wins the game. Where others do not, only the points are told besides."""
     lacks: Lead = "points"
@@ -123,7 +126,10 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
     found = [each._replace(wins=each.wins and won[each.first]) for each in found]
     # Of what wins, the shortest comes first; it is as good.
     found.sort(key=lambda each: (not each.wins, len(turns[each.first][0].then) if each.wins else 0))
-    gains = certain([[gain(each, seat, stocks) for each in turns[prospect.first]] for prospect in found])
+    further = [rng.random() for _ in range(FURTHER)]
+    every = {first: [*turn, *_elsewhere(game, seat, first, turn[0], further)] for first, turn in turns.items()}
+    counted = [[gain(each, seat, stocks) for each in every[prospect.first]] for prospect in found]
+    gains = certain(counted)
     ended = {first: all(turn_played(world, end, seat) for world, end, _ in turn) for first, turn in turns.items()}
     told, decided = telling(gains, any(ended.values())), len({each.wins for each in found}) > 1
     made = [
@@ -131,14 +137,15 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
             each.first,
             0.0 if each.wins else found[0].value - each.value,
             {} if each.wins and decided else {name: by for name, by in brought.items() if name in told},
-            points=points(turns[each.first], seat),
+            points=points(every[each.first], seat),
             wins=each.wins,
             lacks=lead(found[0], each),
             turn=ended[each.first],
             then=turns[each.first][0].then,
             settled=len({turn.then for turn in turns[each.first]}) == 1,
+            unsure=() if each.wins and decided else unsure(worlds),
         )
-        for each, brought in zip(found, gains, strict=True)
+        for each, brought, worlds in zip(found, gains, counted, strict=True)
     ]
     judged = {each.first: each.judged for each in found if strong_at(game, seat).rounds > 0}
     onward = any(each.state.turn > game.state.turn for positions in judged.values() for each in positions)
@@ -146,6 +153,12 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
     for idea in made:
         compared.append(_compared(idea, compared, turns, seat, later))
     return compared
+
+
+def _elsewhere(game: Game, seat: int, first: Action, found: Turn, worlds: Sequence[float]) -> list[Turn]:
+    """A turn as it was found, in further worlds, as far as it is possible there."""
+    played = (again(game, seat, found, first, Random(world)) for world in worlds)
+    return [each for each in played if each is not None]
 
 
 def _fairly(found: Sequence[Prospect], turns: dict[Action, list[Turn]], seat: int) -> list[Prospect]:

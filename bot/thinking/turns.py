@@ -61,6 +61,13 @@ def turn(game: Game, seat: int, first: Action, rng: Random, known: Sequence[Acti
     return straight(max(turns, key=lambda each: value(each.end, seat)), seat, first)
 
 
+def again(game: Game, seat: int, found: Turn, first: Action, rng: Random) -> Turn | None:
+    """The same actions in another world; None: they are not possible there."""
+    world = imagined(game, seat, rng)
+    end = _ended(world, seat, (first, *(action for action in found.then if action not in ENDS)))
+    return Turn(world, end[0], found.then) if end else None
+
+
 def going_on_as(other: Sequence[Action], found: Turn, seat: int, first: Action) -> Turn:
     """The turn, or where that is better the one that goes on as another does: two are compared fairly only if both may
     end as well as they can."""

@@ -9,8 +9,8 @@ import pytest
 import engines
 from bot.panel.hinting import ahead, instead, reasons
 from bot.tables.beside.hints import stocks, term_name
-from bot.thinking.gains import OTHERS, POINTS, STOCK, certain, telling
-from bot.thinking.ideas import FAR, KNOWN, SMALLEST, TERMS, Idea, ideas
+from bot.thinking.gains import OTHERS, POINTS, STOCK, certain, telling, unsure
+from bot.thinking.ideas import FAR, KNOWN, SMALLEST, TERMS, Idea, ideas, of_two
 from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES
 from bot.wording.catalogue import catalogue
@@ -173,11 +173,25 @@ def test_who_has_the_next_turn_as_well_reads_nothing_of_it(key: str, seed: int) 
             position = after_playing(position, seat, action)
 
 
-def test_what_is_sure_of_one_idea_alone_is_told_of_none_since_the_others_would_seem_to_lack_it() -> None:
-    cards, road, ships = (STOCK, "cards"), (STOCK, "road_length"), (POINTS, "ships")
-    sure, unsure = [{cards: -2, ships: 1, road: 1}] * 2, [{cards: -2, ships: 2}, {cards: -1, road: 1, ships: 3}]
-    assert certain([sure, unsure]) == [{ships: 1}, {}]
+def test_what_is_sure_of_an_idea_is_told_of_others_only_if_it_is_sure_of_all_and_what_is_not_is_named() -> None:
+    cards, road, ships, other = (STOCK, "cards"), (STOCK, "road_length"), (POINTS, "ships"), (OTHERS, "1")
+    sure = [{cards: -2, ships: 1, road: 1, other: -1}] * 2
+    open = [{cards: -2, ships: 2}, {cards: -1, road: 1, ships: 3, other: -1}]
+    assert certain([sure, open]) == [{cards: -2, ships: 1, road: 1}, {}]
     assert certain([sure, [{cards: -1}] * 2]) == [sure[0], {cards: -1}]
+    assert unsure(open) == ("cards", "road_length")
+    assert unsure(sure) == ()
+
+
+def test_money_that_a_token_face_down_may_bring_is_not_told_as_sure() -> None:
+    game = engines.new("navegador", seats=5, seed=92003)
+    seat = game.to_act[0]
+    sailing = ("rondel", "sailing")
+    found = {each.action: each for each in of_two(game, seat, Random(5), ("rondel", "builder"), sailing, {"money"})}
+    assert any(action[0] == "discover" for action in found[sailing].then)
+    assert found[sailing].unsure == ("money",)
+    assert (STOCK, "money") not in found[sailing].brings
+    assert "-# Not known yet: money" in told(game, [*found.values()])
 
 
 def test_points_are_told_with_where_they_come_from_be_they_the_same_of_all() -> None:
