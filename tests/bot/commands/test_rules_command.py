@@ -140,6 +140,7 @@ async def test_a_reference_and_a_card_can_be_pressed(database: Database, plain_p
         select = next(item for item in controls(told) if item["type"] == 3)
         assert "graf" in [option["value"] for option in select["options"]]
         card = shown(await anna.select(told, ["graf"], custom_id=select["custom_id"]))
+        assert card.flags.ephemeral
         assert [each.filename for each in card.attachments] == ["card.png"]
         told = await here.ask(anna, "rules", topic="macao:5.3")
         assert labels(told) == ["8 Wall and order of play"]
