@@ -163,7 +163,7 @@ def _elsewhere(game: Game, seat: int, first: Action, found: Turn, worlds: Sequen
 
 def _fairly(found: Sequence[Prospect], turns: dict[Action, list[Turn]], seat: int) -> list[Prospect]:
     """The actions, their ``turns`` going on as that of the best where this is better. Where the end of the turn is all
-    that is judged, they are worth so much more, but never more than the best."""
+    that is judged, they are worth what they then are behind the best, if that is more, but never more than the best."""
     if not found:
         return []
     best, fair = found[0], [found[0]]
@@ -305,14 +305,15 @@ def _differences(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[s
 
 def _always_more(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[str, float]:
     """The same of what there is more of in each of the ones, which are of the same worlds as the others."""
-    pairs = [_differences([one], [other], seat) for one, other in zip(best, own, strict=False)]
-    mean = _differences(best, own, seat)
+    of_best, of_own = ([terms.terms(position, seat) for position in each] for each in (best, own))
+    pairs = [terms.beside(one, other) for one, other in zip(of_best, of_own, strict=True)]
+    mean = terms.beside(terms.mean(of_best), terms.mean(of_own))
     return {name: by for name, by in mean.items() if all(each.get(name, 0) > 0 for each in pairs)}
 
 
 def _sources(best: Sequence[Game], own: Sequence[Game], seat: int) -> list[str]:
     """Of what there are more points in each of the one positions than in the others, the most first."""
-    pairs = [[position.score(seat).sources for position in pair] for pair in zip(best, own, strict=False)]
+    pairs = [[position.score(seat).sources for position in pair] for pair in zip(best, own, strict=True)]
     more = {name: [one[name] - other[name] for one, other in pairs] for name in pairs[0][0]}
     by = {name: fmean(each) for name, each in more.items() if min(each) > 0}
     return sorted((name for name in by if by[name] >= LEAST_SCORED), key=by.__getitem__, reverse=True)

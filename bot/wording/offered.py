@@ -145,11 +145,11 @@ class Offered:
         for id in {word for action in self.legal for word in action}:
             if any(letter.isdigit() for letter in id) and not id.isdigit():
                 here[id].add(id)
-        places = self.game.places()
-        signs = render.marks(self.game.view(self.seat), [(id,) for id in places], self.names) if self.numbered else {}
+        places = self.game.places() if self.numbered else {}  # their names have numbers
+        signs = render.marks(self.game.view(self.seat), [(id,) for id in places], self.names) if places else {}
         for id, sign in signs.items():
             here[sign.lower()].add(id)  # as the pictures of decisions label it
-        for language in self.languages if places and self.numbered else ():  # their names have numbers
+        for language in self.languages if places else ():
             for name, ids in named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
                 here[name] |= ids
         for number, name in enumerate(self.names, 1):

@@ -27,8 +27,8 @@ def letters(view: MmnView, actions: Iterable[Action]) -> dict[str, str]:
     """The label of each place that the actions leave to be chosen, by its word, from top to bottom. The map of a
     decision has the same, and a place keeps its own whatever else is asked."""
     geometry = board.size(view.seats).geometry
-    labels = _labels(geometry, initials.letters())
-    return {word: labels[word] for word in sorted(asked(geometry, actions)[0], key=list(labels).index)}
+    places = {*asked(geometry, actions)[0]}
+    return {word: label for word, label in _labels(geometry, initials.letters()).items() if word in places}
 
 
 @lru_cache(maxsize=64)
