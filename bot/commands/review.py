@@ -23,7 +23,7 @@ from bot.panel.hinting import reason, told
 from bot.panel.notes import on_top
 from bot.tables import Refused, Table
 from bot.tables.beside.reviewing import choices, others_decided, own_seat
-from bot.thinking.ideas import Idea
+from bot.thinking.idea import Idea
 from bot.thinking.losses import Loss
 from bot.wording import Texts
 from bot.wording.escaping import bold, within

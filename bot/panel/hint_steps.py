@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import groupby, takewhile
 
 from bot.tables import Table
-from bot.thinking.ideas import Idea
+from bot.thinking.idea import Idea
 from bot.thinking.turns import CHOSEN, ENDS, PAID, TAKEN, TRADED, deeds
 from bot.wording import Texts
 from engines import Action
 from engines.players.skills import SKILLS
 
-ABOUT = 30
-"""Characters of what an action costs or brings that stand behind it."""
+ABOUT = 90
+"""Characters of what an action costs or brings that stand behind it: a card's price and what it does in short."""
 STEPS = 16
 """Of what follows in a turn, so much is named, if there is room for it: figures are told of the whole turn, and who
 reads them looks for what makes them."""
@@ -71,8 +71,17 @@ def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
     first, *chosen = [each for each in deed if each[0] not in PAID] or deed
     if first[0] == TRADED and deed[-1][0] == TAKEN:
         return texts.action(key, (*first, "for", *deed[-1][1:]), names)
-    named = texts.step(key, first, names) or texts.action(key, first, names)
-    return " ".join((named, *(f"({texts.action(key, choice, names)})" for choice in chosen)))
+    return " ".join((_step(table, texts, first), *(f"({texts.action(key, choice, names)})" for choice in chosen)))
+
+
+def _step(table: Table, texts: Texts, action: Action) -> str:
+    """An action where nobody sees what was asked; of cards that have one name it is said which."""
+    key = table.row.key
+    named = texts.step(key, action, table.names) or texts.action(key, action, table.names)
+    for word in action[1:]:
+        if texts.has(apart := f"{key}.as.card.{word}"):
+            named = named.replace(texts.word(key, word), texts.say(apart), 1)
+    return named
 
 
 def _choice(table: Table, texts: Texts, choice: Action) -> str:

@@ -18,11 +18,13 @@ from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.beside.hints import stock_name, term_name
 from bot.thinking.gains import OTHERS, POINTS, STOCK
-from bot.thinking.ideas import SMALLEST, Hint, Idea
+from bot.thinking.idea import SMALLEST, Idea
+from bot.thinking.ideas import Hint
 from bot.wording import Texts
 from bot.wording.escaping import bold, unformatted, within
 from bot.wording.finding import told_apart
 from engines import Action
+from engines.players.skills import SKILLS
 from engines.record import notation
 
 TOLD = 2
@@ -139,11 +141,13 @@ def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
 def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> list[str]:
     """What comes of an idea by the end of the turn, or until others decide, in sentences; ``scoring``: some idea
     changes the own points."""
-    said, owned = [], {name for kind, name in idea.brings if kind == STOCK}
+    said = list[str]()
+    owned = {name for kind, name in idea.brings if kind == STOCK} - SKILLS[table.row.key].homonyms
+    scored = {*_scored(idea)}
     if idea.wins:
         said.append(texts.say("hint.wins"))
     # What is chosen before the turn may only change what a stock will be worth, and that is told with it.
-    if scoring and (idea.turn or not idea.brings or {*_scored(idea)} - owned):
+    if scoring and (idea.turn or not scored or scored - owned):
         points = total(texts, idea.points, idea.turn)
         sources = _changes(table, texts, idea, POINTS, without=owned)
         said.append(texts.say("hint.sources", total=points, changes=sources) if sources else points)
@@ -244,7 +248,8 @@ def _changes(table: Table, texts: Texts, idea: Idea, kind: str, without: Collect
     for (of, name), by in idea.brings.items():
         if of == kind and name not in without:
             change = _change(table, texts, kind, name, by)
-            if kind == STOCK and (points := idea.brings.get((POINTS, name))):
+            alike = kind == STOCK and name not in SKILLS[table.row.key].homonyms
+            if alike and (points := idea.brings.get((POINTS, name))):
                 unsure = f"{table.row.key}.counting.{name}"  # of points that are lost only if nothing changes
                 id = unsure if points < 0 and texts.has(unsure) else "hint.counting"
                 change = texts.say(id, change=change, points=signed(points), n=abs(points))

@@ -21,7 +21,8 @@ from bot.panel.part_layout import part_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
 from bot.tables.beside.lessons import beginning, lesson_of, table_of
-from bot.thinking.ideas import Idea, of_two
+from bot.thinking.idea import Idea
+from bot.thinking.ideas import of_two
 from bot.thinking.order import question
 from bot.wording import Texts
 from bot.wording.escaping import unformatted

@@ -54,7 +54,9 @@ def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int
 def certain(gains: Sequence[Sequence[dict[Change, int]]]) -> list[dict[Change, int]]:
     """Of each idea what is the same in all worlds; of OTHERS only what is so of all ideas, since what is told of one
     and not of another looks as if that did not have it."""
-    found = [dict(set.intersection(*(set(gain.items()) for gain in each))) for each in gains]
+    found = [
+        {name: by for name, by in first.items() if all(gain.get(name) == by for gain in more)} for first, *more in gains
+    ]
     open = {name for each, sure in zip(gains, found, strict=True) for gain in each for name in gain.keys() - sure}
     return [{name: by for name, by in sure.items() if name[0] != OTHERS or name not in open} for sure in found]
 

@@ -57,7 +57,7 @@ def turn(game: Game, seat: int, first: Action, rng: Random, known: Sequence[Acti
             then += played
     turns, value = [Turn(world, after, then)], SKILLS[game.key].strong.plan.value
     if known and (end := _ended(world, seat, (first, *known))):
-        turns.append(Turn(world, end[0], (*known, *end[1])))
+        turns.append(Turn(world, end[0], end[1][1:]))
     return straight(max(turns, key=lambda each: value(each.end, seat)), seat, first)
 
 
@@ -73,10 +73,8 @@ def going_on_as(other: Sequence[Action], found: Turn, seat: int, first: Action) 
     end as well as they can."""
     value = SKILLS[found.world.key].strong.plan.value
     shorter = tuple(action for action in other if action not in ENDS)
-    ended = [
-        (then, _ended(found.world, seat, (first, *then))) for then in dict.fromkeys((tuple(other), shorter)) if then
-    ]
-    turns = [straight(Turn(found.world, end[0], (*then, *end[1])), seat, first) for then, end in ended if end]
+    ended = [_ended(found.world, seat, (first, *then)) for then in dict.fromkeys((tuple(other), shorter)) if then]
+    turns = [straight(Turn(found.world, end[0], end[1][1:]), seat, first) for end in ended if end]
     best = max((found, *turns), key=lambda each: value(each.end, seat))
     return best if value(best.end, seat) > value(found.end, seat) + LEAST_MORE else found
 
@@ -119,7 +117,7 @@ def straight(found: Turn, seat: int, first: Action) -> Turn:
     for actions, least in _shorter(first, found.then):
         end = _ended(found.world, seat, actions)
         if end is not None and value(end[0], seat) >= worth - least:
-            return straight(Turn(found.world, end[0], (*actions[1:], *end[1])), seat, first)
+            return straight(Turn(found.world, end[0], end[1][1:]), seat, first)
     return found
 
 
@@ -136,18 +134,21 @@ def _shorter(first: Action, then: Sequence[Action]) -> Iterator[tuple[tuple[Acti
 
 
 def _ended(world: Game, seat: int, actions: Sequence[Action]) -> tuple[Game, tuple[Action, ...]] | None:
-    """The end of the turn that consists of these actions, with what ends it if need be; None: there is none."""
+    """The end of the turn that consists of these actions, as far as it has room for them and with what ends it if need
+    be, and what was played; None: there is none."""
     position = world.copy()
-    try:
-        for action in actions:
+    for number, action in enumerate(actions, 1):
+        try:
             position.check(seat, action)
-            position.follow(seat, action)
-    except IllegalAction:
-        return None
-    if _over(world, position, seat):
-        return position, ()
+        except IllegalAction:
+            return None
+        position.follow(seat, action)
+        if turn_played(world, position, seat):
+            return position, tuple(actions[:number])
+    if not position.waits_for(seat):
+        return position, tuple(actions)
     ends = ((after_playing(position, seat, end), end) for end in position.considered(seat) if end in ENDS)
-    return next(((after, (end,)) for after, end in ends if _over(world, after, seat)), None)
+    return next(((after, (*actions, end)) for after, end in ends if _over(world, after, seat)), None)
 
 
 def _over(world: Game, position: Game, seat: int) -> bool:

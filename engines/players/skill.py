@@ -100,6 +100,8 @@ class Skill:
 
     figures: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Sources and stocks whose figures say the same as what is weighed: by its name."""
+    homonyms: frozenset[str] = frozenset()
+    """Names of a source and of a stock that are unlike things."""
     apart: Callable[[Game, int], Mapping[tuple[str, str], int]] = _nothing_apart
     """Points of a source that may still go with some of a stock, by both: they are told with the stock."""
     fact: Callable[[str, Game, Game, int], Message | None] = _no_fact

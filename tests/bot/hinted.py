@@ -10,7 +10,8 @@ from typing import Any
 from bot.panel.hinting import hint_panel
 from bot.tables import Table
 from bot.tables.beside.hints import stocks
-from bot.thinking.ideas import Hint, Idea, ideas
+from bot.thinking.idea import Idea
+from bot.thinking.ideas import Hint, ideas
 from bot.wording import texts_in
 from engines.contract import Game
 from tests.bot.stubs import stub_table

@@ -8,10 +8,12 @@ import pytest
 
 from engines import Message
 from engines.macao import scoring
-from engines.players.skills import SKILLS, burgundy_facts, macao_facts
+from engines.players.skills import SKILLS, burgundy_facts, macao_facts, navegador_facts
 from tests.engines.burgundy.positions import position as of_burgundy
 from tests.engines.macao.positions import position as of_macao
 from tests.engines.mmn.test_computers_offers import wanting
+from tests.engines.navegador.positions import position as of_navegador
+from tests.engines.navegador.positions import up_to
 
 SEAT = 0
 
@@ -51,6 +53,18 @@ def test_a_card_in_place_of_another_is_compared_with_it() -> None:
     assert nearer == Message("macao.fact.nearer", {"card": "bau_2", "other_card": "zoll_4", "n": 1, "other": 4})
     rather = of_cards({"tableau": ["zoll_4"]}, {"tableau": ["bau_2"]})
     assert rather == Message("macao.fact.does_more", {"card": "zoll_4", "other_card": "bau_2"})
+
+
+def test_two_cards_that_come_as_soon_are_told_apart_by_their_price_or_by_what_they_promise() -> None:
+    cubes = {2: {"green": 3, "red": 2}}
+    cheap, dear, same = ({"tableau": [card], "rose": cubes} for card in ("bau_2", "bau_3", "zoll_2"))
+    cheaper = Message("macao.fact.cheaper", {"card": "bau_2", "other_card": "bau_3", "n": 2, "other": 3})
+    assert of_cards(cheap, dear) == cheaper
+    assert of_cards(dear, cheap) == Message("macao.fact.does_more", {"card": "bau_3", "other_card": "bau_2"})
+    assert of_cards(cheap, same) == Message("macao.fact.does_more", {"card": "bau_2", "other_card": "zoll_2"})
+    later = {"tableau": ["zoll_2"], "rose": {2: {"green": 2}, 3: {"red": 2}}}
+    sooner = {"tableau": ["bau_2"], "rose": {2: {"green": 2}, 3: {"red": 2}}}
+    assert of_cards(sooner, later) == Message("macao.fact.payable", {"card": "bau_2", "n": 2})
 
 
 def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() -> None:
@@ -106,6 +120,9 @@ def test_what_is_used_is_no_advantage_to_have_still() -> None:
     aboard, delivered = macao(hold={"silk": 1}), macao(earned={"wares": 5})
     assert macao_facts.used("deliveries", aboard, delivered, SEAT)
     assert not macao_facts.used("deliveries", aboard, macao(), SEAT)
+    few, many = macao(rose={2: {"red": 3, "blue": 3}}), macao(rose={2: {"red": 6, "blue": 6}})
+    assert macao_facts.used("cubes second", few, many, SEAT), "they may serve better, and they are not more"
+    assert not macao_facts.used("cubes second", many, few, SEAT)
     stored, placed = burgundy(storage=["mine"]), burgundy(covered={"d4": "castle", "e3": "mine"})
     assert burgundy_facts.used("stored mine", stored, placed, SEAT)
     assert not burgundy_facts.used("stored mine", stored, burgundy(), SEAT)
@@ -148,6 +165,39 @@ def test_a_tile_is_named_with_its_region_and_a_region_with_what_is_covered(
     other = burgundy(covered={**castle, **(covered if storage else {})})
     richer = burgundy(covered={**castle, **covered}, storage=storage)
     assert burgundy_facts.fact(name, richer, other, SEAT) == fact
+
+
+def test_a_tile_in_storage_is_told_beside_the_one_of_its_kind_that_the_other_has_there() -> None:
+    land = {"d4": "castle", "c3": "church"}
+    chickens, cows, ship = (burgundy(storage=[tile], covered=land) for tile in ("chicken4", "cow3", "ship"))
+    rather = Message("burgundy.fact.rather", {"tile": "chicken4", "other_tile": "cow3"})
+    assert burgundy_facts.fact("stored animal", chickens, cows, SEAT) == rather
+    alone = burgundy_facts.fact("stored animal", chickens, ship, SEAT)
+    assert alone is None or alone.id != rather.id
+
+
+def navegador(stone: str = "sailing", **mine: Any) -> Any:
+    """The seat with its stone on a space."""
+    return of_navegador(me={"stone": stone, **mine}, discovered=up_to("guine"))
+
+
+def test_a_space_is_no_advantage_that_the_other_stands_on_or_on_which_nothing_could_be_done() -> None:
+    able = navegador(workers=5, money=900)
+    assert not navegador_facts.used("near builder", able, navegador(), SEAT)
+    assert navegador_facts.used("near builder", navegador(workers=2, money=900), navegador(), SEAT)
+    assert navegador_facts.used("near builder", navegador(workers=5, money=0), navegador(), SEAT)
+    assert navegador_facts.used("near builder", able, navegador("builder"), SEAT)
+    assert navegador_facts.used("market", able, navegador("market1"), SEAT)
+    assert not navegador_facts.used("market", able, navegador(), SEAT)
+
+
+def test_colonies_are_soon_founded_by_who_can_pay_for_one_and_has_not_just_founded_as_many() -> None:
+    there: dict[str, Any] = {"fleet": {"guine": 2, "portugal": 1}, "workers": 4}
+    rich, poor = navegador(**there, money=500), navegador(**there, money=10)
+    for name in ("tokens", "near colony"):
+        assert not navegador_facts.used(name, rich, navegador(), SEAT)
+        assert navegador_facts.used(name, poor, navegador(), SEAT)
+        assert navegador_facts.used(name, rich, navegador(colonies={"sugar": 3}), SEAT)
 
 
 def test_cards_in_hand_are_counted_where_there_are_more() -> None:

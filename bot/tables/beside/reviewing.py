@@ -15,7 +15,8 @@ from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import OtherRules, played_again, rebuild
 from bot.thinking import losses
-from bot.thinking.ideas import Idea, of_two
+from bot.thinking.idea import Idea
+from bot.thinking.ideas import of_two
 from bot.thinking.losses import Decided, Look, Loss, NoTime
 from bot.thinking.order import question
 from bot.work.helpers import HelpersEnd

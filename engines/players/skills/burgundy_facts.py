@@ -54,10 +54,16 @@ def _more(richer: Position, other: Position, seat: int) -> Counter[str]:
     return Counter(one.storage) - Counter(two.storage) - placed
 
 
+def _stored(richer: Position, other: Position, seat: int) -> tuple[Counter[str], Counter[str]]:
+    """What the one has in storage beyond the other, and the other way round."""
+    return _more(richer, other, seat), _more(other, richer, seat)
+
+
 def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlook) -> Message | None:
     player = richer.state.players[seat]
     found = list[tuple[int, int, str]]()
-    for tile in (tile for tile in _more(richer, other, seat) if box.COLOUR[tile] == colour):
+    own, theirs = ([tile for tile in more if box.COLOUR[tile] == colour] for more in _stored(richer, other, seat))
+    for tile in own:
         hexes = seen.beside[colour]
         for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
             (region,) = (each for each in ESTATES[player.board].regions if hex.id in each.hexes)
@@ -65,6 +71,8 @@ def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlo
     if not found:
         return None
     lacking, size, tile = min(found)
+    if theirs:
+        return Message("burgundy.fact.rather", {"tile": tile, "other_tile": theirs[0]})
     args: dict[str, str | int] = {"tile": tile, "size": -size}
     if lacking == 1:
         return Message("burgundy.fact.completes", args)

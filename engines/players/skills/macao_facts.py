@@ -35,6 +35,9 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
     own, theirs = (game.state.players[seat] for game in (richer, other))
+    if name.startswith("cubes "):  # fewer that fall better are worth more, and nobody would call them more
+        turn = macao_fitted.TURNS.index(name.removeprefix("cubes "))
+        return _cubes(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat, turn) is None
     if name == "deliveries":
         return theirs.earned.get("wares", 0) > own.earned.get("wares", 0)
     more = {*own.tableau} - {*theirs.tableau}
@@ -48,16 +51,20 @@ def _card(richer: Position, other: Position, seat: int) -> Message | None:
     if not gained:
         return None
     (lacking, turns), id = min(gained)
-    if not lacking:
+    instead = next((each for each in theirs if each not in own), None)
+    alike = instead is not None and id not in theirs and theirs[instead] <= (lacking, turns)
+    if not lacking and not alike:
         return Message("macao.fact.payable", {"card": id, "n": turns})
     if id in theirs:
         return Message("macao.fact.lacking", {"card": id, "n": lacking}) if 2 * lacking < CARDS[id].size else None
-    for instead in [each for each in theirs if each not in own][:1]:
-        args: dict[str, int | str] = {"card": id, "other_card": instead}
-        if lacking < theirs[instead][0]:
-            return Message("macao.fact.nearer", args | {"n": lacking, "other": theirs[instead][0]})
-        return Message("macao.fact.does_more", args)
-    return None
+    if instead is None:
+        return None
+    args: dict[str, int | str] = {"card": id, "other_card": instead}
+    if lacking < theirs[instead][0]:
+        return Message("macao.fact.nearer", args | {"n": lacking, "other": theirs[instead][0]})
+    if CARDS[id].size < CARDS[instead].size:
+        return Message("macao.fact.cheaper", args | {"n": CARDS[id].size, "other": CARDS[instead].size})
+    return Message("macao.fact.does_more", args)
 
 
 def _cubes(richer: Position, other: Position, seat: int, turn: int) -> Message | None:

@@ -65,7 +65,12 @@ SKILL = Skill(
     ends_turn=ends_turn,
     unproven=frozenset({"strong"}),
     together={"barbarians": "knights"},
-    figures={"knights": frozenset({"active", "knights"}), "road": frozenset({"road_length"})},
+    figures={
+        "knights": frozenset({"active", "knights"}),
+        "rival": frozenset({"others"}),
+        "road": frozenset({"road_length"}),
+    },
+    homonyms=frozenset({"cards"}),  # victory point cards score, cards in hand do not
     fact=fact,
     repeats={
         "levels": frozenset({"improve"}),

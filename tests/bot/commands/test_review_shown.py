@@ -18,7 +18,7 @@ from bot.delivery.illustrating import Attachment, board_picture
 from bot.tables import Tables
 from bot.tables.beside import reviewing
 from bot.tables.beside.reviewing import kept_under
-from bot.thinking.ideas import Idea
+from bot.thinking.idea import Idea
 from bot.thinking.losses import Loss
 from bot.thinking.order import Question
 from bot.work.line import Groups

@@ -64,6 +64,12 @@ def test_of_cards_that_are_called_alike_each_is_headed_with_its_price() -> None:
     assert ["violet ×4" in head for head in heads] == [False, True]
 
 
+def test_of_offices_that_have_one_name_a_step_says_which() -> None:
+    taking = replace(idea({}, then=(("discard", "bau_3"), ("activate", "kran"))), action=("take", "kapelle"))
+    (said,) = following(MACAO, WORDS, taking)
+    assert said == "Then: Discard Construction (green ×3); Activate Crane"
+
+
 def test_a_trade_is_headed_by_what_it_is_for() -> None:
     trade = replace(idea({}, then=(("take", "ore"),)), action=("bank", "1", "nugget"))
     assert headed(MMN, WORDS, 0, trade) == "Bank: 1 nugget for ore"

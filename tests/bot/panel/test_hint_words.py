@@ -23,7 +23,8 @@ from bot.panel.hinting import (
 )
 from bot.tables.beside.hints import stocks
 from bot.thinking.gains import OTHERS, POINTS, STOCK
-from bot.thinking.ideas import Hint, Idea, hint, ideas
+from bot.thinking.idea import Idea
+from bot.thinking.ideas import Hint, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same
 from bot.wording import LANGUAGES, texts_in
@@ -87,6 +88,21 @@ def test_what_is_points_as_well_is_named_once_and_a_number_of_points_never_seems
         "21 → 24 points at the end of the turn: Churches +4 and −2 for Workers",
         "Your resources: ships +1 (+1 point)",
     ]
+
+
+def test_cards_that_score_are_not_those_in_hand() -> None:
+    brings = idea({(STOCK, "cards"): -4, (POINTS, "cards"): 1, (POINTS, "cities"): 1})
+    points, stock = reasons(stub_table(stub_game(), people=3, key="mmn"), WORDS, brings)
+    assert "+1 for VP cards" in points
+    assert stock == "Your resources: cards in hand −4"
+
+
+def test_the_points_are_told_of_each_that_changes_none_where_others_do() -> None:
+    table = stub_table(stub_game(), people=3, key="mmn")
+    answer = replace(idea({(STOCK, "cards"): -4}), turn=False)
+    assert len(reasons(table, WORDS, answer)) == 2
+    only_worth = replace(idea({(STOCK, "autarky"): 1, (POINTS, "autarky"): 1}), turn=False)
+    assert len(reasons(table, WORDS, only_worth)) == 1, "the stock has it"
 
 
 def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> None:

@@ -10,7 +10,9 @@ import engines
 from bot.panel.hinting import ahead, instead, reasons
 from bot.tables.beside.hints import stocks, term_name
 from bot.thinking.gains import OTHERS, POINTS, STOCK, certain, telling, unsure
-from bot.thinking.ideas import FAR, KNOWN, SMALLEST, TERMS, Idea, ideas, of_two
+from bot.thinking.idea import SMALLEST, Idea
+from bot.thinking.ideas import ideas, of_two
+from bot.thinking.reasons import FAR, KNOWN, TERMS
 from bot.thinking.turns import same, turn
 from bot.wording import LANGUAGES
 from bot.wording.catalogue import catalogue
@@ -23,7 +25,7 @@ from tests.engines.burgundy.positions import position as of_burgundy
 from tests.engines.mmn.test_computers_offers import wanting
 from tests.engines.test_beam import at_a_decision
 
-APART = {"navegador": (4, 7), "burgundy": (2, 11), "macao": (3, 7), "mmn": (5,)}
+APART = {"navegador": (2, 12), "burgundy": (2, 11), "macao": (3, 7), "mmn": (5,)}
 """By game the seeds of positions in which something is weighed that speaks for the best idea."""
 
 

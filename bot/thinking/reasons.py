@@ -1,0 +1,197 @@
+"""Why one idea is better than another: what differs where their turns end, or where the player has judged them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from bot.thinking.gains import OTHERS, POINTS, STOCK
+from bot.thinking.idea import SMALLEST, Idea
+from bot.thinking.turns import Turn, same
+from engines import Action, Game, Message
+from engines.players import terms
+from engines.players.skills import SKILLS
+
+TERMS = 2
+"""Differences in what is weighed that are told at most for the best idea; against it, one."""
+CARRIES = 1 / 3
+"""Of the largest difference in favour of the best idea: what makes a smaller part of it is not why."""
+FAR, KNOWN = 1.0, 0.25
+"""Of what is so much better, in points, reasons are told that make so large a part of it, or none."""
+LEAST_SCORED = 0.5
+"""Points of a source on average, of which it is said that there are more."""
+
+
+def reasoned(
+    idea: Idea,
+    before: Sequence[Idea],
+    turns: Mapping[Action, list[Turn]],
+    seat: int,
+    later: Mapping[Action, Sequence[Game]],
+) -> Idea:
+    """The idea with what tells it from the best one, the first of those ``before``; what comes to the same as another
+    is made equally good.
+
+    ``later``: the positions in which the player has judged them, if these are beyond the ends of the turns.
+    """
+    ends = [each.end for each in turns[idea.action]]
+    for place, other in enumerate(before, 1):
+        if all(map(same, ends, [each.end for each in turns[other.action]])):
+            return replace(idea, same=place, behind=other.behind, lacks=other.lacks)
+    if not before or idea.lacks == "win":
+        return idea
+    best = before[0]
+    return _Pair(best, idea, turns[best.action], turns[idea.action], seat).told(later)
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """The best idea and another one, with their turns in the same worlds."""
+
+    best: Idea
+    idea: Idea
+    one: Sequence[Turn]
+    two: Sequence[Turn]
+    seat: int
+
+    def told(self, later: Mapping[Action, Sequence[Game]]) -> Idea:
+        """The other idea with what tells it from the best."""
+        every = self.differences()
+        differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
+        carrying = [name for name, by in differ.items() if by > 0 and by >= CARRIES * max(differ.values())]
+        ahead, instead = self.ahead(differ, carrying)[:TERMS], self.instead(differ)
+        sources, played_on, told = list[str](), False, {name: differ[name] for name in (*ahead, *instead)}
+        points, behind = self.best.lead(self.idea), self.idea.behind
+        if self.idea.lacks == "points" and behind >= SMALLEST and 2 * points < behind:
+            figures = self.richer(self.best, self.idea)
+            known = points + sum(differ[name] for name in {*carrying, *instead})
+            if later and (not (ahead or figures) or (behind >= FAR and known < KNOWN * behind)):
+                sources, coming = self.later(later, instead)
+                told = coming | {name: differ[name] for name in instead}
+                played_on = not (sources or coming)
+            elif not (ahead or figures):  # something small is better than no reason
+                more = [name for name, by in every.items() if by > 0 and name not in instead]
+                told = {name: every[name] for name in (*more[:TERMS], *instead)}
+        facts = {name: fact for name, by in told.items() if (fact := self.fact(name, by))}
+        return replace(self.idea, terms=told, sources=tuple(sources), facts=facts, played_on=played_on)
+
+    def differences(self) -> dict[str, float]:
+        """What the player weighs otherwise at the ends of the turns, by the points that it makes; of what the other has
+        used nobody says that there is less."""
+        found = _beside([each.end for each in self.one], [each.end for each in self.two], self.seat)
+        used = SKILLS[self.one[0].end.key].used
+        return {
+            name: by
+            for name, by in found.items()
+            if not any(used(name, more, less, self.seat) for more, less in self.ends(by))
+        }
+
+    def ends(self, by: float) -> Iterator[tuple[Game, Game]]:
+        """How the turns end in each world: first where there is more of what differs ``by`` so much."""
+        for one, two in zip(self.one, self.two, strict=True):
+            yield (one.end, two.end) if by > 0 else (two.end, one.end)
+
+    def fact(self, name: str, by: float) -> Message | None:
+        """The thing that something weighed comes from, where it is the same in all worlds."""
+        fact = SKILLS[self.one[0].end.key].fact
+        found = [fact(name, more, less, self.seat) for more, less in self.ends(by)]
+        return found[0] if all(each == found[0] for each in found[1:]) else None
+
+    def ahead(self, differ: Mapping[str, float], carrying: Sequence[str]) -> list[str]:
+        """Of what makes the best idea better, what is told: where it ends with fewer points all that outweighs them,
+        else what neither the figures nor the steps tell."""
+        if self.best.lead(self.idea) < 0:
+            return [*carrying]
+        figured = self.figured(differ, self.best, self.idea)
+        unseen = [name for name in carrying if name not in figured]
+        return [name for name in unseen if not self.stepped(name, self.best, self.idea)] or unseen
+
+    def instead(self, differ: Mapping[str, float]) -> list[str]:
+        """What the other idea has most more of that neither its figures nor its steps tell. Of what is nearer to points
+        that the best has scored it has not."""
+        counted = SKILLS[self.one[0].end.key].counted
+        scored = {name for name, of in counted.items() if of in self.richer(self.best, self.idea, POINTS)}
+        told = self.figured(differ, self.idea, self.best) | scored
+        unseen = [name for name, by in differ.items() if by < 0 and name not in told]
+        return [name for name in unseen if not self.stepped(name, self.idea, self.best)][:1]
+
+    def stepped(self, name: str, one: Idea, other: Idea) -> bool:
+        """Whether steps of the one alone already say what is weighed."""
+        steps, others = ({action[0] for action in (each.action, *each.then)} for each in (one, other))
+        return bool(SKILLS[self.one[0].end.key].repeats.get(name, frozenset()) & (steps - others))
+
+    def figured(self, differ: Mapping[str, float], one: Idea, other: Idea) -> set[str]:
+        """What is weighed that the figures of the one tell."""
+        richer, figures = self.richer(one, other), SKILLS[self.one[0].end.key].figures
+        return {name for name in differ if richer & {name, *figures.get(name, ())}}
+
+    def richer(self, one: Idea, other: Idea, *kinds: str) -> set[str]:
+        """Of what sources and stocks, or those ``kinds`` of changes, the figures tell more with the one idea; OTHERS:
+        of somebody else they tell fewer points."""
+        told = {change for idea in (one, other) for change in idea.brings}
+        found = {
+            change[1]
+            for change in told
+            if change[0] in (kinds or (POINTS, STOCK)) and one.brings.get(change, 0) > other.brings.get(change, 0)
+        }
+        fewer = any(
+            of == OTHERS and one.brings.get((of, seat), 0) < other.brings.get((of, seat), 0) for of, seat in told
+        )
+        return found | {OTHERS} if fewer and not kinds else found
+
+    def later(
+        self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str]
+    ) -> tuple[list[str], dict[str, float]]:
+        """What makes so much of the difference when the player plays on: sources of more points, then what is weighed
+        there; in the opening points are none of its aims."""
+        best, own = judged[self.best.action], judged[self.idea.action]
+        least, skill = KNOWN * self.idea.behind, SKILLS[self.one[0].end.key]
+        seen = {*self.richer(self.best, self.idea, POINTS)}
+        scored = {name: by for name, by in _scored(best, own, self.seat).items() if name not in seen and by >= least}
+        sources = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []
+        every = {
+            name: by
+            for name, by in _mostly(best, own, self.seat).items()
+            if by >= least and name not in instead and skill.counted.get(name, name) not in (*sources, *seen)
+        }
+        return sources, dict([*every.items()][: TERMS - len(sources)])
+
+
+def _beside(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[str, float]:
+    """What the player weighs otherwise in the one positions than in the others, by the points that it makes."""
+    of_best, of_own = (terms.mean(each) for each in _terms(best, own, seat))
+    return terms.beside(of_best, of_own)
+
+
+def _mostly(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[str, float]:
+    """The same of what there is more of in most of the ones, which are of the same worlds as the others."""
+    pairs = [terms.beside(one, other) for one, other in zip(*_terms(best, own, seat), strict=True)]
+    return {
+        name: by
+        for name, by in _beside(best, own, seat).items()
+        if by > 0 and 2 * sum(each.get(name, 0) > 0 for each in pairs) > len(pairs)
+    }
+
+
+def _terms(best: Sequence[Game], own: Sequence[Game], seat: int) -> tuple[list[terms.Terms], list[terms.Terms]]:
+    """What is weighed, as if all were of the same turn: a line that others interrupt ends earlier in the game, and what
+    it has got by then would count for more."""
+    turn = max(each.state.turn for each in (*best, *own))
+    return [terms.terms(_at(each, turn), seat) for each in best], [terms.terms(_at(each, turn), seat) for each in own]
+
+
+def _at(position: Game, turn: int) -> Game:
+    if position.state.turn == turn:
+        return position
+    later = position.copy()
+    later.state.turn = turn
+    return later
+
+
+def _scored(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[str, float]:
+    """By how many points a source brings more in the one positions, on average and in most of them."""
+    pairs = [[position.score(seat).sources for position in pair] for pair in zip(best, own, strict=True)]
+    more = {name: [one[name] - other[name] for one, other in pairs] for name in pairs[0][0]}
+    means = {name: fmean(each) for name, each in more.items() if 2 * sum(by > 0 for by in each) > len(each)}
+    return {name: by for name, by in means.items() if by >= LEAST_SCORED}

@@ -1,0 +1,129 @@
+"""Why one idea is better than another, as hints tell it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import engines
+from bot.thinking import reasons
+from bot.thinking.gains import OTHERS, STOCK, Change, certain
+from bot.thinking.idea import Idea
+from bot.thinking.ideas import _fairly, _of_one_line
+from bot.thinking.reasons import CARRIES, LEAST_SCORED, reasoned
+from bot.thinking.turns import Turn, turn
+from engines import Action
+from engines.players import Prospect, candidates
+from engines.players.greedy import after_playing
+from engines.players.skills import turn_played
+from tests.bot.hinted import thought
+from tests.engines.macao.positions import position as of_macao
+from tests.engines.navegador.positions import position as of_navegador
+from tests.engines.test_beam import at_a_decision
+
+FIRST, SECOND = ("rondel", "workers"), ("rondel", "ships")
+
+
+def told(differ: dict[str, float], best: Idea, other: Idea, monkeypatch: pytest.MonkeyPatch) -> Idea:
+    """The other idea, of which the turn ends with so much more or less of this and that."""
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: differ)
+    monkeypatch.setattr(reasons, "same", lambda *asked: False)
+    world = of_navegador()
+    turns = {each.action: [Turn(world, world, each.then)] for each in (best, other)}
+    return reasoned(other, [best], turns, 0, {})
+
+
+def idea(action: Action, points: int = 21, behind: float = 0.0, brings: dict[Change, int] | None = None) -> Idea:
+    return Idea(action, behind, brings or {}, points=(21, points, points))
+
+
+def test_what_makes_a_small_part_of_the_difference_is_not_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    best, other = idea(FIRST), idea(SECOND, behind=3.0)
+    differ = {"shipyards": 3.0, "discovery": 3.0 * CARRIES, "home": 0.9}
+    assert [*told(differ, best, other, monkeypatch).terms] == ["shipyards", "discovery"]
+
+
+def test_beside_what_the_figures_tell_nothing_small_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    best, other = idea(FIRST, brings={(STOCK, "workers"): 1}), idea(SECOND, behind=3.0)
+    differ = {"workers": 3.2, "home": 0.3}
+    assert told(differ, best, other, monkeypatch).terms == {}
+    assert [*told(differ | {"home": 2.0}, best, other, monkeypatch).terms] == ["home"]
+
+
+def test_what_outweighs_points_is_named_be_it_in_the_figures_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    best, other = idea(FIRST, points=20, brings={(STOCK, "workers"): 1}), idea(SECOND, points=22, behind=3.0)
+    differ = {"workers": 3.2, "home": 2.0, "discovery": 0.2}
+    assert [*told(differ, best, other, monkeypatch).terms] == ["workers", "home"]
+
+
+def test_what_others_lose_is_not_named_again_as_fewer_points_for_the_best_of_them() -> None:
+    best, other = idea(FIRST, brings={(OTHERS, "1"): -2}), idea(SECOND)
+    pair = reasons._Pair(best, other, *([Turn(game := engines.new("mmn", 3, 1), game)],) * 2, 0)
+    assert pair.figured({"rival": 0.7, "land": 0.5}, best, other) == {"rival"}
+    assert pair.figured({"rival": 0.7}, other, best) == set()
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_a_line_that_ends_earlier_in_the_game_has_not_more_for_that(key: str) -> None:
+    earlier = at_a_decision(key, 5)
+    later = earlier.copy()
+    later.state.turn += 1
+    seat = earlier.to_act[0]
+    assert reasons._beside([earlier], [later], seat) == reasons._beside([later], [earlier], seat) == {}
+    assert earlier.state.turn == later.state.turn - 1, "the positions stay as they are"
+
+
+class Scored:
+    """A position of which nothing but points is known."""
+
+    def __init__(self, **sources: int) -> None:
+        self.sources = sources
+
+    def score(self, seat: int) -> Scored:
+        return self
+
+
+def test_of_points_that_come_later_those_count_that_come_in_most_worlds() -> None:
+    own: Any = [Scored(a=0, b=0, c=0)] * 3
+    best: Any = [Scored(a=1, b=9, c=1), Scored(a=1, b=0, c=1), Scored(a=0, b=0, c=-1)]
+    assert reasons._scored(best, own, 0) == {"a": pytest.approx(2 / 3)}
+    assert LEAST_SCORED > 1 / 3, "so c is too little"
+
+
+def test_what_is_done_otherwise_in_another_world_is_no_matter_of_chance() -> None:
+    world = of_navegador()
+    turns = [Turn(world, world, (("done",),)), Turn(world, world, (SECOND,)), Turn(world, world, (("done",),))]
+    gains: list[dict[Change, int]] = [{(STOCK, "money"): by} for by in (1, 2, 3)]
+    assert _of_one_line(turns, gains) == [gains[0], gains[2]]
+
+
+def test_what_is_sure_stands_in_the_order_in_which_it_is_counted() -> None:
+    names = [(STOCK, name) for name in ("ships", "workers", "money", "cards")]
+    gain = dict.fromkeys(names, 1)
+    (found,) = certain([[gain, dict.fromkeys(reversed(names), 1)]])
+    assert [*found] == names
+
+
+@pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), ("macao", 11)])
+def test_a_turn_that_is_known_to_go_on_in_the_next_one_is_told_to_its_end(key: str, seed: int) -> None:
+    """Whoever has the next turn as well has other dice in it."""
+    game, seat, _ = thought(key, seed)
+    for line in candidates(game, seat, Random(5), count=None):
+        known = (*line.then, *line.then)
+        world, end, then = turn(game, seat, line.first, Random(8), known)
+        position = after_playing(world, seat, line.first)
+        for action in then:
+            assert not turn_played(world, position, seat)
+            position = after_playing(position, seat, action)
+        assert position.dump() == end.dump()
+
+
+def test_in_the_last_round_who_wins_is_seen_where_the_turns_end() -> None:
+    """The player may have followed one line to the end of the game and the other not as far."""
+    game = of_macao(turn=12, order=(1, 2, 0), me={"stock": "GGBB", "tableau": ["bau_2"]})
+    best, other = Prospect(("activate", "bau_2"), 3.0, False, 0.0), Prospect(("pass",), 2.0, False, 0.0)
+    turns = {each.first: [turn(game, 0, each.first, Random(1))] for each in (best, other)}
+    assert all(end.state.over for ((_, end, _),) in turns.values())
+    assert [each.won for each in _fairly([best, other], turns, 0)] == [1.0, -1.0]
