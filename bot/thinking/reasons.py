@@ -18,7 +18,8 @@ TERMS = 2
 CARRIES = 1 / 3
 """Of the largest difference in favour of the best idea: what makes a smaller part of it is not why."""
 FAR, KNOWN = 1.0, 0.25
-"""Of what is so much better, in points, reasons are told that make so large a part of it, or none."""
+"""Of what is so much better, in points, reasons are told that make so large a part of it, or none; nor is it told what
+the other has that makes less."""
 LEAST_SCORED = 0.5
 """Points of a source on average, of which it is said that there are more."""
 
@@ -113,7 +114,7 @@ class _Pair:
         counted = SKILLS[self.one[0].end.key].counted
         scored = {name for name, of in counted.items() if of in self.richer(self.best, self.idea, POINTS)}
         told = self.figured(differ, self.idea, self.best) | scored
-        unseen = [name for name, by in differ.items() if by < 0 and name not in told]
+        unseen = [name for name, by in differ.items() if by < -KNOWN * self.idea.behind and name not in told]
         return [name for name in unseen if not self.stepped(name, self.idea, self.best)][:1]
 
     def stepped(self, name: str, one: Idea, other: Idea) -> bool:

@@ -194,10 +194,22 @@ def test_a_space_is_no_advantage_that_the_other_stands_on_or_on_which_nothing_co
 def test_colonies_are_soon_founded_by_who_can_pay_for_one_and_has_not_just_founded_as_many() -> None:
     there: dict[str, Any] = {"fleet": {"guine": 2, "portugal": 1}, "workers": 4}
     rich, poor = navegador(**there, money=500), navegador(**there, money=10)
-    for name in ("tokens", "near colony"):
-        assert not navegador_facts.used(name, rich, navegador(), SEAT)
-        assert navegador_facts.used(name, poor, navegador(), SEAT)
-        assert navegador_facts.used(name, rich, navegador(colonies={"sugar": 3}), SEAT)
+    assert not navegador_facts.used("near colony", rich, navegador(), SEAT)
+    assert navegador_facts.used("near colony", poor, navegador(), SEAT)
+    assert navegador_facts.used("tokens", rich, navegador(colonies={"sugar": 3}), SEAT)
+    assert not navegador_facts.used("tokens", poor, navegador(), SEAT)
+    assert navegador_facts.fact("tokens", poor, navegador(), SEAT) == Message("navegador.fact.unpaid")
+    assert navegador_facts.fact("tokens", rich, navegador(), SEAT) is None
+    assert navegador_facts.fact("near colony", poor, navegador(), SEAT) is None
+
+
+def test_quarters_are_told_by_the_largest_group_or_else_by_their_number() -> None:
+    two, apart, one = macao(quarters=["q01", "q02"]), macao(quarters=["q01", "q30"]), macao(quarters=["q01"])
+    group = Message("macao.fact.group", {"own": 2, "other": 1})
+    assert macao_facts.fact("quarters", two, apart, SEAT) == macao_facts.fact("quarters", two, one, SEAT) == group
+    more = Message("macao.fact.quarters", {"own": 2, "other": 1})
+    assert macao_facts.fact("quarters", apart, one, SEAT) == more
+    assert macao_facts.fact("quarters", one, two, SEAT) is None
 
 
 def test_cards_in_hand_are_counted_where_there_are_more() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.contract import Game, Message
-from engines.macao import board
+from engines.macao import board, scoring
 from engines.macao.cards import CARDS
 from engines.macao.position import Position
 from engines.players.values import macao, macao_fitted
@@ -22,6 +22,8 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
             return _card(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat)
         case "deliveries":
             return _ware(richer, other, seat)
+        case "quarters":
+            return _quarters(richer, other, seat)
         case "rank":
             return _rank(richer, other, seat)
         case "cubes next" | "cubes second" | "cubes later":
@@ -77,6 +79,15 @@ def _cubes(richer: Position, other: Position, seat: int, turn: int) -> Message |
     for what, own, theirs in zip(("cubes", "colours"), *kinds, strict=True):
         if own > theirs:
             return Message(f"macao.fact.{what}_{macao_fitted.TURNS[turn]}", {"own": own, "other": theirs})
+    return None
+
+
+def _quarters(richer: Position, other: Position, seat: int) -> Message | None:
+    """How large the largest group of quarters is, or how many quarters there are."""
+    own, theirs = (game.state.players[seat].quarters for game in (richer, other))
+    for what, count in (("group", scoring.largest_group), ("quarters", len)):
+        if count(own) > count(theirs):
+            return Message(f"macao.fact.{what}", {"own": count(own), "other": count(theirs)})
     return None
 
 

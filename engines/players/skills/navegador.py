@@ -9,7 +9,7 @@ from engines.navegador import board
 from engines.navegador.position import Position
 from engines.players.beam import Beam
 from engines.players.skill import Fit, Named, Skill, Term, weighed_by_fit
-from engines.players.skills.navegador_facts import used
+from engines.players.skills.navegador_facts import fact, used
 from engines.players.strong import Strong
 from engines.players.values import navegador, navegador_fitted
 
@@ -58,6 +58,7 @@ SKILL = Skill(
         **{f"{good} colonies": frozenset({"colony"}) for good in board.GOODS},
         **{f"{good} factories": frozenset({"factory"}) for good in board.GOODS},
     },
+    fact=fact,
     used=used,
     repeats={"privileges": frozenset({"privilege"})},
     vain=frozenset({"giveup"}),
