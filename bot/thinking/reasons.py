@@ -69,7 +69,8 @@ class _Pair:
             known = points + sum(differ[name] for name in {*carrying, *instead})
             if later and (not (ahead or figures) or (behind >= FAR and known < KNOWN * behind)):
                 sources, coming = self.later(later, instead)
-                told = coming | {name: differ[name] for name in instead}
+                counted = SKILLS[self.one[0].end.key].counted  # what it will have scored by then it has not instead
+                told = coming | {name: differ[name] for name in instead if counted.get(name) not in sources}
                 played_on = not (sources or coming)
             elif not (ahead or figures):  # something small is better than no reason
                 more = [name for name, by in every.items() if by > 0 and name not in instead]

@@ -66,6 +66,7 @@ SKILL = Skill(
     unproven=frozenset({"strong"}),
     together={"barbarians": "knights"},
     figures={
+        "hand": frozenset({"cards"}),
         "knights": frozenset({"active", "knights"}),
         "rival": frozenset({"others"}),
         "road": frozenset({"road_length"}),

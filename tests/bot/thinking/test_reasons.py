@@ -58,6 +58,17 @@ def test_what_outweighs_points_is_named_be_it_in_the_figures_or_not(monkeypatch:
     assert [*told(differ, best, other, monkeypatch).terms] == ["workers", "home"]
 
 
+def test_what_the_best_will_have_scored_the_other_has_not_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = at_a_decision("burgundy", 2)
+    best, other = idea(("workers",)), idea(("take",), behind=8.0)
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: {"regions": -3.6})
+    pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
+    for sources, instead in (["regions"], []), (["animals"], ["regions"]):
+        monkeypatch.setattr(reasons._Pair, "later", lambda *asked, found=sources: (found, {}))
+        told = pair.told({best.action: [world], other.action: [world]})
+        assert (told.sources, [*told.terms], told.played_on) == (tuple(sources), instead, False)
+
+
 def test_what_others_lose_is_not_named_again_as_fewer_points_for_the_best_of_them() -> None:
     best, other = idea(FIRST, brings={(OTHERS, "1"): -2}), idea(SECOND)
     pair = reasons._Pair(best, other, *([Turn(game := engines.new("mmn", 3, 1), game)],) * 2, 0)
