@@ -11,6 +11,7 @@ from bot.thinking.idea import SMALLEST, Idea
 from bot.thinking.turns import Turn, same
 from engines import Action, Game, Message
 from engines.players import terms
+from engines.players.skill import Skill
 from engines.players.skills import SKILLS
 
 TERMS = 2
@@ -56,6 +57,11 @@ class _Pair:
     two: Sequence[Turn]
     seat: int
 
+    @property
+    def skill(self) -> Skill:
+        """What the player knows of the game."""
+        return SKILLS[self.one[0].end.key]
+
     def told(self, later: Mapping[Action, Sequence[Game]]) -> Idea:
         """The other idea with what tells it from the best."""
         every = self.differences()
@@ -69,8 +75,8 @@ class _Pair:
             known = points + sum(differ[name] for name in {*carrying, *instead})
             if later and (not (ahead or figures) or (behind >= FAR and known < KNOWN * behind)):
                 sources, coming = self.later(later, instead)
-                counted = SKILLS[self.one[0].end.key].counted  # what it will have scored by then it has not instead
-                told = coming | {name: differ[name] for name in instead if counted.get(name) not in sources}
+                # What the best will have scored by then the other has not instead.
+                told = coming | {name: differ[name] for name in instead if self.skill.counted.get(name) not in sources}
                 played_on = not (sources or coming)
             elif not (ahead or figures):  # something small is better than no reason
                 more = [name for name, by in every.items() if by > 0 and name not in instead]
@@ -82,11 +88,10 @@ class _Pair:
         """What the player weighs otherwise at the ends of the turns, by the points that it makes; of what the other has
         used nobody says that there is less."""
         found = _beside([each.end for each in self.one], [each.end for each in self.two], self.seat)
-        used = SKILLS[self.one[0].end.key].used
         return {
             name: by
             for name, by in found.items()
-            if not any(used(name, more, less, self.seat) for more, less in self.ends(by))
+            if not any(self.skill.used(name, more, less, self.seat) for more, less in self.ends(by))
         }
 
     def ends(self, by: float) -> Iterator[tuple[Game, Game]]:
@@ -96,8 +101,7 @@ class _Pair:
 
     def fact(self, name: str, by: float) -> Message | None:
         """The thing that something weighed comes from, where it is the same in all worlds."""
-        fact = SKILLS[self.one[0].end.key].fact
-        found = [fact(name, more, less, self.seat) for more, less in self.ends(by)]
+        found = [self.skill.fact(name, more, less, self.seat) for more, less in self.ends(by)]
         return found[0] if all(each == found[0] for each in found[1:]) else None
 
     def ahead(self, differ: Mapping[str, float], carrying: Sequence[str]) -> list[str]:
@@ -112,8 +116,8 @@ class _Pair:
     def instead(self, differ: Mapping[str, float]) -> list[str]:
         """What the other idea has most more of that neither its figures nor its steps tell. Of what is nearer to points
         that the best has scored it has not."""
-        counted = SKILLS[self.one[0].end.key].counted
-        scored = {name for name, of in counted.items() if of in self.richer(self.best, self.idea, POINTS)}
+        richer = self.richer(self.best, self.idea, POINTS)
+        scored = {name for name, of in self.skill.counted.items() if of in richer}
         told = self.figured(differ, self.idea, self.best) | scored
         unseen = [name for name, by in differ.items() if by < -KNOWN * self.idea.behind and name not in told]
         return [name for name in unseen if not self.stepped(name, self.idea, self.best)][:1]
@@ -121,26 +125,20 @@ class _Pair:
     def stepped(self, name: str, one: Idea, other: Idea) -> bool:
         """Whether steps of the one alone already say what is weighed."""
         steps, others = ({action[0] for action in (each.action, *each.then)} for each in (one, other))
-        return bool(SKILLS[self.one[0].end.key].repeats.get(name, frozenset()) & (steps - others))
+        return bool(self.skill.repeats.get(name, frozenset()) & (steps - others))
 
     def figured(self, differ: Mapping[str, float], one: Idea, other: Idea) -> set[str]:
         """What is weighed that the figures of the one tell."""
-        richer, figures = self.richer(one, other), SKILLS[self.one[0].end.key].figures
-        return {name for name in differ if richer & {name, *figures.get(name, ())}}
+        richer = self.richer(one, other)
+        return {name for name in differ if richer & {name, *self.skill.figures.get(name, ())}}
 
     def richer(self, one: Idea, other: Idea, *kinds: str) -> set[str]:
         """Of what sources and stocks, or those ``kinds`` of changes, the figures tell more with the one idea; OTHERS:
         of somebody else they tell fewer points."""
-        told = {change for idea in (one, other) for change in idea.brings}
-        found = {
-            change[1]
-            for change in told
-            if change[0] in (kinds or (POINTS, STOCK)) and one.brings.get(change, 0) > other.brings.get(change, 0)
-        }
-        fewer = any(
-            of == OTHERS and one.brings.get((of, seat), 0) < other.brings.get((of, seat), 0) for of, seat in told
-        )
-        return found | {OTHERS} if fewer and not kinds else found
+        more = {each: one.brings.get(each, 0) - other.brings.get(each, 0) for each in {*one.brings, *other.brings}}
+        found = {name for (of, name), by in more.items() if by > 0 and of in (kinds or (POINTS, STOCK))}
+        fewer = not kinds and any(by < 0 for (of, _), by in more.items() if of == OTHERS)
+        return found | {OTHERS} if fewer else found
 
     def later(
         self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str]
@@ -148,14 +146,13 @@ class _Pair:
         """What makes so much of the difference when the player plays on: sources of more points, then what is weighed
         there; in the opening points are none of its aims."""
         best, own = judged[self.best.action], judged[self.idea.action]
-        least, skill = KNOWN * self.idea.behind, SKILLS[self.one[0].end.key]
-        seen = {*self.richer(self.best, self.idea, POINTS)}
+        least, seen = KNOWN * self.idea.behind, self.richer(self.best, self.idea, POINTS)
         scored = {name: by for name, by in _scored(best, own, self.seat).items() if name not in seen and by >= least}
         sources = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []
         every = {
             name: by
             for name, by in _mostly(best, own, self.seat).items()
-            if by >= least and name not in instead and skill.counted.get(name, name) not in (*sources, *seen)
+            if by >= least and name not in instead and self.skill.counted.get(name, name) not in (*sources, *seen)
         }
         return sources, dict([*every.items()][: TERMS - len(sources)])
 
