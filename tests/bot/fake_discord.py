@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -18,7 +19,7 @@ import discord
 import pytest
 import yarl
 from aiohttp import web
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from bot.bench.load import discord as load
 from bot.bench.load.discord import ALL, APPLICATION, ME, MYSELF, Json
@@ -307,6 +308,11 @@ async def logged_in(database: Database, **options: Any) -> AsyncIterator[Portola
     finally:
         await bot.close()
         await asyncio.gather(running, return_exceptions=True)
+        # What keeps a connection alive is a thread, and one that closes it still needs this event loop.
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler):
+                thread.stop()
+                await asyncio.to_thread(thread.join, 10)
 
 
 @asynccontextmanager
