@@ -123,6 +123,7 @@ def test_what_is_used_is_no_advantage_to_have_still() -> None:
     few, many = macao(rose={2: {"red": 3, "blue": 3}}), macao(rose={2: {"red": 6, "blue": 6}})
     assert macao_facts.used("cubes second", few, many, SEAT), "they may serve better, and they are not more"
     assert not macao_facts.used("cubes second", many, few, SEAT)
+    assert not macao_facts.used("cubes for offices", few, many, SEAT)
     stored, placed = burgundy(storage=["mine"]), burgundy(covered={"d4": "castle", "e3": "mine"})
     assert burgundy_facts.used("stored mine", stored, placed, SEAT)
     assert not burgundy_facts.used("stored mine", stored, burgundy(), SEAT)

@@ -11,6 +11,7 @@ from engines.players.values import macao, macao_fitted
 Nearness = tuple[int, int]
 """Cubes that a card lacks in the turn that has most of them, and in how many turns that is."""
 _FAR: Nearness = (99, 0)
+_CUBES = [f"cubes {turn}" for turn in macao_fitted.TURNS]
 
 
 def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
@@ -26,8 +27,8 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
             return _quarters(richer, other, seat)
         case "rank":
             return _rank(richer, other, seat)
-        case "cubes next" | "cubes second" | "cubes later":
-            turn = macao_fitted.TURNS.index(name.removeprefix("cubes "))
+        case _ if name in _CUBES:
+            turn = _CUBES.index(name)
             return _cubes(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat, turn)
     return None
 
@@ -37,9 +38,8 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
     own, theirs = (game.state.players[seat] for game in (richer, other))
-    if name.startswith("cubes "):  # fewer that fall better are worth more, and nobody would call them more
-        turn = macao_fitted.TURNS.index(name.removeprefix("cubes "))
-        return _cubes(macao.with_dice(richer, seat), macao.with_dice(other, seat), seat, turn) is None
+    if name in _CUBES:  # fewer that fall better are worth more, and nobody would call them more
+        return fact(name, richer, other, seat) is None
     if name == "deliveries":
         return theirs.earned.get("wares", 0) > own.earned.get("wares", 0)
     more = {*own.tableau} - {*theirs.tableau}
