@@ -9,11 +9,13 @@ import pytest
 from engines import Message
 from engines.macao import scoring
 from engines.players.skills import SKILLS, burgundy_facts, macao_facts, navegador_facts
+from engines.players.terms import terms
 from tests.engines.burgundy.positions import position as of_burgundy
 from tests.engines.macao.positions import position as of_macao
 from tests.engines.mmn.test_computers_offers import wanting
 from tests.engines.navegador.positions import position as of_navegador
 from tests.engines.navegador.positions import up_to
+from tests.engines.test_beam import at_a_decision
 
 SEAT = 0
 
@@ -250,3 +252,18 @@ def test_of_tiles_in_storage_one_that_the_other_has_placed_is_not_named() -> Non
     assert fact is not None
     assert fact.args["tile"] == "market"
     assert not burgundy_facts.used("stored building", both, placed, SEAT), "one of them is still there"
+
+
+@pytest.mark.parametrize("key", SKILLS)
+def test_of_whatever_is_weighed_things_and_uses_may_be_asked(key: str) -> None:
+    game = at_a_decision(key, 5)
+    seat, skill = game.to_act[0], SKILLS[key]
+    after = game.copy()
+    after.play(seat, game.legal(seat)[-1])
+    weighed = {*skill.fit.fitted.weights} if skill.fit else set[str]()
+    for name in {skill.together.get(name, name) for name in (*weighed, *terms(game, seat))}:
+        for one, other in ((game, after), (after, game)):
+            fact = skill.fact(name, one, other, seat)
+            assert fact is None or fact.id.startswith(f"{key}.fact.")
+            assert skill.used(name, one, other, seat) in (False, True)
+        assert skill.fact(name, game, game, seat) is None or name == "tokens"
