@@ -31,6 +31,7 @@ from bot.wording.finding import (
     open_kinds,
     possible,
     possible_next,
+    speaking_of,
     told_apart,
     why_not,
 )
@@ -122,7 +123,7 @@ def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapt
     refused = why_not(here, game, seat, table.names, typed)
     if refused and refused.action[0] not in {action[0] for action in found}:
         own = [chapter for chapter in told if bold(table.names[seat]) in chapter.heading]
-        beside = find(here, game.key, own, here.word(game.key, refused.action[0]))
+        beside = speaking_of(here, own, here.word(game.key, refused.action[0]))
         reasons = [f"✗ {here.message(game.key, reason, table.names)}" for reason in refused.refused]
         head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), texts.say("words.may")], []
     led = [] if found or opened else possible_next(here, game, seat, typed)

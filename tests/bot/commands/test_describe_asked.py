@@ -1,0 +1,103 @@
+"""What a description answers to a question: the line that is about it, not any line in which its words stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import texts_in
+from bot.wording.finding import find
+from engines import Game
+from tests.bot.commands.test_describe_beforehand import NAMES, told
+from tests.bot.ear import EVERY_LANGUAGE
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
+from tests.engines.navegador import positions as navegador
+
+
+def found(game: Game, language: str, asked: str) -> list[str]:
+    """The lines that answer Anna."""
+    chapters = find(texts_in(language), game.key, told(game, language), asked, own=NAMES[0])
+    return [line for chapter in chapters for line in chapter.lines]
+
+
+CHURCH = {
+    "en": ("what does a church cost", "how much is a church", "how expensive is a church"),
+    "de": ("was kostet eine Kirche", "wie teuer ist eine Kirche", "Preis einer Kirche"),
+    "nl": ("wat kost een kerk", "hoe duur is een kerk", "prijs van een kerk"),
+}
+
+
+@EVERY_LANGUAGE
+def test_what_a_church_costs_is_not_what_it_saves(language: str) -> None:
+    for asked in CHURCH[language]:
+        first, *_ = found(navegador.position(), language, asked)
+        assert "400" in first, first
+        assert first.startswith(texts_in(language).word("navegador", "church"))
+
+
+BARBARIANS = {
+    "en": ("how strong are the barbarians", "strength of the barbarians", "how far are the barbarians"),
+    "de": ("wie stark sind die Barbaren", "Stärke der Barbaren", "wie weit sind die Barbaren"),
+    "nl": ("hoe sterk zijn de barbaren", "kracht van de barbaren", "hoe ver zijn de barbaren"),
+}
+
+
+@EVERY_LANGUAGE
+def test_how_strong_the_barbarians_are_and_how_far_stands_in_one_line(language: str) -> None:
+    for asked in BARBARIANS[language]:
+        (line,) = found(mmn.position(), language, asked)
+        assert line.startswith("Barbar")
+        assert "7" in line
+
+
+WOOL = {"en": "how much wool do I have", "de": "wie viel Wolle habe ich", "nl": "hoeveel wol heb ik"}
+MONEY = {"en": "how many coins do I have", "de": "wie viele Münzen habe ich", "nl": "hoeveel munten heb ik"}
+
+
+@EVERY_LANGUAGE
+def test_what_somebody_has_is_the_own(language: str) -> None:
+    first, *others = found(mmn.position(me={"hand": "2 wool"}), language, WOOL[language])
+    assert "×2" in first
+    assert not [line for line in others if line.startswith(texts_in(language).word("mmn", "bank"))]
+    first, *_ = found(navegador.position(me={"money": 230}), language, MONEY[language])
+    assert "230 Cr" in first
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", "which goods are in depot 3"),
+        ("de", "welche Waren liegen in Depot 3"),
+        ("nl", "welke goederen liggen in depot 3"),
+    ],
+)
+def test_a_number_belongs_to_the_word_before_it(language: str, asked: str) -> None:
+    game = burgundy.position(depots={"2": ["k3"], "3": ["castle"]})
+    (line,) = found(game, language, asked)
+    assert line.lower().startswith("depot 3")
+    price, *others = found(macao.position(), "en", "what does quarter 15 cost")
+    assert price.startswith("Quarter 15, ")
+    assert others == [], "quarters beside it are not asked for"
+
+
+BLACK = {
+    "en": "what lies in the black depot",
+    "de": "was liegt im schwarzen Depot",
+    "nl": "wat ligt er in het zwarte depot",
+}
+
+
+@EVERY_LANGUAGE
+def test_words_that_say_nothing_are_left_out_where_nothing_has_them(language: str) -> None:
+    (line,) = found(burgundy.position(), language, BLACK[language])
+    assert line.startswith(texts_in(language).say("burgundy.spot.depot.black")), line
+
+
+NEXT = {"en": "who goes first next round", "de": "wer fängt nächste Runde an", "nl": "wie begint de volgende ronde"}
+
+
+@EVERY_LANGUAGE
+def test_who_begins_the_next_round_is_told_by_the_turn_order(language: str) -> None:
+    first, *_ = found(burgundy.position(), language, NEXT[language])
+    assert all(name in first for name in NAMES[:2])
