@@ -141,15 +141,13 @@ def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
 def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: str = "") -> list[Chapter]:
     """See ``_find``; of "my mat" that of nobody else, all that is the own if it is not called so; of who is ahead, the
     points. ``own``: how whoever asks is called."""
-    found = _find(texts, key, chapters, typed)
+    mine = [chapter for chapter in chapters if own and own in chapter.heading] if _asks_for_own(texts, typed) else []
+    found = _find(texts, key, mine, typed) or _find(texts, key, chapters, typed)
     words = set(split(typed[:LONGEST]))
     told_of_it = len(_wanted(texts, key, typed)) > 1 and bool(found)  # "what do animals score"
     if not told_of_it and not words.isdisjoint(leading_words(texts.name)):
         return [chapter for chapter in chapters if chapter.heading == texts.say("words.points")]
-    if not (own and _asks_for_own(texts, typed)):
-        return found
-    mine = [chapter for chapter in found or chapters if own in chapter.heading]
-    return mine or found
+    return found or mine
 
 
 def _asks_for_own(texts: Texts, typed: str) -> bool:

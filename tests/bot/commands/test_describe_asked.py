@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
+from bot.wording.escaping import unformatted
 from bot.wording.finding import find
 from engines import Game
 from tests.bot.commands.test_describe_beforehand import NAMES, told
@@ -101,3 +102,40 @@ NEXT = {"en": "who goes first next round", "de": "wer fängt nächste Runde an",
 def test_who_begins_the_next_round_is_told_by_the_turn_order(language: str) -> None:
     first, *_ = found(burgundy.position(), language, NEXT[language])
     assert all(name in first for name in NAMES[:2])
+
+
+HARBOURS = {"en": "my harbours", "de": "meine Häfen", "nl": "mijn havens"}
+
+
+@EVERY_LANGUAGE
+def test_the_own_harbours_are_those_of_the_own_buildings(language: str) -> None:
+    wool = next(place for place in mmn.position().view(0).harbours if place.kind == "wool")
+    game = mmn.position(me={"buildings": [f"settlement {wool.nodes[0]}"]})
+    first, *_ = found(game, language, HARBOURS[language])
+    assert texts_in(language).at(game).word("mmn", wool.id) in first
+    assert found(mmn.position(me={"buildings": ["settlement n25"]}), language, HARBOURS[language])[0] == unformatted(
+        texts_in(language).say("mmn.tell.no_harbours")
+    )
+
+
+CUBES = {
+    "en": "which cubes do I get next round",
+    "de": "welche Steine bekomme ich nächste Runde",
+    "nl": "welke stenen krijg ik volgende ronde",
+}
+
+
+@EVERY_LANGUAGE
+def test_which_cubes_come_next_is_told_even_if_none_do(language: str) -> None:
+    (line,) = found(macao.position(), language, CUBES[language])
+    assert texts_in(language).say("say.nothing") in line
+
+
+HAMBURG = {"en": "what goods does hamburg want", "de": "welche Waren will Hamburg", "nl": "welke goederen wil hamburg"}
+
+
+@EVERY_LANGUAGE
+def test_what_a_port_takes_are_wares(language: str) -> None:
+    first, *_ = found(macao.position(), language, HAMBURG[language])
+    assert first.startswith("Hamburg")
+    assert texts_in(language).word("macao", "rice").lower() in first.lower()
