@@ -11,6 +11,8 @@ from bot.wording.texts import texts_in
 from engines.contract import IllegalAction, Message
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
+from engines.macao.position import IN_TURN
+from engines.macao.steps.rounds import Turn
 from engines.macao.verbs.acquisition import Pay
 from tests.engines.macao.asking import decisions
 from tests.engines.macao.positions import position
@@ -150,3 +152,10 @@ def test_reasons_that_would_mislead_are_not_given() -> None:
     assert past == Message("macao.refuse.wall_end", {"n": 2})
     craftsman = reason(position(me={"activated": ["handwerker"]}), "use handwerker")
     assert craftsman == Message("macao.refuse.craftsman", {})
+
+
+def test_what_is_done_in_a_turn_waits_for_it() -> None:
+    assert {verb.word for verb in Turn.verbs if not verb.declines} == IN_TURN | {"joker"}
+    for game in (position(phase="cards", display=["brunnen", "bank"]), position(phase="dice")):
+        for line in ("quarter q15", "wall 1", "ship genova"):
+            assert reason(game, line).id == "macao.refuse.turn_later"

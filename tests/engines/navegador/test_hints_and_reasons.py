@@ -228,3 +228,9 @@ def test_a_refusal_says_what_a_good_that_cannot_be_traded_lacks() -> None:
     assert why(game, "sell spice") == ("traded", {"good": "spice"})
     assert why(game, "process gold") == ("no_process_also", {"good": "gold"})
     assert why(on("market1", me={"factories": {"joker": 0}, "colonies": {"gold": 1}}), "sell sugar 1")[0] == "no_sell"
+
+
+def test_a_refusal_says_where_something_is_done_that_is_not_done_here() -> None:
+    assert why(position(), "build church") == ("field_first", {"field": "builder"})
+    assert why(on("market1"), "build church") == ("other_field", {"field": "builder", "here": "market"})
+    assert why(on("builder"), "ships 2") == ("other_field", {"field": "ships", "here": "builder"})
