@@ -164,6 +164,15 @@ def speaking_of(texts: Texts, chapters: Sequence[Chapter], name: str) -> list[Ch
     return _lines(texts, chapters, [Sought((name,))])
 
 
+def whereabouts(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
+    """The lines that begin with what a question asks the place of: "where can I put the castle"."""
+    if listed_in(texts.name, "asking_where").isdisjoint(split(typed[:LONGEST])):
+        return []
+    things = Reader(key, texts.name, {}).things
+    named = [Sought(_called(texts, key, word)) for word in _wanted(texts, key, typed) if things(word)]
+    return _beginning(texts, chapters, named)
+
+
 class Sought(NamedTuple):
     """A word of a question, a number behind it included: what is asked for may be called in some ``ways``, and be meant
     by words of some ``stems``."""
@@ -230,15 +239,19 @@ def _about(
     texts: Texts, chapters: Sequence[Chapter], called: Sequence[Sought], meant: Sequence[Sought]
 ) -> list[Chapter]:
     """The lines that begin with one of several things that are asked for and have all that may be meant."""
+    return _lines(texts, _beginning(texts, chapters, called), meant) if len(meant) > 1 else []
+
+
+def _beginning(texts: Texts, chapters: Sequence[Chapter], called: Sequence[Sought]) -> list[Chapter]:
+    """Chapters with those of their lines that begin with something."""
     names = [[stem(part, texts.name) for part in folded(way)] for each in called for way in each.ways]
-    begun = [
+    return [
         Chapter(
             chapter.heading,
             [line for line in chapter.lines if any(_place(name, _stems(texts, line)) == 0 for name in names)],
         )
         for chapter in chapters
     ]
-    return _lines(texts, begun, meant) if len(meant) > 1 else []
 
 
 def _lines(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sought]) -> list[Chapter]:

@@ -6,10 +6,13 @@ import pytest
 
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
-from bot.wording.finding import find
+from bot.wording.finding import find, whereabouts
 from engines import Game
+from storage.database import Database
 from tests.bot.commands.test_describe_beforehand import NAMES, told
 from tests.bot.ear import EVERY_LANGUAGE
+from tests.bot.lobbies import sqlite
+from tests.bot.room import room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -139,3 +142,30 @@ def test_what_a_port_takes_are_wares(language: str) -> None:
     first, *_ = found(macao.position(), language, HAMBURG[language])
     assert first.startswith("Hamburg")
     assert texts_in(language).word("macao", "rice").lower() in first.lower()
+
+
+WHERE = {
+    "en": "where could I place a castle",
+    "de": "wo kann ich die Burg hinlegen",
+    "nl": "waar kan ik het kasteel leggen",
+}
+
+
+@EVERY_LANGUAGE
+def test_where_there_is_room_for_something_is_told_even_if_it_cannot_be_put_there_now(language: str) -> None:
+    texts, game = texts_in(language), burgundy.position()
+    own = [chapter for chapter in told(game, language) if NAMES[0] in chapter.heading]
+    lines = [line for each in whereabouts(texts, "burgundy", own, WHERE[language]) for line in each.lines]
+    assert lines
+    assert all(line.lower().startswith(texts.word("burgundy", "castle").lower()) for line in lines)
+    assert whereabouts(texts, "burgundy", own, texts.word("burgundy", "castle")) == []
+
+
+@sqlite
+async def test_a_question_for_a_place_is_answered_with_the_free_hexes(database: Database) -> None:
+    async with room(database, "anna", "ben", "cleo") as here:
+        await here.open_table("burgundy", order="joining")
+        await here.put(burgundy.position())
+        said = (await here.ask(await here.at(0), "describe", what=WHERE["en"])).content.split("\n")
+        assert said[0] == "✗ Castle is not in your storage. Choose a tile that is."
+        assert said[1].startswith("Castle, region of 3 hexes: free a2 (5)"), said
