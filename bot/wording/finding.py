@@ -224,10 +224,12 @@ def _meant(texts: Texts, key: str, typed: str, called: Sequence[Sought]) -> list
     ways = {each.ways[0].partition(" ")[0]: each.ways for each in called}
     found = list[Sought]()
     for place, word in enumerate(words):
-        alike = {*synonyms(key, texts.name).meant(stems[place:], 1 if word in ways else 2)}
-        alike |= set() if price.isdisjoint((*alike, stems[place])) else price
-        if word in ways or alike:
-            found.append(Sought(ways.get(word, ()), frozenset(alike)))
+        names = ways.get(word, ())
+        numbered = bool(names) and " " in names[0]  # of depots only the third is depot 3
+        alike = () if numbered else tuple(synonyms(key, texts.name).meant(stems[place:], 1 if names else 2))
+        if names or alike:
+            paid = not price.isdisjoint((*alike, stems[place]))
+            found.append(Sought(names, frozenset(alike).union(price if paid else ())))
     return found
 
 
@@ -243,15 +245,14 @@ def _about(
 
 
 def _beginning(texts: Texts, chapters: Sequence[Chapter], called: Sequence[Sought]) -> list[Chapter]:
-    """Chapters with those of their lines that begin with something."""
+    """Chapters with those of their lines that begin with something, or have it behind one word ("sugar factory"). What
+    begins with somebody's name, which is bold, says something of them."""
     names = [[stem(part, texts.name) for part in folded(way)] for each in called for way in each.ways]
-    return [
-        Chapter(
-            chapter.heading,
-            [line for line in chapter.lines if any(_place(name, _stems(texts, line)) == 0 for name in names)],
-        )
-        for chapter in chapters
-    ]
+
+    def begins(line: str) -> bool:
+        return not line.startswith("**") and any(_place(name, _stems(texts, line)) in (0, 1) for name in names)
+
+    return [Chapter(heading, list(filter(begins, lines))) for heading, lines in chapters]
 
 
 def _lines(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sought]) -> list[Chapter]:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
-from bot.wording.finding import find, whereabouts
+from bot.wording.finding import Chapter, find, whereabouts
 from engines import Game
 from storage.database import Database
 from tests.bot.commands.test_describe_beforehand import NAMES, told
@@ -119,6 +119,16 @@ def test_the_own_harbours_are_those_of_the_own_buildings(language: str) -> None:
     assert found(mmn.position(me={"buildings": ["settlement n25"]}), language, HARBOURS[language])[0] == unformatted(
         texts_in(language).say("mmn.tell.no_harbours")
     )
+
+
+def test_a_line_about_somebody_hides_none_about_what_they_have() -> None:
+    points = Chapter("Points", ["**Anna**: 40, made of 5 for Workers."])
+    mat = Chapter("Mat of **Anna**", ["Money 60 Cr, workers 5."])
+    assert find(texts_in("en"), "navegador", [points, mat], "how many workers does anna have") == [points, mat]
+    named = Chapter("Buildings", ["Sugar factory: for 70 Cr.", "Church: for 150 Cr."])
+    assert find(texts_in("en"), "navegador", [points, named], "how much does a factory cost") == [
+        Chapter("Buildings", ["Sugar factory: for 70 Cr."])
+    ]
 
 
 CUBES = {
