@@ -31,7 +31,9 @@ from bot.wording.finding import (
     open_kinds,
     possible,
     possible_next,
+    speaking_of,
     told_apart,
+    whereabouts,
     why_not,
 )
 from engines import Game
@@ -120,11 +122,14 @@ def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapt
     of_nothing = not (found or opened or asks_for_everything(texts, typed))
     head = [texts.say("words.may_not" if of_nothing else "words.may")]
     refused = why_not(here, game, seat, table.names, typed)
+    own = [chapter for chapter in told if bold(table.names[seat]) in chapter.heading]
+    places = whereabouts(here, game.key, own, typed)
     if refused and refused.action[0] not in {action[0] for action in found}:
-        own = [chapter for chapter in told if bold(table.names[seat]) in chapter.heading]
-        beside = find(here, game.key, own, here.word(game.key, refused.action[0]))
+        beside = speaking_of(here, own, here.word(game.key, refused.action[0])) or places
         reasons = [f"✗ {here.message(game.key, reason, table.names)}" for reason in refused.refused]
         head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), texts.say("words.may")], []
+    elif of_nothing and any(chapter.lines for chapter in places):
+        head = [*(line for chapter in places for line in chapter.lines), texts.say("words.may")]
     led = [] if found or opened else possible_next(here, game, seat, typed)
     if led:
         found, head = [], [texts.say("words.may_later")]

@@ -9,7 +9,7 @@ from bot.wording.completing import completions
 from bot.wording.escaping import unformatted
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, idle_words, leading_words, listed_in, may_words, mine_words
+from bot.wording.lexicon import base, idle_words, leading_words, listed, listed_in, may_words, mine_words
 from bot.wording.offered import Understood
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
@@ -132,7 +132,7 @@ def told_apart(
 
 def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
     """The kinds of actions that a question is about and that are too many to list, each with how it may be typed."""
-    wanted = [tuple(_called(texts, game.key, word)) for word in _wanted(texts, game.key, typed)]
+    wanted = [Sought(_called(texts, game.key, word)) for word in _wanted(texts, game.key, typed)]
     ids = {word: f"{game.key}.open.{word}" for word in game.prompt(seat).open if game.part(seat, (word,))}
     lines = {word: texts.say(id) for word, id in ids.items() if texts.has(id)}
     return [line for word, line in lines.items() if _has(texts, f"{texts.word(game.key, word)} {line}", wanted)]
@@ -141,42 +141,124 @@ def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
 def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: str = "") -> list[Chapter]:
     """See ``_find``; of "my mat" that of nobody else, all that is the own if it is not called so; of who is ahead, the
     points. ``own``: how whoever asks is called."""
-    found = _find(texts, key, chapters, typed)
+    mine = [chapter for chapter in chapters if own and own in chapter.heading] if _asks_for_own(texts, typed) else []
+    found = _find(texts, key, mine, typed) or _find(texts, key, chapters, typed)
     words = set(split(typed[:LONGEST]))
     told_of_it = len(_wanted(texts, key, typed)) > 1 and bool(found)  # "what do animals score"
     if not told_of_it and not words.isdisjoint(leading_words(texts.name)):
         return [chapter for chapter in chapters if chapter.heading == texts.say("words.points")]
-    asks_for_own = not words <= mine_words(texts.name) and not words.isdisjoint(mine_words(texts.name))
-    if not (asks_for_own and own):
-        return found
-    mine = [chapter for chapter in found or chapters if own in chapter.heading]
-    return mine or found
+    return found or mine
+
+
+def _asks_for_own(texts: Texts, typed: str) -> bool:
+    """Whether a question is about what whoever asks has: "my mat", "how much wool do I have"."""
+    words, mine = list(split(typed[:LONGEST])), mine_words(texts.name)
+    having = listed(texts.name, "having")
+    return (not mine.issuperset(words) and not mine.isdisjoint(words)) or any(
+        f" {phrase} " in f" {' '.join(words)} " for phrase in having
+    )
+
+
+def speaking_of(texts: Texts, chapters: Sequence[Chapter], name: str) -> list[Chapter]:
+    """The lines that have a name as it stands here."""
+    return _lines(texts, chapters, [Sought((name,))])
+
+
+def whereabouts(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
+    """The lines that begin with what a question asks the place of: "where can I put the castle"."""
+    if listed_in(texts.name, "asking_where").isdisjoint(split(typed[:LONGEST])):
+        return []
+    things = Reader(key, texts.name, {}).things
+    named = [Sought(_called(texts, key, word)) for word in _wanted(texts, key, typed) if things(word)]
+    return _beginning(texts, chapters, named)
+
+
+class Sought(NamedTuple):
+    """A word of a question, a number behind it included: what is asked for may be called in some ``ways``, and be meant
+    by words of some ``stems``."""
+
+    ways: Sequence[str]
+    stems: frozenset[str] = frozenset()
 
 
 def _find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
     """The chapters of which the heading has all that is asked for, else the lines that have it, each below its heading:
-    first those that begin with it; if no line has the words as they are typed, what they are called here. A word of the
-    game's own title ("castle") is asked for as anything else before it means that heading."""
+    those that are about it, else all, first those that begin with it; if no line has the words as they are typed, what
+    they are called here, then what may be meant by them. A word of the game's own title ("castle") is asked for as
+    anything else before it means that heading. Nothing that fits: words that often say nothing are left out."""
     wanted = _wanted(texts, key, typed)
-    if not wanted:
-        return []
-    asked = [(word,) for word in wanted]
-    called = [tuple(_called(texts, key, word)) for word in wanted]
     titled = [chapter for chapter in chapters if chapter.heading == texts.title(key)]
     others = [chapter for chapter in chapters if chapter not in titled]
-    for told in (others, titled):
-        if found := _whole(texts, told, asked) or _lines(texts, told, asked) or _lines(texts, told, called):
-            return found
+    noise = {stem(word, texts.name) for word in listed_in(texts.name, "noise")}
+    said = [word for word in wanted if stem(word, texts.name) not in noise]
+    for words in (_numbered(wanted), wanted, _numbered(said), said):
+        asked = [Sought((word,)) for word in words]
+        called = [Sought(_called(texts, key, word)) for word in words]
+        meant = _meant(texts, key, typed, called)
+        for told in (others, titled) if words else ():
+            if found := _whole(texts, told, asked) or _about(texts, told, called, meant):
+                return found
+            for ways in (asked, called, meant):
+                if found := _lines(texts, told, ways):
+                    return found
     return []
 
 
-def _whole(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sequence[str]]) -> list[Chapter]:
+def _numbered(words: Sequence[str]) -> list[str]:
+    """Words, each with the number behind it, which belongs to it: "depot 3"."""
+    found = list[str]()
+    for word in words:
+        if word.isdecimal() and found and not found[-1][-1].isdecimal():
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
+
+
+def _meant(texts: Texts, key: str, typed: str, called: Sequence[Sought]) -> list[Sought]:
+    """What is asked for with all that the rules call so; what they say in several words ("how much is") is asked for
+    as well. Words before a price stand for one another: a church that costs 150 is to be had *for* 150."""
+    words = list(split(typed[:LONGEST]))
+    stems = [stem(word, texts.name) for word in words]
+    price = {stem(word, texts.name) for word in listed(texts.name, "price")}
+    ways = {each.ways[0].partition(" ")[0]: each.ways for each in called}
+    found = list[Sought]()
+    for place, word in enumerate(words):
+        names = ways.get(word, ())
+        numbered = bool(names) and " " in names[0]  # of depots only the third is depot 3
+        alike = () if numbered else tuple(synonyms(key, texts.name).meant(stems[place:], 1 if names else 2))
+        if names or alike:
+            paid = not price.isdisjoint((*alike, stems[place]))
+            found.append(Sought(names, frozenset(alike).union(price if paid else ())))
+    return found
+
+
+def _whole(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sought]) -> list[Chapter]:
     return [chapter for chapter in chapters if _has(texts, chapter.heading, wanted)]
 
 
-def _lines(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sequence[str]]) -> list[Chapter]:
-    """The lines that have all that is wanted; if some have it word by word in a row, these alone."""
-    row = [stem(ways[0], texts.name) for ways in wanted]
+def _about(
+    texts: Texts, chapters: Sequence[Chapter], called: Sequence[Sought], meant: Sequence[Sought]
+) -> list[Chapter]:
+    """The lines that begin with one of several things that are asked for and have all that may be meant."""
+    return _lines(texts, _beginning(texts, chapters, called), meant) if len(meant) > 1 else []
+
+
+def _beginning(texts: Texts, chapters: Sequence[Chapter], called: Sequence[Sought]) -> list[Chapter]:
+    """Chapters with those of their lines that begin with something, or have it behind one word ("sugar factory"). What
+    begins with somebody's name, which is bold, says something of them."""
+    names = [[stem(part, texts.name) for part in folded(way)] for each in called for way in each.ways]
+
+    def begins(line: str) -> bool:
+        return not line.startswith("**") and any(_place(name, _stems(texts, line)) in (0, 1) for name in names)
+
+    return [Chapter(heading, list(filter(begins, lines))) for heading, lines in chapters]
+
+
+def _lines(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sought]) -> list[Chapter]:
+    """The lines that have all that is wanted; if some have it word by word in a row, these alone. Of what the heading
+    says a line below it need not speak; those that have most are told."""
+    row = [stem(part, texts.name) for each in wanted for way in each.ways[:1] for part in folded(way)]
     first, others, anywhere = list[Chapter](), list[Chapter](), list[Chapter]()
     for chapter in chapters:
         lines = [line for line in chapter.lines if _has(texts, f"{chapter.heading} {line}", wanted)]
@@ -186,7 +268,9 @@ def _lines(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sequence[
             begun = [line for line, place in places.items() if place == 0]
             found.append(Chapter(chapter.heading, [*begun, *(line for line in places if line not in begun)]))
         if lines:
-            anywhere.append(Chapter(chapter.heading, lines))
+            own = [sum(_has(texts, line, [each]) for each in wanted) for line in lines]
+            most = [line for line, count in zip(lines, own, strict=True) if count == max(own)]
+            anywhere.append(Chapter(chapter.heading, most))
     return [*first, *others] or anywhere
 
 
@@ -200,15 +284,21 @@ def _stems(texts: Texts, line: str) -> list[str]:
     return [stem(word, texts.name) for word in folded(unformatted(line))]
 
 
-def _has(texts: Texts, line: str, wanted: Sequence[Sequence[str]]) -> bool:
-    """Whether a line has each of some words, in one of the ways in which it may be called."""
-    words, stems = folded(unformatted(line)), set(_stems(texts, line))
+def _has(texts: Texts, line: str, wanted: Sequence[Sought]) -> bool:
+    """Whether a line has each of some words, in one of the ways in which it may be called; a number behind its word."""
+    words, stems = folded(unformatted(line)), _stems(texts, line)
 
-    def has(part: str) -> bool:
-        begun = len(part) >= SHORTEST_BEGINNING and not part.isdecimal()
-        return stem(part, texts.name) in stems or (begun and any(word.startswith(part) for word in words))
+    def fits(part: str, place: int) -> bool:
+        begun = len(part) >= SHORTEST_BEGINNING and not part.isdecimal() and words[place].startswith(part)
+        return begun or stem(part, texts.name) == stems[place]
 
-    return all(any(all(map(has, folded(way))) for way in ways) for ways in wanted)
+    def has(way: str) -> bool:
+        *parts, last = folded(way) or ("",)
+        if parts and last.isdecimal():
+            return any(fits(parts[-1], place - 1) for place in range(1, len(words)) if words[place] == last)
+        return all(any(fits(part, place) for place in range(len(words))) for part in (*parts, last))
+
+    return all(any(map(has, each.ways)) or not each.stems.isdisjoint(stems) for each in wanted)
 
 
 def _wanted(texts: Texts, key: str, typed: str) -> list[str]:
@@ -220,7 +310,9 @@ def _wanted(texts: Texts, key: str, typed: str) -> list[str]:
 
 
 def _called(texts: Texts, key: str, word: str) -> list[str]:
-    """What may be meant by a word, as it is called in the language; "annas" is Anna's."""
-    things = Reader(key, texts.name, {}).things(word)
-    owner = [word[:-1]] if word.endswith("s") and len(word) > SHORTEST_BEGINNING else []
-    return [word, *owner, *(texts.word(key, thing) for thing in sorted(things))]
+    """What may be meant by a word, as it is called in the language, with the number behind it; "annas" is Anna's."""
+    name, _, number = word.partition(" ")
+    things = Reader(key, texts.name, {}).things(name)
+    owner = [name[:-1]] if name.endswith("s") and len(name) > SHORTEST_BEGINNING else []
+    names = [name, *owner, *(texts.word(key, thing) for thing in sorted(things))]
+    return [f"{each} {number}".strip() for each in names]

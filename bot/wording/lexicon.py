@@ -34,7 +34,7 @@ BOTH = {
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice"]
+LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice", "having", "asking_where"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 

@@ -34,10 +34,10 @@ class Synonyms(NamedTuple):
     leaning: frozenset[str]
     asking: Mapping[str, Sequence[tuple[Phrase, int]]]
 
-    def meant(self, stems: Phrase) -> Iterator[str]:
-        """What may be meant by the phrases that words begin with."""
+    def meant(self, stems: Phrase, shortest: int = 1) -> Iterator[str]:
+        """What may be meant by the phrases of so many words or more that words begin with."""
         for phrase, meant in self.same.get(stems[0], ()):
-            if _begin_with(stems, phrase):
+            if len(phrase) >= shortest and _begin_with(stems, phrase):
                 yield from meant
 
     def wants(self, stems: Phrase) -> Iterator[tuple[int, Phrase]]:

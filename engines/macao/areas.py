@@ -134,7 +134,7 @@ def _player(player: PlayerView, turned: bool) -> Iterator[Message]:
     for field, cubes in enumerate(player.rose):
         if field == board.STOCK:
             yield Message("macao.tell.stock", {"cubes": repeated(cubes)})
-        elif cubes and (rounds := field - (not turned)):
+        elif (rounds := field - (not turned)) == 1 or (cubes and rounds):  # that none come in the next round, too
             yield Message("macao.tell.rose", {"cubes": repeated(cubes), "n": rounds})
         elif cubes:
             yield Message("macao.tell.rose_now", {"cubes": repeated(cubes)})

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from engines import steps
-from engines.contract import Game, Message
+from engines.contract import Action, Game, Message
 from engines.macao import board
 from engines.macao.cards import CARDS, Powers, powers
 from engines.macao.cards.effects import Amount, FinalScore, WallStackTop
@@ -107,6 +107,17 @@ class Decision(steps.Decision[Position], kw_only=True):
 
     def resources(self, game: Position, seat: int) -> Message:
         return game.resources(seat)
+
+
+IN_TURN = frozenset(("deliver", "activate", "quarter", "use", "tribute", "wall", "ship"))
+"""First words of what is done in the own turn alone (rules 4.3)."""
+
+
+class BeforeTurns(steps.Step[Position], kw_only=True):
+    """Asked before the players take their turns (rules 4.1, 4.2)."""
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        return Message("macao.refuse.turn_later") if IN_TURN.intersection(action[:1]) else None
 
 
 OF_PLAYER: dict[str, Callable[[Player], int]] = {

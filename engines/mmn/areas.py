@@ -8,7 +8,7 @@ from engines.contract import Area, Message
 from engines.mmn import board
 from engines.mmn.position import Position
 from engines.mmn.verbs.bank import nugget_buys, rates
-from engines.mmn.view import BuildingView, HexView, KnightView, MmnView, OfferView, PlayerView, view
+from engines.mmn.view import BuildingView, HarbourView, HexView, KnightView, MmnView, OfferView, PlayerView, view
 from engines.steps import Arguments
 
 
@@ -33,7 +33,7 @@ def told(seen: MmnView, own: Sequence[Message] = ()) -> list[Area]:
         *(
             Area(
                 Message("mmn.area.player", {"seat": player.seat}),
-                [*_player(player), *(own if player.seat == seen.viewer else ())],
+                [*_player(player, seen.harbours), *(own if player.seat == seen.viewer else ())],
             )
             for player in players
         ),
@@ -170,7 +170,7 @@ def _awards(seen: MmnView) -> Iterator[Message]:
             yield Message("mmn.describe.metropolis", {"track": track, "seat": owner})
 
 
-def _player(player: PlayerView) -> Iterator[Message]:
+def _player(player: PlayerView, harbours: Sequence[HarbourView]) -> Iterator[Message]:
     yield Message("mmn.tell.points", {"points": player.points, "defender": player.defender})
     yield Message("mmn.tell.hand_size", {"cards": player.hand_size, "limit": player.hand_limit})
     if player.hand is not None:
@@ -193,6 +193,9 @@ def _player(player: PlayerView) -> Iterator[Message]:
     yield Message("mmn.tell.roads", {"paths": list(player.roads), "length": player.road_length})
     for building in player.buildings:
         yield from _building(building)
+    nodes = {building.node for building in player.buildings}
+    reached = [harbour.id for harbour in harbours if not nodes.isdisjoint(harbour.nodes)]
+    yield Message("mmn.tell.harbours", {"harbours": reached}) if reached else Message("mmn.tell.no_harbours")
     for knight in player.knights:
         yield from _knight(knight)
     yield Message("mmn.tell.supply", dict(player.supply))

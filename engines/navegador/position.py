@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from engines import steps
-from engines.contract import Game, Message
+from engines.contract import Action, Game, Message
 from engines.navegador import board
 from engines.navegador.state import Card, State
 from engines.steps import Done, Pass, Verb, Words
@@ -80,6 +80,28 @@ class FieldAction(Decision, kw_only=True):
     def begun(self) -> bool:
         """Whether a part of it is done."""
         return False
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        """What is done on another field waits for the stone to be there."""
+        field = field_of(action)
+        if field in (None, self.field):
+            return None
+        return Message("navegador.refuse.other_field", {"field": field, "here": self.field})
+
+
+WAYS = frozenset(board.RONDEL).difference(board.CATEGORIES)
+
+
+def field_of(action: Action) -> str | None:
+    """The field on which something is done, by its verb; None: on none, or it names a way on the rondel."""
+    if not WAYS.isdisjoint(action[1:]):
+        return None
+    waiting = list[type[FieldAction]](FieldAction.__subclasses__())
+    for each in waiting:
+        waiting += each.__subclasses__()
+        if action[:1] and action[0] in {verb.word for verb in each.verbs if not verb.declines}:
+            return each.field
+    return None
 
 
 class _Decline(Verb[Position, FieldAction]):

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from engines.contract import Action, Message
-from engines.navegador.position import Decision, Position
+from engines.navegador.position import Decision, Position, field_of
 from engines.navegador.verbs.builder import Builder, Colony
 from engines.navegador.verbs.market import Market
 from engines.navegador.verbs.privilege import Privilege
 from engines.navegador.verbs.recruiting import Ships, Workers
-from engines.navegador.verbs.rondel import ACTIONS, Act, GiveUpShips, MoveStone
+from engines.navegador.verbs.rondel import Act, GiveUpShips, MoveStone
 from engines.navegador.verbs.sailing import PassCard, Sailing, UseCard
 from engines.steps import OfSeat
-
-FIELDS_OF = {
-    verb.word: tuple(field for field, action in ACTIONS.items() if verb.word in {each.word for each in action.verbs})
-    for action in ACTIONS.values()
-    for verb in action.verbs
-}
-"""The fields on which something is done, by its verb."""
 
 
 class ChooseField(Decision, kw_only=True, tag="ChooseField"):
@@ -34,8 +27,8 @@ class ChooseField(Decision, kw_only=True, tag="ChooseField"):
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
         """What is done on a field waits for the stone to be there."""
-        fields = FIELDS_OF.get(action[0], ()) if action else ()
-        return Message("navegador.refuse.field_first", {"field": fields[0]}) if len(fields) == 1 else None
+        field = field_of(action)
+        return Message("navegador.refuse.field_first", {"field": field}) if field else None
 
     def sound(self, game: Position) -> bool:
         """A card that was used is gone when the stone moves."""

@@ -52,7 +52,6 @@ SAME: dict[str, set[str]] = {
     "burgundy": {"players[].earned.*", "turn", "seats"},  # points by source; phase and round
     "mmn": {
         "hexes[].terrain",  # its resource
-        "harbours[].id",
         "harbours[].x",
         "harbours[].y",
     },
@@ -150,7 +149,7 @@ def test_when_cubes_come_depends_on_whether_the_wind_rose_was_turned() -> None:
                 line for area in game.areas(None) for line in area.lines if area.heading.args == {"seat": player.seat}
             ]
             now = [line for line in told if line.id == "macao.tell.rose_now"]
-            later = {line.args["n"] for line in told if line.id == "macao.tell.rose"}
+            later = {line.args["n"] for line in told if line.id == "macao.tell.rose" and line.args["cubes"]}
             filled = {field for field, cubes in enumerate(player.rose) if cubes and field}
             turned = game.view(None).phase == "actions"  # type: ignore[attr-defined]
             if turned:

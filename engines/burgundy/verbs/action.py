@@ -143,6 +143,8 @@ class Sell(DieAction):
             case (goods,) if goods in box.GOODS:
                 held = goods in game.state.players[seat].goods
                 return None if held else Message("burgundy.refuse.not_stored", {"goods": goods})
+        if not game.state.players[seat].goods:
+            return Message("burgundy.refuse.no_own_goods")
         return Message("burgundy.refuse.no_such_goods", {"goods": list(box.GOODS)})
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:

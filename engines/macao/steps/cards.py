@@ -9,7 +9,7 @@ from engines.contract import Message
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import MaySkipCardChoice
-from engines.macao.position import Decision, Position
+from engines.macao.position import BeforeTurns, Decision, Position
 from engines.macao.verbs.jokers import SpendJokerEarly
 from engines.steps import Arguments, Verb, Words
 
@@ -53,7 +53,7 @@ class TakeFirst(Take):
             game.discard_display()
 
 
-class DraftCard(Decision, kw_only=True, tag="DraftCard"):
+class DraftCard(BeforeTurns, Decision, kw_only=True, tag="DraftCard"):
     """Before the first round, in reverse wall order: every player takes a card."""
 
     asks = "macao.prompt.draftcard"
@@ -78,7 +78,7 @@ class Place(Verb[Position, Decision]):
         game.emit("placed", seat, first=first, second=second)
 
 
-class PlaceCubes(Decision, kw_only=True, tag="PlaceCubes"):
+class PlaceCubes(BeforeTurns, Decision, kw_only=True, tag="PlaceCubes"):
     """Before the first round: the first cubes on the wind rose."""
 
     asks = "macao.prompt.placecubes"
@@ -97,7 +97,7 @@ class Decline(Verb[Position, Decision]):
         game.emit("declined", seat)
 
 
-class TakeCard(Decision, kw_only=True, tag="TakeCard"):
+class TakeCard(BeforeTurns, Decision, kw_only=True, tag="TakeCard"):
     """Phase 1, in wall order: a card of the display must be taken; the Müßiggänger may decline."""
 
     asks = "macao.prompt.takecard"
@@ -123,7 +123,7 @@ class Discard(OfCard):
         game.penalise(seat, "overflow")
 
 
-class Overflow(Decision, kw_only=True, tag="Overflow"):
+class Overflow(BeforeTurns, Decision, kw_only=True, tag="Overflow"):
     """A sixth card lies on the tableau (rules 4.1)."""
 
     asks = "macao.prompt.overflow"

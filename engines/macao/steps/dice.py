@@ -9,9 +9,9 @@ from typing import Any
 from engines.contract import Message
 from engines.macao import board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
-from engines.macao.position import Position
+from engines.macao.position import BeforeTurns, Position
 from engines.macao.verbs.jokers import AvertEmptyStock, SpendJokerEarly
-from engines.steps import Arguments, Pass, Step, Verb, Words, in_order
+from engines.steps import Arguments, Pass, Verb, Words, in_order
 
 PAIRS = tuple(combinations(board.COLOURS, board.DICE_CHOSEN))
 SHIFT = {"up": 1, "down": -1}
@@ -86,7 +86,7 @@ class LookFirst(Verb[Position, "ChooseDice"]):
         step.wait_for_others(game)
 
 
-class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice", omit_defaults=True):
+class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True):
     """Everybody chooses two dice: in wall order, or (``together``) all at once and revealed together, but for those who
     have said that they choose ``later``.
 

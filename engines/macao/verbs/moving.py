@@ -157,13 +157,18 @@ class Deliver(Verb[Position, Any]):
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]
-        if words and words[-1] in board.WARES:  # so somebody may type it: ``counted``
-            if not player.hold.get(words[-1]):
-                return Message("macao.refuse.not_aboard", {"ware": words[-1]})
-            if port := board.PORTS.get(player.ship):
-                return Message("macao.refuse.other_ware", {"port": port.id, "ware": port.ware})
-        elif len(words) != 1:
+        port = board.PORTS.get(player.ship)
+        named = bool(words) and words[-1] in board.WARES  # so somebody may type it: ``counted``
+        if named and not player.hold.get(words[-1]):
+            return Message("macao.refuse.not_aboard", {"ware": words[-1]})
+        if not named and len(words) != 1:
             return None
+        if not player.hold:
+            return Message("macao.refuse.no_wares")
+        if port is None:
+            return Message("macao.refuse.no_port")
+        if named or not player.hold.get(port.ware):
+            return Message("macao.refuse.other_ware", {"port": port.id, "ware": port.ware})
         return Message("macao.refuse.deliver")
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:

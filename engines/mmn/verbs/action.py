@@ -139,10 +139,15 @@ class Work(TurnVerb):
     """Something built, hired or done by a knight: it has a price, or none, and then the three cards are looked at."""
 
     price: ClassVar[hands.Cost] = ()
+    piece: ClassVar[str] = ""
+    """What it takes from the supply; empty: nothing."""
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        hand = game.state.players[seat].hand
-        return None if self.enough(hand) else self.dear(hand)
+        """First what no cards would help with."""
+        player = game.state.players[seat]
+        if self.piece and not player.left(self.piece):
+            return refusals.supply(self.piece)
+        return None if self.enough(player.hand) else self.dear(player.hand)
 
     def dear(self, hand: Sequence[int]) -> Message:
         """That there are too few cards for it in a hand."""
@@ -174,8 +179,6 @@ class Work(TurnVerb):
 
 class Placed(Naming, Work):
     """Puts a piece on a free place that a word names."""
-
-    piece: ClassVar[str]
 
     def places(self, game: Position, seat: int) -> Sequence[Words]:
         """Where it can be put, while there is one in supply."""

@@ -59,7 +59,7 @@ class Settlement(Placed):
 class City(OnBuilding):
     """A settlement becomes a city; its store and servants stay (rules 15.4, 16.3)."""
 
-    word = event = "city"
+    word = event = piece = "city"
     price = board.CITY
     sets = {"city": True}
 
@@ -72,7 +72,7 @@ class City(OnBuilding):
 class Wall(OnBuilding):
     """One for each city (rules 13.3)."""
 
-    word = event = "wall"
+    word = event = piece = "wall"
     price = board.WALL
     sets = {"wall": True}
 

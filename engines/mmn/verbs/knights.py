@@ -68,7 +68,7 @@ class Promote(WithKnight):
 class Lead(WithKnight):
     """A captain for a knight (rules 14.6)."""
 
-    word = event = "captain"
+    word = event = piece = "captain"
     price = board.CAPTAIN
     sets = {"captain": True}
 

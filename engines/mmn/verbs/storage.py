@@ -113,8 +113,6 @@ class Stocked(Work):
     """A chip or figure goes up a step."""
 
     at_buildings = True
-    piece: ClassVar[str]
-    """What it takes from the supply."""
     token: ClassVar[str]
     """What is paid: "same_resource", "matching_pair" or "same_commodity"."""
 
@@ -232,7 +230,7 @@ class Hall(Stocked):
 class LargeStore(Hall):
     """A hall's chip is only turned over."""
 
-    word = "large_store"
+    word, piece = "large_store", ""
     below = board.HALL
 
     def left(self, player: Player) -> bool:

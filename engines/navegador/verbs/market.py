@@ -35,6 +35,12 @@ class Deal(Verb[Position, "Market"]):
         """Units of a good that can be traded."""
         raise NotImplementedError
 
+    def nothing(self, step: Market, player: Player, good: str) -> Message:
+        """Why no unit of a good can be traded, and whether the other deal is possible."""
+        other = next(deal for deal in DEALS if deal is not type(self))(good)
+        also = "_also" if other.most(step, player, good) else ""
+        return Message(f"navegador.refuse.no_{self.word}{also}", {"good": good})
+
     def choices(self, game: Position, step: Market, seat: int) -> Iterable[Words]:
         good = self.good
         return () if good in step.traded else amounts(good, self.most(step, game.state.players[seat], good))
@@ -49,6 +55,8 @@ class Deal(Verb[Position, "Market"]):
                 most = self.most(step, game.state.players[seat], good)
                 if most and not rest:
                     return HOW_MANY
+                if not most:
+                    return self.nothing(step, game.state.players[seat], good)
                 return Message(f"navegador.refuse.{self.word}", {"good": good, "n": most})
         return None
 
@@ -91,11 +99,14 @@ class Process(Deal):
         return player.factories[good] + (player.factories["joker"] if step.joker else 0)
 
 
+DEALS: tuple[type[Deal], ...] = (Sell, Process)
+
+
 class Market(FieldAction, kw_only=True, tag="Market"):
     """``traded``: goods already sold or processed in this action; ``joker``: the start factory is still free."""
 
     asks = "navegador.prompt.market"
-    verbs = (*(deal(good) for good in board.GOODS for deal in (Sell, Process)), Enough())
+    verbs = (*(deal(good) for good in board.GOODS for deal in DEALS), Enough())
     field = "market"
 
     traded: list[str] = []

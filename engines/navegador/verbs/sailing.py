@@ -95,7 +95,12 @@ class Discover(Verb[Position, "Sailing"]):
                     return Message("navegador.refuse.known", {"region": target})
                 needed = board.ships_to_discover(target, game.state.seats)
                 if len(origins) != needed:
-                    return Message("navegador.refuse.discovery_ships", {"region": target, "n": needed})
+                    ships = step.reaching(game, target)
+                    if 0 < ships < needed:
+                        told: Arguments = {"region": target, "n": ships, "needed": needed}
+                        return Message("navegador.refuse.too_few_reach", told)
+                    id = "discovery_ships" if ships else "none_reach"
+                    return Message(f"navegador.refuse.{id}", {"region": target, "n": needed})
                 for origin, ships in Counter(origins).items():
                     if reason := step.hindrance(game, origin, target, ships):
                         return reason
@@ -163,6 +168,11 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
     def origins(self) -> list[str]:
         """Regions with ships that have not moved, in the order of the map."""
         return [region for region in board.REGIONS if region in self.moored]
+
+    def reaching(self, game: Position, target: str) -> int:
+        """Ships that have not moved and can enter an undiscovered region."""
+        known = tuple(game.state.discovered)
+        return sum(ships for here, ships in self.moored.items() if target in reach(known, here, self.borders)[1])
 
     def unmoor(self, game: Position, origin: str, ships: int) -> None:
         """Ships leave."""

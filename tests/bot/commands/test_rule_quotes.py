@@ -56,6 +56,8 @@ QUOTED = {
         ("hoe krijg ik arbeiders", "2 arbeiders, met elke dobbelsteen"),
     ],
     ("navegador", "en"): [
+        ("can I sail twice with the same ship", "moves only once in a Sailing"),
+        ("can a ship move two times", "moves only once in a Sailing"),
         ("when does the game end", "The discovery of Nagasaki or the purchase of the last building"),
         ("how much does it cost to move 6 spaces on the rondel", "You move 1 to 8 spaces clockwise"),
         ("can I stay on the same spot", "No, at least one space forward"),
@@ -70,12 +72,14 @@ QUOTED = {
         ("can I sell and process sugar in the same turn", "No, in one action you either sell"),
     ],
     ("navegador", "de"): [
+        ("kann ich mit demselben Schiff zweimal fahren", "in einem Segeln nur einmal"),
         ("wann fängt phase 2 an", "leitet Phase 2 ein"),
         ("was kostet ein privileg", "Du gibst einen Arbeiter ab"),
         ("wie viele häuser darf ich auf einmal kaufen", "Kaufe beliebig viele Gebäude"),
         ("wie viele arbeiter kann ich haben", "Du kannst höchstens 9 Arbeiter"),
     ],
     ("navegador", "nl"): [
+        ("mag een schip twee keer varen", "maar één keer"),
         ("hoe krijg ik een kolonie", "Neem zoveel koloniën als je wilt"),
         ("daalt de prijs als ik verkoop", "Nee, alle stuks van een waar"),
         ("wat als het gelijk staat", "Bij gelijke stand gaat wie de Navegadorkaart"),
@@ -96,12 +100,14 @@ QUOTED = {
         ("how does longest road work", "2 VP for a continuous road of at least 5"),
     ],
     ("mmn", "de"): [
+        ("wie funktioniert der händler", "Die Karte stellt ihn auf ein Landfeld"),
         ("was macht der pirat", "an einen Hafen, nie aufs offene Meer"),
         ("wie viele fortschrittskarten darf ich haben", "Mit einer sechsten Fortschrittskarte musst du"),
         ("was bringt ein knecht", "gibt ein Knecht seinem Besitzer einen Rohstoff mehr"),
         ("wann verliere ich eine stadt", "verliert jeder, der am wenigsten"),
     ],
     ("mmn", "nl"): [
+        ("hoe werkt de handelaar", "De kaart zet hem op een landveld"),
         ("wanneer wordt mijn ridder inactief", "Alle ridders worden inactief"),
         ("wat krijg ik voor 4 dezelfde kaarten", "één kaart voor 4 dezelfde"),
         ("wat doet een muur", "Met een stadsmuur mag je"),

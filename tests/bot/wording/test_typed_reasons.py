@@ -114,11 +114,7 @@ def test_for_before_a_place_is_no_price() -> None:
     [
         ("navegador", "workers", "en", "go to the market"),
         ("navegador", "market", "de", "zum Markt"),
-        ("navegador", "market", "de", "eine Kolonie gründen"),
-        ("navegador", "sailing", "en", "buy some boats"),
-        ("navegador", "sailing", "nl", "bouw een kerk"),
         ("macao", "turn", "en", "take the red die"),
-        ("macao", "choosedice", "en", "sail to Lisbon"),
         ("burgundy", "turn", "de", "wirf die Burg weg"),
         ("mmn", "turn", "de", "würfeln"),
     ],
@@ -127,6 +123,23 @@ def test_what_belongs_to_another_decision_is_not_possible_now(
     key: str, question: str, language: str, typed: str
 ) -> None:
     assert told(asked(key, question), language, typed) == not_now(language, typed)
+
+
+@pytest.mark.parametrize(
+    ("key", "question", "language", "typed", "why"),
+    [
+        ("navegador", "market", "de", "eine Kolonie gründen", "navegador.refuse.other_field"),
+        ("navegador", "market", "en", "build a church", "navegador.refuse.other_field"),
+        ("navegador", "sailing", "en", "buy some boats", "navegador.refuse.other_field"),
+        ("navegador", "sailing", "nl", "bouw een kerk", "navegador.refuse.other_field"),
+        ("macao", "choosedice", "en", "sail to Lisbon", "macao.refuse.turn_later"),
+        ("macao", "takecard", "de", "baue Stadtteil 15", "macao.refuse.turn_later"),
+    ],
+)
+def test_what_belongs_to_a_decision_that_comes_later_says_when(
+    key: str, question: str, language: str, typed: str, why: str
+) -> None:
+    assert heard(asked(key, question), language, typed).refused[0].id == why
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ async def test_what_is_not_possible_behind_a_decision_is_told(database: Database
         said = await here.ask(person, "play", move="market before colony, sell two gold, then build a church")
         assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
         assert said.content.startswith(
-            "✓ Market (before Colony)\n✓ Sell 2 gold\n✗ “build a church” is not possible now"
+            "✓ Market (before Colony)\n✓ Sell 2 gold\n✗ That is done on the rondel space Builder"
         ), said.content
 
 

@@ -149,3 +149,11 @@ def test_a_refusal_in_a_turn_says_why(name: str) -> None:
         game.play(0, tuple(line.split()))
     assert refusal.value.reason == reason
     assert game.dump() == before
+
+
+def test_who_has_no_goods_is_told_so_whatever_goods_are_named() -> None:
+    game = position(me={"goods": {}, "dice": (3, 4)})
+    for line in ("sell", "sell gold die 3"):
+        with pytest.raises(IllegalAction) as refusal:
+            game.check(0, tuple(line.split()))
+        assert refusal.value.reason.id == "burgundy.refuse.no_own_goods"

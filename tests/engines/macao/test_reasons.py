@@ -11,6 +11,8 @@ from bot.wording.texts import texts_in
 from engines.contract import IllegalAction, Message
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
+from engines.macao.position import IN_TURN
+from engines.macao.steps.rounds import Turn
 from engines.macao.verbs.acquisition import Pay
 from tests.engines.macao.asking import decisions
 from tests.engines.macao.positions import position
@@ -34,7 +36,10 @@ def reason(game: Macao, line: str) -> Message:
         ({"tableau": ["bank"]}, [], "activate bank", "cost"),
         ({}, [], "activate bank", "not_on_tableau"),
         ({"stock": "RR"}, [], "ship lisboa", "ship"),
-        ({"hold": {"tea": 1}}, [], "deliver 1", "deliver"),
+        ({}, [], "deliver 1", "no_wares"),
+        ({"hold": {"tea": 1}}, [], "deliver 1", "no_port"),
+        ({"hold": {"tea": 1}, "ship": "lisboa"}, [], "deliver 1", "other_ware"),
+        ({"hold": {"tea": 1}, "ship": "london"}, [], "deliver 2", "deliver"),
         ({"jokers": 1}, ["tribute"], "tribute", "one_purchase"),
         ({"activated": ["bank"]}, ["use bank"], "use bank", "used"),
         ({"tableau": ["bank"]}, [], "use bank", "not_activated"),
@@ -150,3 +155,10 @@ def test_reasons_that_would_mislead_are_not_given() -> None:
     assert past == Message("macao.refuse.wall_end", {"n": 2})
     craftsman = reason(position(me={"activated": ["handwerker"]}), "use handwerker")
     assert craftsman == Message("macao.refuse.craftsman", {})
+
+
+def test_what_is_done_in_a_turn_waits_for_it() -> None:
+    assert {verb.word for verb in Turn.verbs if not verb.declines} == IN_TURN | {"joker"}
+    for game in (position(phase="cards", display=["brunnen", "bank"]), position(phase="dice")):
+        for line in ("quarter q15", "wall 1", "ship genova"):
+            assert reason(game, line).id == "macao.refuse.turn_later"

@@ -102,6 +102,7 @@ MENDS: dict[str, Mend] = {
 NO_QUANTITY = {
     *("brings_nothing", "no_wall_step", "locked", "nobody_to_discard", "whom_to_discard", "ship_there", "how_often"),
     *("no_waiver", "waived_colour", "waive_one", "not_for_gold", "show", "joker_gains", "deliver"),
+    *("no_wares", "no_port", "other_ware"),
     *(f"needs_{condition.metric}" for card in CARDS.values() for condition in getattr(card.effect, "requires", ())),
 }
 """Reasons that lie in the action itself, in the cards or in the round."""

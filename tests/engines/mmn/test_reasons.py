@@ -37,9 +37,10 @@ TOLD = {
         store n25 h01 -> not_touching; servant n25 h01 -> not_touching; journeyman n18 h01 -> not_touching;
         store h06 h06 -> other_than_node; hall h06 -> other_than_node; store n40 h15 -> not_yours;
         improve gold -> no_track; play nonsense -> error.no_card; road n31 -> other_than_path;
-        knight n99 -> no_place; knight n25-n31 -> other_than_node; move n13 n99 -> no_place;
-        move n13 n13 -> stays; move n13 n18 -> taken; activate h01 -> other_than_node; move n13 -> length;
-        road -> length; play -> length; serf now -> length; offer LARGE wool for 1 ore -> offer_words
+        knight n99 -> supply; settlement n99 -> no_place; settlement n25-n31 -> other_than_node;
+        move n13 n99 -> no_place; move n13 n13 -> stays; move n13 n18 -> taken; activate h01 -> other_than_node;
+        move n13 -> length; road -> length; play -> length; serf now -> length;
+        offer LARGE wool for 1 ore -> offer_words
     """,
     "pay store": "pay gold -> no_kind; pay cloth -> token; store n25 h06 -> no_answer; pass -> not_optional",
     "pay hall": "pay cloth -> pair",

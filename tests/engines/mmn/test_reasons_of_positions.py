@@ -214,9 +214,13 @@ OWN: dict[str, tuple[Changes, Changes, str]] = {
     "supply and slots": (
         {"buildings": [*FOUR, "settlement n42"], "serfs": 4},
         {},
-        "store n42 h15 supply; city n42 supply; wall n25 supply; wall n01 has_wall; wall n42 needs_city; serf supply;"
-        "store n25 h06 one_chip; hall n42 needs_city; servant n25 h11 slot; large_store n25 needs_chip;"
-        "journeyman n25 h06 needs_chip",
+        "store n42 h15 supply; city n42 supply; wall n25 supply; wall n01 supply; serf supply; hall n42 needs_city;"
+        "servant n25 h11 slot; large_store n25 needs_chip; journeyman n25 h06 needs_chip",
+    ),
+    "buildings": (
+        {"buildings": ["city n25 wall store h11", "settlement n42"]},
+        {},
+        "wall n25 has_wall; wall n42 needs_city; store n25 h06 one_chip; city n25 is_city",
     ),
     "halls": ({"buildings": HALLS}, {"storage_card": 0}, "hall n25 supply"),
     "knights": (
@@ -260,3 +264,11 @@ def test_what_the_own_pieces_do_not_allow_is_named(name: str) -> None:
     game = position(me={"hand": ENOUGH} | dict(me), **changes)
     for words, _, why in (line.strip().rpartition(" ") for line in lines.split(";")):
         assert (words, named(game, words)) == (words, why)
+
+
+@pytest.mark.parametrize("word", ["knight", "city", "wall", "store", "serf"])
+def test_that_no_piece_is_left_is_said_before_the_price(word: str) -> None:
+    """No cards would help with it."""
+    knights = {"knights": ["n36", "n45"], "buildings": [*FOUR, "settlement n42"], "serfs": 4}
+    assert named(position(me={**knights, "hand": "1 wool"}), word) == "supply"
+    assert named(position(me={"hand": "1 wool", "buildings": ["settlement n42"]}), word) in ("cost", "token")

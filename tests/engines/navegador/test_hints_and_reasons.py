@@ -117,6 +117,7 @@ def test_a_refusal_says_why_ships_do_not_sail() -> None:
     assert why(game, "discover rio portugal portugal") == ("known", {"region": "rio"})
     assert why(game, "discover angola portugal") == ("discovery_ships", {"region": "angola", "n": 2})
     assert why(game, "discover cabo portugal portugal") == ("no_way", {"from_region": "portugal", "to_region": "cabo"})
+    assert why(game, "discover cabo portugal") == ("none_reach", {"region": "cabo", "n": 2})
     act(game, "discover angola portugal portugal")
     assert why(game, "discover cabo guine guine") == ("one_discovery", {})
     assert why(game, "sail angola guine 1") == ("moored", {"region": "angola", "n": 0})
@@ -153,7 +154,7 @@ def test_a_refusal_says_why_a_good_is_not_traded() -> None:
     act(game, "process gold 3")
     assert why(game, "sell gold 1") == ("traded", {"good": "gold"})
     assert why(game, "process sugar 2") == ("process", {"good": "sugar", "n": 1})
-    assert why(game, "process spice 1") == ("process", {"good": "spice", "n": 0})
+    assert why(game, "process spice 1") == ("no_process", {"good": "spice"})
 
 
 def test_a_refusal_says_why_a_privilege_is_not_taken() -> None:
@@ -198,7 +199,7 @@ def test_prompts_count_what_is_left() -> None:
         ("ships", "ships 0", "at_least_one"),
         ("market", "sell gold 0", "at_least_one"),
         ("market", "sell gold", "how_many"),
-        ("market", "sell sugar", "sell"),
+        ("market", "sell sugar", "no_sell_also"),
         ("market", "process sugar", "how_many"),
         ("sailing", "sail portugal guine", "how_many"),
         ("sailing", "sail portugal guine 0", "at_least_one"),
@@ -209,3 +210,27 @@ def test_a_number_that_is_missing_or_nothing_is_named(question: str, line: str, 
     with pytest.raises(IllegalAction) as refused:
         decisions()[question].check(0, tuple(line.split()))
     assert refused.value.reason.id == f"navegador.refuse.{why}"
+
+
+def test_a_refusal_says_how_many_ships_reach_a_region_to_discover() -> None:
+    game = on("sailing", me={"fleet": {"portugal": 3, "guine": 1}}, discovered=["guine", "bahia"])
+    assert why(game, "discover rio") == ("none_reach", {"region": "rio", "n": 2})
+    assert why(game, "discover angola") == ("too_few_reach", {"region": "angola", "n": 1, "needed": 2})
+    game = on("sailing", me={"fleet": {"bahia": 2}}, discovered=["guine", "bahia"])
+    assert why(game, "discover rio") == ("discovery_ships", {"region": "rio", "n": 2})
+
+
+def test_a_refusal_says_what_a_good_that_cannot_be_traded_lacks() -> None:
+    game = on("market1", me={"colonies": {"gold": 1}, "factories": {"sugar": 1, "joker": 1}})
+    assert why(game, "sell sugar") == ("no_sell_also", {"good": "sugar"})
+    assert why(game, "sell gold 2") == ("sell", {"good": "gold", "n": 1})
+    act(game, "process spice 1")
+    assert why(game, "sell spice") == ("traded", {"good": "spice"})
+    assert why(game, "process gold") == ("no_process_also", {"good": "gold"})
+    assert why(on("market1", me={"factories": {"joker": 0}, "colonies": {"gold": 1}}), "sell sugar 1")[0] == "no_sell"
+
+
+def test_a_refusal_says_where_something_is_done_that_is_not_done_here() -> None:
+    assert why(position(), "build church") == ("field_first", {"field": "builder"})
+    assert why(on("market1"), "build church") == ("other_field", {"field": "builder", "here": "market"})
+    assert why(on("builder"), "ships 2") == ("other_field", {"field": "ships", "here": "builder"})

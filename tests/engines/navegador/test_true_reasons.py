@@ -129,8 +129,9 @@ def _free_ship(game: Navegador, seat: int, action: Action, told: Any) -> None:
 
 def _units(game: Navegador, seat: int, action: Action, told: Any) -> None:
     player, (word, good, units) = game.state.players[seat], action
-    assert told["n"] < int(units)
-    (player.colonies if word == "sell" else player.factories)[good] += int(units) - told["n"]
+    most = told.get("n", 0)
+    assert most < int(units)
+    (player.colonies if word == "sell" else player.factories)[good] += int(units) - most
 
 
 def _one_of(name: str) -> Mend:
@@ -166,6 +167,7 @@ MENDS: dict[str, Mend] = {
     "traded": lambda game, seat, action, told: _step(game).traded.remove(told["good"]),
     "sell": _units,
     "process": _units,
+    **dict.fromkeys(("no_sell", "no_sell_also", "no_process", "no_process_also"), _units),
     "privilege_workers": lambda game, seat, action, told: setattr(game.state.players[seat], "workers", told["n"] + 1),
     "gallery": _one_of("gallery"),
     "column_full": lambda game, seat, action, told: game.state.players[seat].privileges.update({action[1]: 2}),
