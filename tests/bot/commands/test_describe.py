@@ -12,7 +12,7 @@ from bot.delivery.in_words import PAGE, chapters, pages
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from bot.wording.finding import Chapter, find
-from engines import GAMES, Action
+from engines import Action
 from engines.players import PLAYERS
 from storage.database import Database
 from tests.bot.english import english
