@@ -13,7 +13,7 @@ from unittest import mock
 from simcord import components, env, gateway, results
 from simcord.http import router
 
-_virtualize = env._virtualize_recognized_waits
+_virtualize = env._virtualize_recognized_waits  # type: ignore[attr-defined]
 LIGHT = (str, int, float, bool, type(None))
 
 

@@ -18,6 +18,6 @@ def played_once(play: Callable[Asked, Position]) -> Callable[Asked, Position]:
 
     @wraps(play)
     def copied(*asked: Asked.args, **options: Asked.kwargs) -> Position:
-        return known(*asked, **options).copy()
+        return known(*asked, **options).copy()  # type: ignore[arg-type]
 
     return copied
