@@ -35,7 +35,7 @@ def told(game: Game, found: list[Idea]) -> str:
     return hint_panel(a_table(game), WORDS, Hint(found)).content
 
 
-SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 7}
+SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 13}
 """By game the seed of a position in which ideas score by the end of the turn."""
 
 

@@ -41,6 +41,7 @@ from storage import games, people
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow, SeatOrder, User
 from tests.bot import strict
+from tests.bot.lighter import lightly
 from tests.bot.lobbies import unseen
 from tests.bot.measured import measured
 from tests.bot.parts import controls, labels, shown, way_to
@@ -414,6 +415,7 @@ async def room(
         mock.patch.object(Database, "listen", _nothing),
         mock.patch.object(simcord.Env, "_settle_internal", patiently),
         strict.strictly(),
+        lightly(),
         measured() as yardstick,
         nullcontext() if unabridged else mock.patch.object(Registration, "keep", _nothing),
         nullcontext() if emoji else mock.patch.object(Emojis, "keep", _nothing),

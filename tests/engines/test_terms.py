@@ -26,7 +26,7 @@ def counted(game: Game, seat: int) -> float:
     return score.total + (score.remainder / 1000 if game.key != "macao" else 0.0)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (3, 4, 5))])
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_they_add_up_to_the_value(key: str, seed: int) -> None:
     game, rng = at_a_decision(key, seed), Random(seed)

@@ -15,6 +15,7 @@ from render import Caption
 from render.burgundy import words
 from render.shape import Shape
 from tests.render.happenings import Happening, first_of_each_kind
+from tests.render.played_once import played_once
 from tests.render.positions import NAMES
 
 EAGER = ("place", "take", "goods", "sell", "buy")
@@ -48,10 +49,12 @@ def until(seats: int, stop: Callable[[Burgundy], bool], **options: str) -> Burgu
     return game
 
 
+@played_once
 def in_round(seats: int, turn: int, **options: str) -> Burgundy:
     return until(seats, lambda game: game.state.turn == turn, **options)
 
 
+@played_once
 def finished(seats: int) -> Burgundy:
     return until(seats, lambda game: False)
 
@@ -61,12 +64,14 @@ def choosing(seats: int, boards: str = "2011") -> Burgundy:
     return Burgundy.new(seats, seats, mode="free", boards=boards)
 
 
+@played_once
 def offered(seats: int) -> Burgundy:
     """A board was drawn for everybody; the first may take the beginners' board in its place."""
     seeds = (Burgundy.new(seats, seed, beginners_board="on") for seed in range(99))
     return next(game for game in seeds if all(player.board != BEGINNERS for player in game.state.players))
 
 
+@played_once
 def crowded(seats: int, extra: bool = False) -> Burgundy:
     """Everything at its most: goods everywhere, one tall stack of markers, full storages, half the estates covered.
     ``extra``: on the boards of later editions."""

@@ -12,6 +12,7 @@ from engines.macao.game import Macao
 from render import Caption
 from render.macao.inks import LETTER
 from render.shape import Shape
+from tests.render.played_once import played_once
 from tests.render.positions import NAMES
 
 EAGER = ("activate", "quarter", "deliver", "tribute", "use")
@@ -47,10 +48,12 @@ def until(seats: int, stop: Callable[[Macao], bool], **options: str) -> Macao:
     return game
 
 
+@played_once
 def in_phase(seats: int, turn: int, phase: str, **options: str) -> Macao:
     return until(seats, lambda game: game.state.turn == turn and game.view(None).phase == phase, **options)
 
 
+@played_once
 def finished(seats: int) -> Macao:
     return until(seats, lambda game: False)
 
@@ -69,6 +72,7 @@ def _held(random: Random, field: int) -> dict[str, int]:
     return {colour: random.randint(1, 9 if field < 3 else 6) for colour in random.sample(board.COLOURS, 2)}
 
 
+@played_once
 def crowded(seats: int) -> Macao:
     """A full table: as many cards as a game can bring, all activated or a sixth on the tableau, full roses and holds, a
     locked disc, a high tribute."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from random import Random
 
 from engines import Action, Event
@@ -13,6 +12,7 @@ from engines.mmn.game import Mmn
 from engines.mmn.steps import owed
 from render import Caption
 from render.shape import Shape
+from tests.render.played_once import played_once
 from tests.render.positions import NAMES as FIVE
 
 NAMES = (*FIVE, "Frieda Gräfin von und zu Ballestrem")
@@ -51,21 +51,18 @@ def until(seats: int, stop: Callable[[Mmn], bool], seed: int = 3, **options: str
     return game
 
 
+@played_once
 def at_turn(seats: int, turn: int, phase: str = "actions") -> Mmn:
     return until(seats, lambda game: game.state.turn >= turn and game.phase() == phase)
 
 
-@lru_cache(maxsize=8)
-def _finished(seats: int) -> Mmn:
+@played_once
+def finished(seats: int) -> Mmn:
     return until(seats, lambda game: False)
 
 
-def finished(seats: int) -> Mmn:
-    return _finished(seats).copy()
-
-
-@lru_cache(maxsize=8)
-def _crowded(seats: int) -> Mmn:
+@played_once
+def crowded(seats: int) -> Mmn:
     """Everybody builds whatever there is to build: cards fall from the sky, only points are kept below the target."""
     game, random = Mmn.new(seats, seats), Random(seats)
     for _ in range(6000):
@@ -92,10 +89,7 @@ def _eager(game: Mmn, seat: int, random: Random) -> Action:
     return random.choice(building or plain or legal)
 
 
-def crowded(seats: int) -> Mmn:
-    return _crowded(seats).copy()
-
-
+@played_once
 def discarding(seats: int) -> Mmn:
     """A seven: several decide at once."""
     game = until(seats, lambda game: len(owed(game)) > 1, seed=4)

@@ -10,6 +10,7 @@ from engines import Event, Game
 from engines.navegador import board
 from render import Caption
 from render.shape import Shape
+from tests.render.played_once import played_once
 
 NAMES = (
     "Anna",
@@ -35,6 +36,7 @@ def started(seats: int) -> Game:
     return engines.new("navegador", seats=seats, seed=seats)
 
 
+@played_once
 def under_way(seats: int, turns: int = 30) -> Game:
     """After some turns of a random game."""
     game, random = started(seats), Random(seats)

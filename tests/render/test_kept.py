@@ -67,7 +67,10 @@ def _boards(game: str, few: bool = False) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("few", [False, pytest.param(True, marks=pytest.mark.proof)])
-@pytest.mark.parametrize("game", render.PICTURES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[] if game in ("navegador", "mmn") else pytest.mark.proof) for game in render.PICTURES],
+)
 def test_what_is_kept_of_many_boards_stays_within_its_bound(
     game: str, few: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

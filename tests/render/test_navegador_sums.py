@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -19,14 +20,21 @@ from tests.render.recording import caption, drawn
 GAMES = [(2, 1), (4, 2), (5, 3)]
 
 
+@cache
+def met() -> list[tuple[Game, int, NavegadorView, set[str]]]:
+    """Every position of some games in which somebody is to decide: who, what that seat sees, the verbs it may say."""
+    return [
+        (game, seat, view, {action[0] for action in game.legal(seat)})
+        for seats, seed in GAMES
+        for game in positions("navegador", seats, seed)
+        for seat in game.to_act
+        if isinstance(view := game.view(seat), NavegadorView)
+    ]
+
+
 def asked(*words: str) -> Iterator[tuple[Game, int, NavegadorView]]:
-    """Every position of some games in which one of these words may be said."""
-    for seats, seed in GAMES:
-        for game in positions("navegador", seats, seed):
-            for seat in game.to_act:
-                view = game.view(seat)
-                if isinstance(view, NavegadorView) and {action[0] for action in game.legal(seat)} & {*words}:
-                    yield game, seat, view
+    """Those in which one of these words may be said."""
+    return ((game, seat, view) for game, seat, view, verbs in met() if verbs & {*words})
 
 
 def test_a_sale_and_a_factory_bring_what_the_engine_pays_for_the_most() -> None:

@@ -14,7 +14,11 @@ from render.kit.ribbon import HEIGHT
 from tests.render.games import GAMES, Pictures
 
 
-@pytest.mark.parametrize("pictures", GAMES, ids=str)
+@pytest.mark.parametrize(
+    "pictures",
+    [pytest.param(each, marks=[] if str(each) in ("burgundy", "mmn") else pytest.mark.proof) for each in GAMES],
+    ids=str,
+)
 def test_what_was_tried_stands_under_a_ribbon_and_is_else_the_same(pictures: Pictures) -> None:
     view, caption = pictures.crowded(3).view(None), pictures.caption(())
     real, tried = (

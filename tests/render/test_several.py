@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 import render
@@ -75,10 +76,22 @@ def test_much_text_is_cut_and_none_needs_none() -> None:
     ],
     ids=str,
 )
-def test_boards_of_every_game_become_a_picture(pictures: Pictures, shape: Shape) -> None:
+def test_boards_of_every_game_become_a_picture(
+    pictures: Pictures, shape: Shape, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six that are the same, painted once."""
     game, words = pictures.crowded(pictures.game.seats[-1]), caption()
     names = tuple(f"Player {seat}" for seat in range(game.state.seats))
     told = [Missed(game.view(None), tuple(pictures.events(game)), "Turn", ("a line",))] * 6
-    data = render.recap(told, Caption(names, (), words.say, words.locale, shape=shape), "after")
+    plain = Caption(names, (), words.say, words.locale, shape=shape)
+    wanted = told[0].view, replace(plain, events=told[0].events)
+    painted = render.board(*wanted)
+
+    def again(*asked: object) -> Image.Image:
+        assert asked == wanted
+        return painted.copy()
+
+    monkeypatch.setattr(render, "board", again)
+    data = render.recap(told, plain, "after")
     assert Image.open(BytesIO(data)).width == 1600
     assert len(data) < 1 << 20

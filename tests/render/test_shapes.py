@@ -296,14 +296,17 @@ def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Sha
 
 
 def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> None:
-    """Large enough, within their room and the picture, and neither on each other nor below a part of something."""
-    least, needed = pictures.legible[shape]
+    """Large enough, in a channel too what is decided by; within their room and the picture, and neither on each other
+    nor below a part of something."""
+    (least, needed), words = pictures.legible[shape], pictures.caption()
     faults = set()
     for name, image in every(pictures, seats, shape, games):
         assert _has_shape(image, shape, board=name.startswith("board")), name
         assert not name.startswith("board") or shape is Shape.WIDE or image.height in pictures.board, name
         texts, cut, across, struck = seen(image)
         assert texts, name
+        if name.startswith("board") and shape is Shape.WIDE:
+            faults |= {f"{name}: {text!r} is small in a channel" for text in _small(pictures, seats, words, texts)}
         untapped = fitted(image.size, PHONE) / POINT
         assert shape is Shape.WIDE or untapped * needed >= UNTAPPED, f"{name}: {untapped * needed} points"
         assert shape is Shape.WIDE or untapped * least >= UNTAPPED_LEAST, f"{name}: {untapped * least} points"
@@ -319,29 +322,20 @@ def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[G
     assert not faults
 
 
-@TABLES
-@pytest.mark.usefixtures("told")
-def test_what_is_decided_by_can_be_read_in_a_channel(pictures: Pictures, seats: int) -> None:
-    """Nine pixels there are 26 of a wide board; only names get smaller, before they are cut, and offers of trade."""
+def _small(pictures: Pictures, seats: int, caption: Caption, texts: Sequence[Mark]) -> list[str]:
+    """What is decided by and cannot be read in a channel, where nine pixels are 26 of a wide board; only names get
+    smaller, before they are cut, and offers of trade."""
     if not pictures.channel:
-        return
+        return []
     least = pictures.channel[seats - pictures.game.seats[0]]
-    for game in sample(pictures, seats, Shape.WIDE):
-        caption = pictures.caption(pictures.events(game), f"channel {seats}", Shape.WIDE)
-        names = (
-            *(caption.name(seat) for seat in range(seats)),
-            "Baumeister",
-            *pictures.shrinking,
-        )  # a word of the rondel
-        small = [
-            text.text
-            for text in seen(render.board(game.view(None), caption)).texts
-            if text.how[0] < least and "aside" not in text.how
-        ]
-        small = [text for text in small if not any(text.rstrip("…") in name for name in names)]
-        assert not [
-            text for text in small if not re.fullmatch(r"\?|\d+×|[A-Z]\d\d?", text)
-        ]  # counted cubes, six fields full
+    names = (
+        *(caption.name(seat) for seat in range(seats)),
+        "Baumeister",
+        *pictures.shrinking,
+    )  # a word of the rondel
+    small = [text.text for text in texts if text.how[0] < least and "aside" not in text.how]
+    small = [text for text in small if not any(text.rstrip("…") in name for name in names)]
+    return [text for text in small if not re.fullmatch(r"\?|\d+×|[A-Z]\d\d?", text)]  # counted cubes, six fields full
 
 
 def _level(texts: Sequence[Mark]) -> Iterator[tuple[Mark, Mark]]:

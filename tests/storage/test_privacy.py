@@ -119,8 +119,14 @@ async def insert(database: Database, table: sqlalchemy.Table, *rows: dict[str, A
             await connection.execute(table.insert(), row)
 
 
-@pytest.mark.parametrize("wrong", ["twice", "nothing in a column", "what is no text", "too long"])
-@pytest.mark.parametrize("name", sorted(Stored.metadata.tables))
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        pytest.param(name, wrong, marks=[pytest.mark.proof] if (number + place) % 4 > 1 else [])
+        for number, name in enumerate(sorted(Stored.metadata.tables))
+        for place, wrong in enumerate(("twice", "nothing in a column", "what is no text", "too long"))
+    ],
+)
 async def test_a_refused_row_is_named_nowhere(
     database: Database, name: str, wrong: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -36,7 +36,13 @@ from tests.storage.test_claims import claimed, take
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.secret.token"
-pytestmark = pytest.mark.usefixtures("clean_place")
+pytestmark = pytest.mark.usefixtures("clean_place", "unlearned")
+
+
+@pytest.fixture
+def unlearned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that is only started learns no words of games, which takes longer than all that it is started for."""
+    monkeypatch.setattr("bot.cli.service.learn", lambda: None)
 
 
 # -- starting ----------------------------------------------------------------------------------------------------------

@@ -57,7 +57,8 @@ def test_the_bars_of_selfplay_are_full_at_the_end(
 ) -> None:
     bars = Progress(disable=True)
     monkeypatch.setattr("bot.cli.selfplay.progress", lambda console: bars)
-    assert portolan("selfplay", "navegador", "--seed", "4", "--out", str(tmp_path)).exit_code == 0
+    words = ["selfplay", "burgundy", "--seats", "2", "--seed", "4", "--player", "random", "--out", str(tmp_path)]
+    assert portolan(*words).exit_code == 0
     assert [bar.completed for bar in bars.tasks] == [bar.total for bar in bars.tasks]
     assert len(bars.tasks) == 2
 
@@ -127,7 +128,7 @@ def test_selfplay_lays_boards_hands_and_closeups_into_frames(tmp_path: Path, mon
     frames.mkdir()
     (frames / "laptop-board-9999.png").write_bytes(b"of an earlier game")
     words = ["selfplay", "burgundy", "--seats", "2", "--seed", "4", "--out", str(tmp_path), "--shape", "tall"]
-    result = portolan(*words, "--frames", "--every", "20")
+    result = portolan(*words, "--player", "random", "--frames", "--every", "20")
     assert result.exit_code == 0, result.output
     written = {kind: [*tmp_path.glob(f"{kind}-*.png")] for kind in ("board", "hand", "decision")}
     for kind, paths in written.items():

@@ -71,7 +71,7 @@ def test_damaged_weights_lose_points() -> None:
     assert margin(pairing, damaged, 1) < margin(pairing, SKILLS["burgundy"].weights, 1) - 20
 
 
-def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path) -> None:
+def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path, no_more: Event) -> None:
     out = tmp_path / "weights.json"
     asked = ["tune", "burgundy", "--players", "normal,random", "--seats", "2", "--games", "1", "--rounds", "1"]
     told = CliRunner().invoke(app, [*asked, "--only", "track", "--processes", "1", "--out", str(out)])

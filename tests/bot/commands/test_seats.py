@@ -267,7 +267,9 @@ async def test_who_ends_a_long_pause_by_command_is_told_when_the_game_goes_on(da
         assert (await here.table()).paused
 
 
-@pytest.mark.parametrize("game", ["macao", "burgundy", "mmn"])
+@pytest.mark.parametrize(
+    "game", ["mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("macao", "burgundy"))]
+)
 async def test_a_substitute_and_a_pause_in_every_game(database: Database, game: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table(game, order="joining")

@@ -33,7 +33,17 @@ def told_of(row: GameRow) -> str:
 
 
 @sqlite
-@pytest.mark.parametrize("state", [{}, {"game": "chess"}, [1], "x", {"game": "navegador", "seats": 2}, None])
+@pytest.mark.parametrize(
+    "state",
+    [
+        {},
+        {"game": "chess"},
+        pytest.param([1], marks=pytest.mark.proof),
+        "x",
+        {"game": "navegador", "seats": 2},
+        pytest.param(None, marks=pytest.mark.proof),
+    ],
+)
 async def test_a_damaged_table_is_named_and_the_others_go_on(database: Database, state: Any) -> None:
     async with room(database) as here:
         broken = (await here.open_table()).row

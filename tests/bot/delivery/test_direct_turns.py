@@ -60,7 +60,9 @@ def moved(before: Table, after: Table) -> bool:
     return after.row.version > before.row.version
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize(
+    "game", ["navegador", "mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("macao", "burgundy"))]
+)
 async def test_a_whole_turn_is_played_in_the_direct_message(database: Database, game: str) -> None:
     async with room(database, *("anna", "ben", "carla")[: engines.GAMES[game].seats.start]) as here:
         called, message = await called_directly(here, game)

@@ -90,7 +90,9 @@ async def test_from_one_table_to_the_next_across_two_servers_until_none_waits(da
         assert not {NAVEGADOR, BURGUNDY} & set(labels(panel))
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize(
+    "game", ["navegador", "mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("macao", "burgundy"))]
+)
 async def test_a_turn_of_each_game_is_played_from_there(database: Database, game: str) -> None:
     async with room(database, *("anna", "ben", "carla")[: engines.GAMES[game].seats.start]) as here:
         mine = here["anna"]

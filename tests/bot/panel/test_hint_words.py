@@ -422,9 +422,11 @@ def test_who_can_win_needs_no_trade(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("key", ["navegador", "burgundy", "macao"])
-def test_other_games_know_no_trades(key: str) -> None:
-    game, seat, _ = thought(key, 2)
-    assert hint(game, seat, Random(5), ()).offer is None
+def test_other_games_know_no_trades(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, seat, found = thought(key, 2)
+    assert not found[0].wins
+    monkeypatch.setattr("bot.thinking.ideas.ideas", lambda *asked: found)
+    assert hint(game, seat, Random(5), ()) == Hint(found)
 
 
 def test_a_game_without_values_has_no_ideas() -> None:

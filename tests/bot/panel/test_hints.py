@@ -50,7 +50,7 @@ def test_the_ideas_are_the_strong_player_s_and_tell_the_points_behind(key: str, 
             assert idea.behind == lines[0].value - lines[place].value
 
 
-@pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 14), ("macao", 10), ("mmn", 0)])
+@pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 6), ("macao", 17), ("mmn", 0)])
 def test_of_actions_that_come_to_the_same_the_best_stands_for_all(key: str, seed: int) -> None:
     game, seat, found = thought(key, seed)
     first = [line.first for line in candidates(game, seat, Random(5))]
@@ -74,8 +74,8 @@ def test_of_variants_that_are_as_good_the_best_stands_for_all_as_long_as_there_a
 @pytest.mark.parametrize(
     ("key", "seed"),
     [
-        *(("macao", 6), ("mmn", 10)),
-        *(pytest.param(*each, marks=pytest.mark.proof) for each in (("macao", 20), ("mmn", 48))),
+        *(("macao", 20), ("mmn", 10)),
+        *(pytest.param(*each, marks=pytest.mark.proof) for each in (("macao", 6), ("mmn", 48))),
     ],
 )
 def test_where_nothing_else_is_left_one_idea_names_those_that_come_to_the_same(key: str, seed: int) -> None:
@@ -110,7 +110,7 @@ def test_why_the_best_is_better_is_told_with_it_and_what_others_offer_instead_wi
         assert len([by for by in idea.terms.values() if by > 0]) <= TERMS
 
 
-SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (3, *range(100, 115)))]
+SEEDS = [2, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 3, *range(100, 115)))]
 
 
 @pytest.mark.parametrize("key", engines.GAMES)
@@ -163,7 +163,7 @@ def test_what_the_figures_tell_is_named_again_only_where_it_outweighs_points(key
             assert not ahead & richer(best, idea)
 
 
-@pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), ("macao", 11)])
+@pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), ("macao", 96)])
 def test_who_has_the_next_turn_as_well_reads_nothing_of_it(key: str, seed: int) -> None:
     """It has other dice, and those are not known."""
     game, seat, found = thought(key, seed)
@@ -215,7 +215,7 @@ def test_the_stock_that_points_are_counted_of_is_told_with_them() -> None:
     assert telling(gains, turn=False) == {(POINTS, workers), (STOCK, workers)}
 
 
-@pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 8), ("macao", 6), ("mmn", 5)])
+@pytest.mark.parametrize(("key", "seed"), [("navegador", 5), ("burgundy", 2), ("macao", 20), ("mmn", 5)])
 def test_what_follows_in_the_turn_leads_to_the_figures(key: str, seed: int) -> None:
     game, seat, found = thought(key, seed)
     assert any(idea.then for idea in found)
@@ -233,7 +233,7 @@ def test_what_follows_in_the_turn_leads_to_the_figures(key: str, seed: int) -> N
     ("key", "seed", "turn"),
     [
         ("macao", 1, False),  # a card of the round is taken, and the dice still come
-        ("macao", 6, True),
+        ("macao", 20, True),
         ("mmn", 0, False),  # a seven
         ("mmn", 5, True),
     ],

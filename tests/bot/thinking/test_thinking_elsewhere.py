@@ -228,6 +228,7 @@ async def test_the_bot_leaves_as_much_as_it_was_set(database_url: str, monkeypat
         found.append(client.timer_worker)
 
     monkeypatch.setattr(service, "until_stopped", connected)
+    monkeypatch.setattr(service, "learn", lambda: None)
     for after, processes in ((0, 1), (20, 6)):
         settings = Settings(database_url=database_url, think_after=after, think_processes=processes, render_processes=0)
         await service._serve(settings, False)

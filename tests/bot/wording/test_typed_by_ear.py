@@ -210,12 +210,13 @@ def last(played: Iterable[bench.Position]) -> Game:
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_word_of_a_description_is_known_when_it_is_typed(key: str, language: str) -> None:
-    reader, unknown = Reader(key, language, {}), set[str]()
-    for game in later(key):
-        texts = texts_in(language).at(game)
-        for area in game.areas(0):
-            for told in (area.heading, *area.lines):
-                line = unformatted(texts.message(key, told, bench.NAMES))
-                unknown |= {atom.text for atom in reader.atoms(line) if not atom.meanings and not atom.soft}
+    reader = Reader(key, language, {})
+    lines = {
+        unformatted(texts_in(language).at(game).message(key, told, bench.NAMES))
+        for game in later(key)
+        for area in game.areas(0)
+        for told in (area.heading, *area.lines)
+    }
+    unknown = {atom.text for line in lines for atom in reader.atoms(line) if not atom.meanings and not atom.soft}
     names = {word for name in bench.NAMES for word in folded(name)}
     assert unknown - names <= set("abcdefg"), "rows have letters"
