@@ -35,8 +35,10 @@ def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
     _check_legends(pictures, seats, shape, sample(pictures, seats, shape))
 
 
+@EVERY_GAME
 def test_where_parts_lie_on_each_other_their_numbers_keep_clear(pictures: Pictures) -> None:
-    names = explained(render.parts(pictures.game.view(None), pictures.caption()))
+    game = sample(pictures, pictures.game.seats[0], Shape.WIDE)[0]
+    names = explained(render.parts(game.view(None), pictures.caption()))
     found = spots(dict.fromkeys(names, (0, 0, 400, 400)), lambda x, y: 0.0)
     apart = [max(abs(x - other), abs(y - down)) for (x, y), (other, down) in combinations(found.values(), 2)]
     assert min(apart) >= 2 * (RADIUS + EDGE)
