@@ -182,6 +182,7 @@ def more(table: Table, texts: Texts, idea: Idea) -> list[str]:
     key = table.row.key
     scored = [texts.say("hint.points_for", source=source_name(texts, key, name)) for name in idea.sources]
     scored += [texts.say("hint.played_on")] if idea.played_on else []
+    scored += [texts.say("hint.reckoned")] if idea.reckoned else []
     return scored + [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by > 0]
 
 

@@ -16,7 +16,7 @@ Change = tuple[str, str]
 
 def gain(turn: Turn, seat: int, stocks: Collection[str]) -> dict[Change, int]:
     """What has changed at the end of the turn."""
-    before, after = _counted(turn.world, seat, stocks), _counted(_carried_out(turn.end, seat), seat, stocks)
+    before, after = (_counted(_carried_out(each, seat), seat, stocks) for each in (turn.world, turn.end))
     return {change: by for change, count in after.items() if (by := count - before.get(change, 0))}
 
 

@@ -43,6 +43,8 @@ class Idea:
     """Of what the best idea scores more by the end of the next turn, where nothing nearer says why it is better."""
     played_on: bool = False
     """What is known makes little of how much better the best one is: it is when the player plays on."""
+    reckoned: bool = False
+    """Nothing that is known says why the best one is better: it is what the player takes it for."""
     facts: dict[str, Message] = field(default_factory=dict)
     """Of ``terms``, by their names, the things that they come from, where these are known."""
     also: tuple[Action, ...] = ()

@@ -71,8 +71,9 @@ def of_two(game: Game, seat: int, rng: Random, better: Action, other: Action, st
 
 
 def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Collection[str]) -> list[Idea]:
-    # Of what is equally good the shortest action comes first: as a rule it does nothing.
-    found = sorted(found, key=lambda each: (not each.wins, -round(each.value, 6), len(each.first)))
+    # Of what is equally good the shortest action comes first: as a rule it does nothing; of payments the one that names
+    # most of it.
+    found = sorted(found, key=lambda each: (not each.wins, -round(each.value, 6), _length(each.first)))
     turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)], stocks)
     found = _fairly([each for each in found if each.first in turns], turns, seat)
     won = {first: all(outcome(each.end, seat) > 0 for each in turn) for first, turn in turns.items()}
@@ -106,6 +107,10 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
     for idea in made:
         told_apart.append(reasoned(idea, told_apart, turns, seat, later))
     return told_apart
+
+
+def _length(action: Action) -> int:
+    return -len(action) if action[0] in PAID else len(action)
 
 
 def _of_one_line(turns: Sequence[Turn], gains: Sequence[dict[Change, int]]) -> list[dict[Change, int]]:

@@ -64,35 +64,46 @@ class _Pair:
 
     def told(self, later: Mapping[Action, Sequence[Game]]) -> Idea:
         """The other idea with what tells it from the best."""
-        every = self.differences()
+        every, behind = self.differences(), self.idea.behind
+        if self.idea.lacks == "points" and behind < SMALLEST:
+            return self.idea  # what is as good needs no reason
         differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
         carrying = [name for name, by in differ.items() if by > 0 and by >= CARRIES * max(differ.values())]
         ahead, instead = self.ahead(differ, carrying)[:TERMS], self.instead(differ)
-        sources, played_on, told = list[str](), False, {name: differ[name] for name in (*ahead, *instead)}
-        points, behind = self.best.lead(self.idea), self.idea.behind
-        if self.idea.lacks == "points" and behind >= SMALLEST and 2 * points < behind:
-            figures = self.richer(self.best, self.idea)
-            known = points + sum(differ[name] for name in {*carrying, *instead})
-            if later and (not (ahead or figures) or (behind >= FAR and known < KNOWN * behind)):
+        sources, played_on, reckoned = list[str](), False, False
+        told, points = {name: differ[name] for name in (*ahead, *instead)}, self.best.lead(self.idea)
+        if self.idea.lacks == "points" and 2 * points < behind:
+            said = bool(ahead or self.richer(self.best, self.idea))
+            known = points + sum(differ[name] for name in carrying)
+            if later and (not said or (behind >= FAR and known < KNOWN * behind)):
                 sources, coming = self.later(later, instead)
-                # What the best will have scored by then the other has not instead.
-                told = coming | {name: differ[name] for name in instead if self.skill.counted.get(name) not in sources}
-                played_on = not (sources or coming)
-            elif not (ahead or figures):  # something small is better than no reason
+                played_on = not (sources or coming or ahead)
+                if sources or coming:  # what the best will have scored by then the other has not instead
+                    counted = self.skill.counted
+                    told = coming | {name: differ[name] for name in instead if counted.get(name) not in sources}
+            elif not said:  # something small is better than no reason
                 more = [name for name, by in every.items() if by > 0 and name not in instead]
                 told = {name: every[name] for name in (*more[:TERMS], *instead)}
+                reckoned = not more
         facts = {name: fact for name, by in told.items() if (fact := self.fact(name, by))}
-        return replace(self.idea, terms=told, sources=tuple(sources), facts=facts, played_on=played_on)
+        return replace(
+            self.idea, terms=told, facts=facts, sources=tuple(sources), played_on=played_on, reckoned=reckoned
+        )
 
     def differences(self) -> dict[str, float]:
         """What the player weighs otherwise at the ends of the turns, by the points that it makes; of what the other has
-        used nobody says that there is less."""
-        found = _beside([each.end for each in self.one], [each.end for each in self.two], self.seat)
-        return {
-            name: by
-            for name, by in found.items()
-            if not any(self.skill.used(name, more, less, self.seat) for more, less in self.ends(by))
-        }
+        used nobody says that there is less, unless nothing else outweighs the points that it has for it; nor that what
+        it has scored is nearer."""
+        every = _beside([each.end for each in self.one], [each.end for each in self.two], self.seat)
+        scored = {name for name, of in self.skill.counted.items() if of in self.richer(self.idea, self.best, POINTS)}
+        every = {name: by for name, by in every.items() if by < 0 or name not in scored}
+        found = {name: by for name, by in every.items() if not self.used(name, by)}
+        outweighing = sum(by for by in found.values() if by > 0)
+        return found if outweighing >= -self.best.lead(self.idea) else every
+
+    def used(self, name: str, by: float) -> bool:
+        """Whether who has less of something weighed has used it."""
+        return any(self.skill.used(name, more, less, self.seat) for more, less in self.ends(by))
 
     def ends(self, by: float) -> Iterator[tuple[Game, Game]]:
         """How the turns end in each world: first where there is more of what differs ``by`` so much."""
@@ -105,9 +116,10 @@ class _Pair:
         return found[0] if all(each == found[0] for each in found[1:]) else None
 
     def ahead(self, differ: Mapping[str, float], carrying: Sequence[str]) -> list[str]:
-        """Of what makes the best idea better, what is told: where it ends with fewer points all that outweighs them,
-        else what neither the figures nor the steps tell."""
-        if self.best.lead(self.idea) < 0:
+        """Of what makes the best idea better, what is told: where it ends with fewer points, or with less of something
+        and no more points, all that outweighs this, else what neither the figures nor the steps tell."""
+        lead, behind = self.best.lead(self.idea), self.idea.behind
+        if lead < 0 or (behind >= FAR and 2 * lead < behind and self.richer(self.idea, self.best)):
             return [*carrying]
         figured = self.figured(differ, self.best, self.idea)
         unseen = [name for name in carrying if name not in figured]
@@ -144,15 +156,17 @@ class _Pair:
         self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str]
     ) -> tuple[list[str], dict[str, float]]:
         """What makes so much of the difference when the player plays on: sources of more points, then what is weighed
-        there; in the opening points are none of its aims."""
+        there, but nothing that the figures give to one of the two; in the opening points are none of its aims."""
         best, own = judged[self.best.action], judged[self.idea.action]
-        least, seen = KNOWN * self.idea.behind, self.richer(self.best, self.idea, POINTS)
+        least = KNOWN * self.idea.behind
+        seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best)
         scored = {name: by for name, by in _scored(best, own, self.seat).items() if name not in seen and by >= least}
         sources = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []
         every = {
             name: by
             for name, by in _mostly(best, own, self.seat).items()
-            if by >= least and name not in instead and self.skill.counted.get(name, name) not in (*sources, *seen)
+            if by >= least and name not in instead and not self.used(name, by)
+            if self.skill.counted.get(name, name) not in (*sources, *seen)
         }
         return sources, dict([*every.items()][: TERMS - len(sources)])
 

@@ -8,6 +8,8 @@ import pytest
 
 from engines import Message
 from engines.macao import scoring
+from engines.mmn import board
+from engines.mmn.steps.seven import Discard
 from engines.players.skills import SKILLS, burgundy_facts, macao_facts, navegador_facts
 from engines.players.terms import terms
 from tests.engines.burgundy.positions import position as of_burgundy
@@ -130,6 +132,43 @@ def test_what_is_used_is_no_advantage_to_have_still() -> None:
     assert burgundy_facts.used("stored mine", stored, placed, SEAT)
     assert not burgundy_facts.used("stored mine", stored, burgundy(), SEAT)
     assert not burgundy_facts.used("stored ship", stored, placed, SEAT)
+
+
+def test_goods_that_have_been_sold_and_room_that_fewer_animals_leave_are_no_advantage() -> None:
+    kept, sold = burgundy(goods={"red": 1}), burgundy(earned={"sales": 4})
+    assert burgundy_facts.used("goods", kept, sold, SEAT)
+    assert not burgundy_facts.used("goods", kept, burgundy(), SEAT)
+    few, many = burgundy(covered={"d4": "castle"}), burgundy(covered={"d4": "castle", "c2": "cow3"})
+    assert burgundy_facts.used("herds", few, many, SEAT)
+    assert not burgundy_facts.used("herds", many, few, SEAT)
+
+
+def test_cards_on_the_tableau_are_no_reason_where_none_is_nearer_or_another() -> None:
+    same = {"tableau": ["zoll_4"], "rose": {2: {"red": 1}}}
+    assert macao_facts.used("reserved", macao(**same), macao(**same | {"gold": 3}), SEAT)
+    assert not macao_facts.used("reserved", macao(**same | {"rose": {2: {"red": 3}}}), macao(**same), SEAT)
+
+
+def test_a_robber_that_stands_where_it_stood_costs_nobody_more() -> None:
+    game = wanting()
+    moved = game.copy()
+    moved.state.robber = (game.state.robber + 1) % len(game.state.terrain)
+    for name in ("robbed", "robber"):
+        assert SKILLS["mmn"].used(name, game, game.copy(), 0)
+        assert not SKILLS["mmn"].used(name, game, moved, 0)
+    assert not SKILLS["mmn"].used("land", game, game, 0)
+
+
+def test_cards_that_have_been_chosen_to_be_discarded_are_gone() -> None:
+    game = wanting()
+    chosen = [[0] * len(board.KINDS) for _ in game.state.players]
+    chosen[0][2] = 1
+    game.push(Discard(due=[2, 0, 0], chosen=chosen))
+    after: Any = SKILLS["mmn"].carried_out(game, 0)
+    assert sum(after.state.players[0].hand) == sum(game.state.players[0].hand) - 1
+    assert SKILLS["mmn"].carried_out(game, 1).state.players == game.state.players
+    game.state.stack.pop()
+    assert SKILLS["mmn"].carried_out(game, 0) is game
 
 
 @pytest.mark.parametrize(

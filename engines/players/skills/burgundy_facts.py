@@ -34,9 +34,14 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
 
 
 def used(name: str, richer: Game, other: Game, seat: int) -> bool:
-    """Whether the tiles in question have been placed there."""
+    """Whether the tiles in question have been placed there, or the goods sold; or there are only fewer animals, which
+    leaves them more room."""
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
+    if name == "goods":
+        return other.score(seat).sources["sales"] > richer.score(seat).sources["sales"]
+    if name == "herds":
+        return _animals(richer, seat) <= _animals(other, seat)
     if not name.startswith("stored "):
         return False
     own, theirs = (Counter(game.state.players[seat].storage) for game in (richer, other))
@@ -45,6 +50,11 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
         any(box.COLOUR[tile] == colour for tile in each) for each in (own - theirs, _more(richer, other, seat))
     )
     return stored and not left
+
+
+def _animals(game: Position, seat: int) -> int:
+    """Tiles on pastures."""
+    return sum(box.COLOUR[tile] == "animal" for tile in game.state.players[seat].covered.values())
 
 
 def _more(richer: Position, other: Position, seat: int) -> Counter[str]:

@@ -34,7 +34,7 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
 
 
 def used(name: str, richer: Game, other: Game, seat: int) -> bool:
-    """Whether the cards in question have been activated there, or the wares delivered."""
+    """Whether the cards in question have been activated there, or the wares delivered; or no card is nearer."""
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
     own, theirs = (game.state.players[seat] for game in (richer, other))
@@ -42,8 +42,10 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
         return fact(name, richer, other, seat) is None
     if name == "deliveries":
         return theirs.earned.get("wares", 0) > own.earned.get("wares", 0)
+    if name != "reserved":
+        return False
     more = {*own.tableau} - {*theirs.tableau}
-    return name == "reserved" and bool(more) and more <= {*theirs.activated}
+    return more <= {*theirs.activated} if more else fact(name, richer, other, seat) is None
 
 
 def _card(richer: Position, other: Position, seat: int) -> Message | None:

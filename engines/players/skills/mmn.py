@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 
 from engines.contract import Action, Game, Message
+from engines.mmn.hands import give_back
 from engines.mmn.position import Position
+from engines.mmn.steps.seven import Discard
 from engines.players.beam import Beam
 from engines.players.skill import Named, Skill, weighed_by_hand
 from engines.players.skills import mmn_offers
@@ -46,6 +48,23 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
     return Message("mmn.fact.hand", {"n": more}) if name == "hand" and more > 0 else None
 
 
+def used(name: str, richer: Game, other: Game, seat: int) -> bool:
+    """Whether the robber stands where it stands there: who leads is no matter of it."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    return name in ("robbed", "robber") and richer.state.robber == other.state.robber
+
+
+def carried_out(game: Game, seat: int) -> Game:
+    """The position without the cards that the seat has chosen to discard: they go once all have chosen."""
+    assert isinstance(game, Position)
+    match game.state.stack[-1:]:
+        case [Discard() as step]:
+            game = game.copy()
+            give_back(game, seat, step.chosen[seat])
+    return game
+
+
 def ends_turn(before: Game, after: Game, seat: int) -> bool:
     """Turns are counted: the last one that has ended is that of the seat before the active one, or the active one's
     where that has won. The opening ends none, nor do answers in the turns of others."""
@@ -71,6 +90,8 @@ SKILL = Skill(
         "rival": frozenset({"others"}),
         "road": frozenset({"road_length"}),
     },
+    used=used,
+    carried_out=carried_out,
     homonyms=frozenset({"cards"}),  # victory point cards score, cards in hand do not
     fact=fact,
     repeats={

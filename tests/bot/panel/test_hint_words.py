@@ -438,3 +438,5 @@ def test_what_only_playing_on_tells_is_said_to_be_so() -> None:
     best, other = idea({}), replace(idea({}), behind=4.0, played_on=True)
     (said,) = ahead(table, WORDS, [best, other])
     assert said == "Later on better than move 2: more points when the computer plays on"
+    (said,) = ahead(table, WORDS, [best, replace(other, played_on=False, reckoned=True)])
+    assert said == "Later on better than move 2: more points, as the computer reckons from many games"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,15 +10,15 @@ import pytest
 
 import engines
 from bot.thinking import reasons
-from bot.thinking.gains import OTHERS, STOCK, Change, certain
-from bot.thinking.idea import Idea
+from bot.thinking.gains import OTHERS, POINTS, STOCK, Change, certain
+from bot.thinking.idea import SMALLEST, Idea
 from bot.thinking.ideas import _fairly, _of_one_line
 from bot.thinking.reasons import CARRIES, LEAST_SCORED, reasoned
 from bot.thinking.turns import Turn, turn
 from engines import Action
 from engines.players import Prospect, candidates
 from engines.players.greedy import after_playing
-from engines.players.skills import turn_played
+from engines.players.skills import SKILLS, turn_played
 from tests.bot.hinted import thought
 from tests.engines.macao.positions import position as of_macao
 from tests.engines.navegador.positions import position as of_navegador
@@ -67,6 +68,63 @@ def test_what_the_best_will_have_scored_the_other_has_not_instead(monkeypatch: p
         monkeypatch.setattr(reasons._Pair, "later", lambda *asked, found=sources: (found, {}))
         told = pair.told({best.action: [world], other.action: [world]})
         assert (told.sources, [*told.terms], told.played_on) == (tuple(sources), instead, False)
+
+
+def test_what_is_as_good_needs_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    best, other = idea(FIRST), idea(SECOND, behind=SMALLEST / 2)
+    assert told({"home": 2.0, "discovery": -1.0}, best, other, monkeypatch).terms == {}
+
+
+def test_where_the_best_has_less_of_something_and_no_more_points_what_outweighs_it_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    best = idea(FIRST, brings={(STOCK, "workers"): 3, (STOCK, "money"): -650})
+    for behind, named in (4.2, ["workers"]), (0.4, []):
+        assert [*told({"workers": 3.7}, best, idea(SECOND, behind=behind), monkeypatch).terms] == named
+    saving = idea(SECOND, behind=4.2, brings={(STOCK, "money"): -700})
+    assert told({"workers": 3.7}, best, saving, monkeypatch).terms == {}, "the figures say it all"
+
+
+def test_what_has_been_used_is_named_only_where_nothing_else_outweighs_the_points_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(SKILLS, "navegador", replace(SKILLS["navegador"], used=lambda name, *asked: name == "tokens"))
+    best, other = idea(FIRST, points=20), idea(SECOND, points=22, behind=1.0)
+    assert [*told({"tokens": 4.0, "home": 2.0}, best, other, monkeypatch).terms] == ["home"]
+    assert [*told({"tokens": 4.0, "home": 1.9}, best, other, monkeypatch).terms] == ["tokens", "home"]
+    assert told({"tokens": 4.0}, idea(FIRST), idea(SECOND, behind=1.0), monkeypatch).terms == {}
+
+
+def test_where_nothing_says_why_it_is_what_the_player_reckons(monkeypatch: pytest.MonkeyPatch) -> None:
+    best, other = idea(FIRST), idea(SECOND, behind=1.0)
+    assert told({"home": -0.5}, best, other, monkeypatch).reckoned
+    assert not told({"home": 0.01}, best, other, monkeypatch).reckoned
+    assert not told({}, best, idea(SECOND, points=20, behind=1.0), monkeypatch).reckoned, "the points do"
+
+
+def test_what_the_other_has_scored_is_not_nearer(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = at_a_decision("burgundy", 2)
+    best, other = (
+        idea(("workers",), points=28),
+        idea(("take",), points=32, behind=8.0, brings={(POINTS, "regions"): 12}),
+    )
+    pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: {"regions": 5.5, "mines": 4.9})
+    assert pair.differences() == {"mines": 4.9}
+
+
+def test_what_little_is_known_is_told_where_playing_on_says_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = at_a_decision("burgundy", 2)
+    best, other = idea(("workers",)), idea(("take",), behind=8.0)
+    pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: {"space": 0.5})
+    for coming, named in ({}, ["space"]), ({"mines": 3.0}, ["mines"]):
+        monkeypatch.setattr(reasons._Pair, "later", lambda *asked, found=coming: ([], found))
+        told = pair.told({best.action: [world], other.action: [world]})
+        assert ([*told.terms], told.played_on) == (named, False)
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
+    monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ([], {}))
+    assert pair.told({best.action: [world], other.action: [world]}).played_on
 
 
 def test_what_others_lose_is_not_named_again_as_fewer_points_for_the_best_of_them() -> None:
