@@ -198,8 +198,10 @@ def surplus(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     for before, behind in cuts(texts, typed):
         found = understand(texts, game, seat, names, before)
         if found.action == action and _is_clear(found):
-            if says_more(texts, game, seat, names, behind, action) or refusal(game, seat, action):
+            if says_more(texts, game, seat, names, behind, action):
                 return behind  # where the action is only begun, how it ends may be said there
+            if refusal(game, seat, action):
+                return ""
             after = game.copy()
             after.play(seat, action)
             on = goes_on(texts, after, behind) and seat in after.to_act
