@@ -14,6 +14,7 @@ from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, in_digits, lexicon, listed_in, ordinal, without
+from bot.wording.mood import affirmed, asks, going_on, weighs
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.reading import Reader, split
@@ -35,6 +36,8 @@ TURN_ENDS, PASSES = ("end",), ("pass",)
 MOST_LETTERS = 60
 """Of a text that says no more than what is paid."""
 TWO = "2"
+NOTHING_DONE = Message("error.nothing_done")
+"""What is said where all that somebody typed is what is not meant."""
 NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
@@ -136,7 +139,23 @@ class _Table(Understanding):
     """What can be typed where somebody is asked something."""
 
     def understand(self, typed: str) -> Understood:
-        """See ``understand``."""
+        """See ``understand``. Nothing is done of what is denied, and nothing unasked that is a question."""
+        if len(typed) > LONGEST:
+            return self._stated(typed)
+        languages = [texts.name for texts in self.languages]
+        kept = going_on(languages, typed)
+        found = self._stated(kept)
+        if found.action not in ENDINGS and NONE not in found.action and (meant := affirmed(languages, kept)) != kept:
+            kept, found = meant, self._stated(meant)
+        if kept != typed and not (kept and (self.makes_sense(found) or found.refused)):
+            return Understood(parse(typed.lower()), refused=[NOTHING_DONE])
+        question = (weighs if found.action[:1] and found.action[0] in PROPOSED else asks)(languages, typed)
+        if question and not (found.asked or found.refused or found.unknown) and self.refusal(found.action) is None:
+            return found._replace(asked=[found.action])
+        return found
+
+    def _stated(self, typed: str) -> Understood:
+        """The same of a plain sentence."""
         typed = self._how_many(typed) or typed
         self.numbered = any(map(str.isdigit, typed))
         if paid := self._paid_alike(typed):
