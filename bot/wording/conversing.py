@@ -22,6 +22,7 @@ from bot.wording.paying import (
     with_payment,
     without_paid,
 )
+from bot.wording.quantifiers import wants_all
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
@@ -139,7 +140,8 @@ def in_two(
     ):
         if clearly and not (says_what_is_done(texts, game, before) and goes_on(texts, game, behind)):
             continue
-        first = _certain(game, seat, understand(texts, game, seat, names, before))
+        found = understand(texts, game, seat, names, before)
+        first = None if found.asked and wants_all(texts.name, before) else _certain(game, seat, found)
         if first is None or first[0] in game.needs_confirmation:
             continue
         if number < len(paid) and not needs_payment(game, first):

@@ -32,7 +32,7 @@ BOTH = {
 """What is done and a thing as well."""
 
 
-LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
+LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
 LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice"]
 LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing"]

@@ -17,6 +17,7 @@ from bot.wording.lexicon import idle_words, in_digits, lexicon, listed_in, ordin
 from bot.wording.mood import affirmed, asks, going_on, weighs
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
+from bot.wording.quantifiers import all_of, several, wants_all
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import BY_NAME, says_why
 from bot.wording.superlatives import extreme
@@ -156,6 +157,15 @@ class _Table(Understanding):
 
     def _stated(self, typed: str) -> Understood:
         """The same of a plain sentence."""
+        if wants_all(self.texts.name, typed):
+            self.numbered = True  # as it is tried with numbers
+            offered = self._proposed(typed) is not None
+            if found := all_of(self.texts.name, typed, self.legal, offered, self._counted, self.refusal):
+                return found
+        found = self._counted(typed)
+        return several(self.texts.name, typed, found, self.legal) if found.action not in ENDINGS else found
+
+    def _counted(self, typed: str) -> Understood:
         typed = self._how_many(typed) or typed
         self.numbered = any(map(str.isdigit, typed))
         if paid := self._paid_alike(typed):

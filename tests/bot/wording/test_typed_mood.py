@@ -23,10 +23,6 @@ def found(game: Game, language: str, typed: str) -> Understood:
     return understand(texts_in(language), game, 0, NAMES, typed)
 
 
-def crane() -> Game:
-    return macao.position(me={"tableau": ["kran"]}, at="cards", display=["kran", "turm", "schule", "tor", "bank"])
-
-
 NOT_YET = {
     "en": (
         *("don't pass yet", "i'm not done", "not finished yet", "wait, don't end my turn", "don't end the turn"),
