@@ -11,7 +11,7 @@ from bot.wording.clauses import called_so, goes_on, names_anything, says_more, s
 from bot.wording.finishing import ENDINGS
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
+from bot.wording.lexicon import idle_words, in_digits, lexicon, listed, listed_in, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
 from bot.wording.paying import (
     asks_for_payment,
@@ -162,8 +162,10 @@ def in_two(
         if further := next_of(texts, after, seat, names, behind):
             if number < len(plainly) or further.understood.action[0] not in {action[0] for action in game.legal(seat)}:
                 return TwoDecisions(first, behind)
-        elif impossible is None and not clearly and says_what_is_done(texts, game, behind):
-            reasons = understand(texts, after, seat, names, behind).refused
+        elif impossible is None and not clearly:
+            second = understand(texts, after, seat, names, behind)
+            told = says_what_is_done(texts, game, behind) or second.action[:1] == first[:1]
+            reasons = reason_of_a_part(texts, after, seat, names, behind) if told else []
             impossible = TwoDecisions(first, behind, reasons) if reasons else None
     return impossible
 
@@ -189,6 +191,8 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
         found = understand(texts, game, seat, names, before)
         if is_part(found.asked or [found.action], whole):
             return None
+        if names_anything(texts, game, before) and _reasons(game, seat, found):
+            return None  # what stands behind it is not done instead
         if _is_on_offer(game, seat, found) and not (found.asked and _is_on_offer(game, seat, whole)):
             return Next(found, behind)
     return Next(whole) if _is_on_offer(game, seat, whole) and not whole.refused else None
@@ -288,14 +292,17 @@ def without_agreement(texts: Texts, typed: str) -> str:
 
 
 def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Message]:
-    """Why a part of what was typed is refused, where the rules have no reason for the whole; empty: for no part."""
-    for part in _parts(texts, game, typed):
-        found = understand(texts, game, seat, names, part)
-        if found.refused:
-            return found.refused
-        if not (found.asked or found.unknown) and (reason := own_reason(game, seat, found.action)):
-            return [reason]
+    """Why what was typed is refused, or a part of it; empty: it is not."""
+    for part in (typed, *_parts(texts, game, typed)):
+        if reasons := _reasons(game, seat, understand(texts, game, seat, names, part)):
+            return reasons
     return []
+
+
+def _reasons(game: Game, seat: int, found: Understood) -> Sequence[Message]:
+    """Why the rules refuse what was understood; empty: they have nothing to say against it."""
+    reason = None if found.refused or found.asked or found.unknown else own_reason(game, seat, found.action)
+    return [reason] if reason else found.refused
 
 
 def _parts(texts: Texts, game: Game, typed: str) -> Iterator[str]:
@@ -376,4 +383,16 @@ def cuts(texts: Texts, typed: str) -> Iterator[tuple[str, str]]:
     for _, cut in zip(range(MOST_CUTS), places, strict=False):
         before, behind = typed[: cut.start()], typed[cut.end() : LONGEST]
         if min(sum(map(len, folded(before))), sum(map(len, folded(behind)))) >= FEWEST_LETTERS:
-            yield before, behind
+            yield before, _of_the_same_kind(texts, before, behind)
+
+
+def _of_the_same_kind(texts: Texts, before: str, behind: str) -> str:
+    """What stands behind a decision, with what a number alone leaves unsaid: "quarter 7, then 18" means quarter 18."""
+    idle, words = idle_words(texts.name), in_digits((texts.name, FALLBACK), behind).split()
+    while words and words[0].lower() in idle:
+        words.pop(0)
+    number, *further = re.split(r"(?<=\d)(?=\D)", " ".join(words), maxsplit=1)
+    joins = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
+    alone = number.isdigit() and re.match(rf"[,;.:!]|\s+(?:{joins})\s|$", "".join(further))
+    same, times = re.subn(r"\b\d+\b", number, in_digits((texts.name, FALLBACK), before)) if alone else ("", 0)
+    return same + "".join(further) if times == 1 else behind
