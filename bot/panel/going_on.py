@@ -27,14 +27,14 @@ from bot.wording.clauses import (
 from bot.wording.completing import sensible
 from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.escaping import plain
-from bot.wording.finishing import ENDINGS
+from bot.wording.finishing import ENDINGS, only_ends
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, listed_in
 from bot.wording.mood import asks
 from bot.wording.offered import Understood
 from bot.wording.paying import asks_for_payment, unpayable
 from bot.wording.reasons import NOT_OFFERED, refusal, says_why
-from bot.wording.remaining import ahead, each_of_both, only_ends, typed_again
+from bot.wording.remaining import ahead, each_of_both, typed_again
 from bot.wording.typed import example, is_out_of_place, strange_words, understand
 from engines import Action, Game, Message
 from engines.record import notation
@@ -173,7 +173,11 @@ def left_out(texts: Texts, before: Game, table: Table, seat: int, action: Action
     if not rest or not says_more(texts, before, seat, table.names, rest, action):
         return ""
     if seat not in table.game.to_act:
-        return "" if only_ends(texts, table.game, rest) else f"✗ {texts.say('panel.too_late', typed=plain(rest))}"
+        return (
+            ""
+            if only_ends([texts.name, FALLBACK], table.row.key, rest)
+            else f"✗ {texts.say('panel.too_late', typed=plain(rest))}"
+        )
     if asks_for_payment(table.game, seat) or next_of(texts, table.game, seat, table.names, rest):
         return ""
     if says_what_is_done(texts, table.game, rest) and _says_the_same(texts, table.game, rest):

@@ -42,7 +42,7 @@ from bot.wording.finishing import ENDINGS
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, interjections, listed_in, onward
-from bot.wording.mood import asks
+from bot.wording.mood import affirmed, asks, going_on
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
 from bot.wording.reasons import own_reason
@@ -109,7 +109,8 @@ async def _decided(
 ) -> tuple[Action | None, str]:
     """What is to be played of what was typed, and what was typed behind it; None: something else came of it, which is
     done."""
-    question = asks([texts.name, FALLBACK], typed)
+    languages = [texts.name, FALLBACK]
+    typed, question = affirmed(languages, going_on(languages, typed)) or typed, asks(languages, typed)
     understood, rest = (None, "") if question else _chosen(table, seat, texts, asking, typed)
     if understood is None:
         understood = understand(texts, table.game, seat, table.names, typed, asking.begun)

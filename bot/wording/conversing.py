@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.clauses import called_so, goes_on, names_anything, says_more, says_that, says_what_is_done
-from bot.wording.finishing import ENDINGS
+from bot.wording.finishing import ENDINGS, only_ends
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, in_digits, lexicon, listed, listed_in, onward, ordinal
@@ -138,9 +138,11 @@ def in_two(
     for number, (before, behind) in enumerate(
         (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
     ):
+        found = understand(texts, game, seat, names, before)
+        if _ends_with(game, seat, found) and only_ends((texts.name, FALLBACK), game.key, behind):
+            return TwoDecisions(found.action, "")  # "a church, done"
         if clearly and not (says_what_is_done(texts, game, before) and goes_on(texts, game, behind)):
             continue
-        found = understand(texts, game, seat, names, before)
         first = None if found.asked and wants_all(texts.name, before) else _certain(game, seat, found)
         if first is None or first[0] in game.needs_confirmation:
             continue
@@ -247,6 +249,15 @@ def _is_on_offer(game: Game, seat: int, found: Understood) -> bool:
     if found.asked:
         return any(refusal(game, seat, action) is None for action in found.asked)
     return not found.refused and refusal(game, seat, found.action) is None
+
+
+def _ends_with(game: Game, seat: int, found: Understood) -> bool:
+    """Whether something is clearly meant with which a turn ends by itself."""
+    if not _is_clear(found) or found.action in ENDINGS or found.action not in game.legal(seat):
+        return False
+    after = game.copy()
+    after.play(seat, found.action)
+    return seat not in after.to_act
 
 
 def _certain(game: Game, seat: int, found: Understood) -> Action | None:

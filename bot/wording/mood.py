@@ -27,6 +27,13 @@ def affirmed(languages: Sequence[str], typed: str) -> str:
     return _without(typed, [part for part in _parts(languages, typed) if _denies(languages, part)], languages)
 
 
+def until_without(languages: Sequence[str], typed: str) -> str:
+    """What stands before the first word that says "without": "end my turn without building"; empty: there is none."""
+    without = "|".join(sorted({word for language in languages for word in listed(language, "without")}))
+    before, *behind = re.split(rf"\s(?:{without})\s", typed, maxsplit=1, flags=re.IGNORECASE)
+    return before if behind else ""
+
+
 def asks(languages: Sequence[str], typed: str) -> bool:
     """Whether it is a question: "can I take the crane", "the crane?"."""
     return typed.rstrip().endswith("?") or _begins(languages, typed, "asking") or weighs(languages, typed)
@@ -69,11 +76,8 @@ def _ends_nothing(languages: Sequence[str], part: str) -> bool:
     """Whether a word that denies, and one for the end of a turn, have nothing between them: "don't end the turn"."""
     for language in languages:
         ending, no, skipped = _phrases(language, "ending"), _negators(language), idle_words(language) - onward(language)
-        said = f" {' '.join(split(part))} "
-        for phrase in enough(language):
-            if not no.isdisjoint(phrase.split()):  # "nicht mehr" ends it
-                said = said.replace(f" {phrase} ", " ")
-        telling = [word for word in said.split() if word in ending or word in no or word not in skipped]
+        words = [] if _is_enough(language, part) else split(part)
+        telling = [word for word in words if word in ending or word in no or word not in skipped]
         pairs = list(pairwise(telling))
         if any(before in no and behind in ending for before, behind in pairs):
             return True
@@ -89,10 +93,18 @@ def _denies(languages: Sequence[str], part: str) -> bool:
     for language in languages:
         if first in _phrases(language, "none") and second and second not in idle_words(language):
             return True
-        telling = _telling(language, part)
+        telling = [] if _is_enough(language, part) else _telling(language, part)
         if len(telling) > 1 and not _negators(language).isdisjoint((telling[0], telling[-1])):
             return True
     return False
+
+
+def _is_enough(language: str, part: str) -> bool:
+    """Whether a word denies no more than that somebody goes on: "nicht mehr segeln"."""
+    said = f" {' '.join(split(part))} "
+    return any(
+        f" {phrase} " in said for phrase in enough(language) if not _negators(language).isdisjoint(phrase.split())
+    )
 
 
 def _telling(language: str, part: str) -> list[str]:

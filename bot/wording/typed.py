@@ -14,7 +14,7 @@ from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, in_digits, lexicon, listed_in, ordinal, without
-from bot.wording.mood import affirmed, asks, going_on, weighs
+from bot.wording.mood import affirmed, asks, going_on, until_without, weighs
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.quantifiers import all_of, several, wants_all
@@ -148,6 +148,9 @@ class _Table(Understanding):
         found = self._stated(kept)
         if found.action not in ENDINGS and NONE not in found.action and (meant := affirmed(languages, kept)) != kept:
             kept, found = meant, self._stated(meant)
+        if not found.asked and (before := until_without(languages, kept)) and not self.makes_sense(found):
+            end = self._stated(before)
+            found = end if end.action in ENDINGS and not (end.asked or end.unknown) else found
         if kept != typed and not (kept and (self.makes_sense(found) or found.refused)):
             return Understood(parse(typed.lower()), refused=[NOTHING_DONE])
         question = (weighs if found.action[:1] and found.action[0] in PROPOSED else asks)(languages, typed)
