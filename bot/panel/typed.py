@@ -142,7 +142,7 @@ async def _decided(
             rest = ""
         elif actions and not 0 < len(understood.asked) < len(actions):
             understood = Understood(actions[0], actions)
-        elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
+        elif not understood.asked and (begun := begun_by_name(texts, table.game, seat, typed, understood.action)):
             some = [each for each in table.game.distinct(table.game.legal(seat)) if each[: len(begun)] == begun]
             understood = Understood(begun, some if len(some) <= MOST_MEANT else (), unknown=understood.unknown)
     if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
