@@ -28,6 +28,8 @@ def all_of(
     no list has."""
     if len(parts := _around_all(language, typed)) < 2:
         return None
+    plainly = read(" ".join(parts))
+    verbs = {action[0] for action in plainly.asked or [plainly.action] if action}
     numbers = {number for action in legal for number in amounts(action)}
     numbers |= set(range(1, MOST_CARDS + 1)) if offered else set()
     largest, clear, fewer = dict[Action, Action](), set[Action](), set[Action]()
@@ -36,11 +38,11 @@ def all_of(
         if found.unknown or found.refused:
             continue
         for action in found.asked or [found.action]:
-            if number in amounts(action) and refusal(action) is None:
+            if number in amounts(action) and action[0] in verbs and refusal(action) is None:
                 kind = tuple(word for word in dict.fromkeys(action) if not word.isdigit())
                 fewer |= {kind} & largest.keys()
                 largest.setdefault(kind, action)
-                clear |= set() if found.asked else {kind}
+                clear |= {kind} if not found.asked and len(verbs) == 1 else set()
     kinds = [kind for kind in largest if kind in clear] or list(largest)
     meant = [largest[kind] for kind in kinds][:MOST_MEANT]
     if not meant:
