@@ -110,7 +110,8 @@ async def _decided(
     """What is to be played of what was typed, and what was typed behind it; None: something else came of it, which is
     done."""
     languages = [texts.name, FALLBACK]
-    typed, question = affirmed(languages, going_on(languages, typed)) or typed, asks(languages, typed)
+    question = asks(languages, typed)
+    typed = typed if question else affirmed(languages, going_on(languages, typed)) or typed
     understood, rest = (None, "") if question else _chosen(table, seat, texts, asking, typed)
     if understood is None:
         understood = understand(texts, table.game, seat, table.names, typed, asking.begun)

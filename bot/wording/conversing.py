@@ -139,7 +139,8 @@ def in_two(
         (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
     ):
         found = understand(texts, game, seat, names, before)
-        if _ends_with(game, seat, found) and only_ends((texts.name, FALLBACK), game.key, behind):
+        over = only_ends((texts.name, FALLBACK), game.key, behind) and not says_no(texts, game, behind)
+        if over and _ends_with(game, seat, found):
             return TwoDecisions(found.action, "")  # "a church, done"
         if clearly and not (says_what_is_done(texts, game, before) and goes_on(texts, game, behind)):
             continue

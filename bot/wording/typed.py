@@ -144,6 +144,11 @@ class _Table(Understanding):
         if len(typed) > LONGEST:
             return self._stated(typed)
         languages = [texts.name for texts in self.languages]
+        if asks(languages, typed):
+            found = self._stated(typed)
+            proposed = found.action[:1] and found.action[0] in PROPOSED and not weighs(languages, typed)
+            clear = not (found.asked or found.refused or found.unknown) and self.refusal(found.action) is None
+            return found._replace(asked=[found.action]) if clear and not proposed else found
         kept = going_on(languages, typed)
         found = self._stated(kept)
         if found.action not in ENDINGS and NONE not in found.action and (meant := affirmed(languages, kept)) != kept:
@@ -153,9 +158,6 @@ class _Table(Understanding):
             found = end if end.action in ENDINGS and not (end.asked or end.unknown) else found
         if kept != typed and not (kept and (self.makes_sense(found) or found.refused)):
             return Understood(parse(typed.lower()), refused=[NOTHING_DONE])
-        question = (weighs if found.action[:1] and found.action[0] in PROPOSED else asks)(languages, typed)
-        if question and not (found.asked or found.refused or found.unknown) and self.refusal(found.action) is None:
-            return found._replace(asked=[found.action])
         return found
 
     def _stated(self, typed: str) -> Understood:
