@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.clauses import called_so, goes_on, names_anything, says_more, says_that, says_what_is_done
+from bot.wording.cutting import MOST_CUTS, cuts
 from bot.wording.finishing import ENDINGS, only_ends
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, in_digits, lexicon, listed, listed_in, onward, ordinal
+from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
 from bot.wording.offered import LONGEST, Understood
 from bot.wording.paying import (
     asks_for_payment,
@@ -30,11 +31,6 @@ from bot.wording.stems import stem
 from bot.wording.texts import Texts, texts_in
 from bot.wording.typed import MOST_ORDERING, understand
 from engines import Action, Game, Message
-
-FEWEST_LETTERS = 2
-"""Of what stands before or behind where a text is cut in two."""
-MOST_CUTS = 4
-"""Places where a text is cut in two."""
 
 
 class TwoDecisions(NamedTuple):
@@ -386,25 +382,3 @@ def _at_small_words(texts: Texts, game: Game, typed: str) -> Iterator[tuple[str,
 
 def _is_clear(found: Understood) -> bool:
     return not (found.asked or found.refused or found.unknown)
-
-
-def cuts(texts: Texts, typed: str) -> Iterator[tuple[str, str]]:
-    """Where a text may be cut in two: at commas, and at small words that go on."""
-    words = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
-    places = re.finditer(rf"\s*[,;.:]\s+(?:(?:{words})\s+)*|\s+(?:(?:{words})\s+)+", typed[:LONGEST], re.IGNORECASE)
-    for _, cut in zip(range(MOST_CUTS), places, strict=False):
-        before, behind = typed[: cut.start()], typed[cut.end() : LONGEST]
-        if min(sum(map(len, folded(before))), sum(map(len, folded(behind)))) >= FEWEST_LETTERS:
-            yield before, _of_the_same_kind(texts, before, behind)
-
-
-def _of_the_same_kind(texts: Texts, before: str, behind: str) -> str:
-    """What stands behind a decision, with what a number alone leaves unsaid: "quarter 7, then 18" means quarter 18."""
-    idle, words = idle_words(texts.name), in_digits((texts.name, FALLBACK), behind).split()
-    while words and words[0].lower() in idle:
-        words.pop(0)
-    number, *further = re.split(r"(?<=\d)(?=\D)", " ".join(words), maxsplit=1)
-    joins = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
-    alone = number.isdigit() and re.match(rf"[,;.:!]|\s+(?:{joins})\s|$", "".join(further))
-    same, times = re.subn(r"\b\d+\b", number, in_digits((texts.name, FALLBACK), before)) if alone else ("", 0)
-    return same + "".join(further) if times == 1 else behind
