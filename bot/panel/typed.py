@@ -111,7 +111,7 @@ async def _decided(
     done."""
     languages = [texts.name, FALLBACK]
     question = asks(languages, typed)
-    typed = typed if question else affirmed(languages, going_on(languages, typed)) or typed
+    typed = typed if question else affirmed(table.row.key, languages, going_on(languages, typed)) or typed
     understood, rest = (None, "") if question else _chosen(table, seat, texts, asking, typed)
     if understood is None:
         understood = understand(texts, table.game, seat, table.names, typed, asking.begun)

@@ -163,7 +163,8 @@ def in_two(
                 return TwoDecisions(first, behind)
         elif impossible is None and not clearly:
             second = understand(texts, after, seat, names, behind)
-            told = says_what_is_done(texts, game, behind) or second.action[:1] == first[:1]
+            same = number < len(plainly) and second.action[:1] == first[:1]
+            told = same or says_what_is_done(texts, game, behind)
             reasons = reason_of_a_part(texts, after, seat, names, behind) if told else []
             impossible = TwoDecisions(first, behind, reasons) if reasons else None
     return impossible

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from bot.wording.folding import spellings
 from bot.wording.lexicon import enough, idle_words, interjections, listed, onward
-from bot.wording.reading import split
+from bot.wording.reading import Reader, split
 
 PARTS = re.compile(r"[,;.:!…]+\s+|\s[-–]\s")
 """What stands between two clauses."""
@@ -21,10 +21,10 @@ def going_on(languages: Sequence[str], typed: str) -> str:
     return _without(typed, [part for part in _parts(languages, typed) if _ends_nothing(languages, part)], languages)
 
 
-def affirmed(languages: Sequence[str], typed: str) -> str:
+def affirmed(key: str, languages: Sequence[str], typed: str) -> str:
     """What was typed without the clauses that say what is not meant: "not the pigs, the boarding house"; empty: it says
     no more."""
-    return _without(typed, [part for part in _parts(languages, typed) if _denies(languages, part)], languages)
+    return _without(typed, [part for part in _parts(languages, typed) if _denies(key, languages, part)], languages)
 
 
 def until_without(languages: Sequence[str], typed: str) -> str:
@@ -64,12 +64,14 @@ def _without(typed: str, left_out: Sequence[str], languages: Sequence[str]) -> s
 
 
 def _parts(languages: Sequence[str], typed: str) -> Iterator[str]:
-    """The clauses, cut where another one is set against what was denied, too."""
-    against = "|".join(sorted({word for language in languages for word in listed(language, "against")}))
-    barring = "|".join(sorted({phrase for language in languages for phrase in listed(language, "barring")}))
+    """The clauses, cut where another one is set against what is denied, too."""
+    against, barring, joining, no = (
+        "|".join(map(re.escape, sorted({word for language in languages for word in words(language)})))
+        for words in (partial(listed, entry="against"), partial(listed, entry="barring"), onward, _negators)
+    )
     said = re.sub(rf"\b(?:{barring})\b", "not", typed, flags=re.IGNORECASE) if barring else typed
-    parts = PARTS.split(re.sub(rf"\s(?:{against})\s", ", ", said, flags=re.IGNORECASE) if against else said)
-    yield from (part for part in parts if part.strip())
+    said = re.sub(rf"\s(?:{against})\s|\s(?:{joining})\s+(?=(?:{no})\b)", ", ", said, flags=re.IGNORECASE)
+    yield from (part for part in PARTS.split(said) if part.strip())
 
 
 def _ends_nothing(languages: Sequence[str], part: str) -> bool:
@@ -86,27 +88,31 @@ def _ends_nothing(languages: Sequence[str], part: str) -> bool:
     return False
 
 
-def _denies(languages: Sequence[str], part: str) -> bool:
-    """Whether a clause begins or ends with a word that denies, beside others that say something: "no church", which is
-    not "no, the church"."""
-    first, second, *_ = (*split(part), "", "")
-    for language in languages:
-        if first in _phrases(language, "none") and second and second not in idle_words(language):
-            return True
-        telling = [] if _is_enough(language, part) else _telling(language, part)
-        if len(telling) > 1 and not _negators(language).isdisjoint((telling[0], telling[-1])):
+def _denies(key: str, languages: Sequence[str], part: str) -> bool:
+    """Whether a word that denies stands before all things that a clause names, or at its end: "I build no wall"."""
+    words = list(split(part))
+    for language in languages if not any(_is_enough(language, part) for language in languages) else ():
+        idle, no = idle_words(language), _negators(language)
+        none = {
+            at for at, word in enumerate(words[:-1]) if word in _phrases(language, "none") and words[at + 1] not in idle
+        }
+        at = next((at for at, word in enumerate(words) if word in no or at in none), len(words))
+        before, behind = (any(word not in idle for word in some) for some in (words[:at], words[at + 1 :]))
+        if (behind and not _names_things(key, language, words[:at])) or (before and not behind and at < len(words)):
             return True
     return False
+
+
+def _names_things(key: str, language: str, words: Sequence[str]) -> bool:
+    """Whether words name more than what is done, which some of them may name as well: "build"."""
+    atoms = [atom for atom in Reader(key, language, {}).atoms(" ".join(words)) if not atom.soft]
+    return any(atom.number is not None or (atom.of("word") and not atom.of("verb")) for atom in atoms)
 
 
 def _is_enough(language: str, part: str) -> bool:
     """Whether a word denies no more than that somebody goes on: "nicht mehr segeln"."""
     said = f" {' '.join(split(part))} "
     return any(f" {phrase} " in said for phrase in enough(language) if " " in phrase)
-
-
-def _telling(language: str, part: str) -> list[str]:
-    return [word for word in split(part) if word in _negators(language) or word not in idle_words(language)]
 
 
 @cache

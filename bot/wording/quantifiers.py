@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from bot.wording.folding import folded, joined
-from bot.wording.lexicon import base, idle_words, listed_in
+from bot.wording.languages import FALLBACK
+from bot.wording.lexicon import base, idle_words, in_digits, listed_in
 from bot.wording.offered import MOST_MEANT, Understood
 from engines import Action, Message
 
@@ -93,7 +94,7 @@ def _names_something(language: str, before: Sequence[str], behind: Sequence[str]
         if last[-1] in ",;.:!?" or _bare(word) in soft:
             return False
         if _bare(word) not in idle:
-            return not word.isdigit()
+            return not in_digits((language, FALLBACK), _bare(word)).isdigit()  # "all three"
     return False
 
 

@@ -150,7 +150,11 @@ class _Table(Proposing):
             return found._replace(asked=[found.action]) if clear and not proposed else found
         kept = going_on(languages, typed)
         found = self._stated(kept)
-        if found.action not in ENDINGS and NONE not in found.action and (meant := affirmed(languages, kept)) != kept:
+        if (
+            found.action not in ENDINGS
+            and NONE not in found.action
+            and (meant := affirmed(self.game.key, languages, kept)) != kept
+        ):
             kept, found = meant, self._stated(meant)
         if not found.asked and (before := until_without(languages, kept)) and not self.makes_sense(found):
             end = self._stated(before)

@@ -60,6 +60,7 @@ def test_who_has_enough_ends_the_turn_still(language: str) -> None:
 def test_what_else_is_said_is_done() -> None:
     assert played(on("builder", me=BUILDER), "en", "a church, I'm not done yet") == "build church"
     assert played(on("builder", me=BUILDER), "de", "ich bin noch nicht fertig: eine Kirche") == "build church"
+    assert played(on("builder", me=BUILDER), "en", "a church and not a shipyard") == "build church"
 
 
 NOT_THAT = {
@@ -70,8 +71,14 @@ NOT_THAT = {
         "not the church",
         "no church",
     ),
-    "de": ("alles außer Kirche", "keine Kirche", "nicht die Kirche", "die Kirche baue ich nicht"),
-    "nl": ("alles behalve de kerk", "geen kerk", "niet de kerk", "de kerk bouw ik niet"),
+    "de": (
+        "alles außer Kirche",
+        "keine Kirche",
+        "nicht die Kirche",
+        "die Kirche baue ich nicht",
+        "ich baue keine Kirche",
+    ),
+    "nl": ("alles behalve de kerk", "geen kerk", "niet de kerk", "de kerk bouw ik niet", "ik bouw geen kerk"),
 }
 RATHER = {
     "en": ("not the church, a shipyard", "no church but a shipyard", "not the church but the shipyard"),

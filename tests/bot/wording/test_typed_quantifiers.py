@@ -39,8 +39,12 @@ def test_all_is_the_largest_number_that_is_possible(language: str) -> None:
         assert played(game, language, typed) == notation(most), typed
 
 
-def test_a_number_beside_it_counts() -> None:
-    assert played(on("market1", me=MARKET), "en", "process all 3 sugar") == "process sugar 3"
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("en", "process all 3 sugar"), ("en", "process all three sugar"), ("de", "alle drei Zucker verarbeiten")],
+)
+def test_a_number_beside_it_counts(language: str, typed: str) -> None:
+    assert played(on("market1", me=MARKET), language, typed) == "process sugar 3"
 
 
 OFFERS = {
