@@ -27,12 +27,14 @@ from bot.wording.clauses import (
 from bot.wording.completing import sensible
 from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.escaping import plain
-from bot.wording.finishing import ENDINGS
+from bot.wording.finishing import ENDINGS, only_ends
+from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, listed_in
+from bot.wording.mood import asks
 from bot.wording.offered import Understood
 from bot.wording.paying import asks_for_payment, unpayable
 from bot.wording.reasons import NOT_OFFERED, refusal, says_why
-from bot.wording.remaining import ahead, each_of_both, only_ends, typed_again
+from bot.wording.remaining import ahead, each_of_both, typed_again
 from bot.wording.typed import example, is_out_of_place, strange_words, understand
 from engines import Action, Game, Message
 from engines.record import notation
@@ -106,6 +108,8 @@ async def ask(
             after = replace(table, instead=then.game)
             wrong = left_out(texts, table.game, after, seat, (then.actions or asked)[-1], then.rest)
             following = f"{following}\n{wrong}".strip("\n")
+    if asks([texts.name, FALLBACK], typed):
+        following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
     strange = () if found.unknown else strange_words(texts, table.game, seat, table.names, typed)
     if strange:
         following = f"{following}\n{unknown_words(texts, strange)}".strip("\n")
@@ -169,7 +173,11 @@ def left_out(texts: Texts, before: Game, table: Table, seat: int, action: Action
     if not rest or not says_more(texts, before, seat, table.names, rest, action):
         return ""
     if seat not in table.game.to_act:
-        return "" if only_ends(texts, table.game, rest) else f"✗ {texts.say('panel.too_late', typed=plain(rest))}"
+        return (
+            ""
+            if only_ends([texts.name, FALLBACK], table.row.key, rest)
+            else f"✗ {texts.say('panel.too_late', typed=plain(rest))}"
+        )
     if asks_for_payment(table.game, seat) or next_of(texts, table.game, seat, table.names, rest):
         return ""
     if says_what_is_done(texts, table.game, rest) and _says_the_same(texts, table.game, rest):
@@ -231,6 +239,7 @@ def wanted_instead(texts: Texts, typed: str) -> str:
 def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
     """What is said above the panel of what was typed and cannot be played, whatever it means."""
     texts_here = texts.at(table.game)
+    elsewhere = f"\n{texts.say('panel.asks')}" if asks([texts.name, FALLBACK], typed) else ""
     if understood.unknown and is_begun(table, seat, understood):
         return unknown_words(texts, understood.unknown)
     refused: Sequence[Message] = list(understood.refused)
@@ -241,9 +250,10 @@ def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed
     unsaid = bool(reason) and not refused and called.isdisjoint(understood.action[:1])
     if understood.unknown or (unsaid and not is_out_of_place(texts, table.game, seat, table.names, typed)):
         one = f"**{example(texts, table.game, seat, table.names)}**"
-        return f"✗ {texts.say('panel.unknown', typed=plain(typed), example=one)}"
+        return f"✗ {texts.say('panel.unknown', typed=plain(typed), example=one)}{elsewhere}"
     if reason and not refused:
-        refused = [Message(reason.id, {**reason.args, "typed": plain(typed)})]
+        quoting = Message(reason.id, {**reason.args, "typed": plain(typed)})
+        return f"✗ {texts_here.message(table.row.key, quoting, table.names)}{elsewhere}"
     reasons = [texts_here.message(table.row.key, reason, table.names) for reason in refused]
     return "\n".join(f"✗ {reason}" for reason in reasons)
 

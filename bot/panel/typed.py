@@ -42,10 +42,11 @@ from bot.wording.finishing import ENDINGS
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, interjections, listed_in, onward
+from bot.wording.mood import affirmed, asks, going_on
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
 from bot.wording.reasons import own_reason
-from bot.wording.typed import strange_words, understand
+from bot.wording.typed import NOTHING_DONE, strange_words, understand
 from engines import Action, Game
 from engines.record import parse
 from render.shape import Shape
@@ -108,12 +109,15 @@ async def _decided(
 ) -> tuple[Action | None, str]:
     """What is to be played of what was typed, and what was typed behind it; None: something else came of it, which is
     done."""
-    understood, rest = _chosen(table, seat, texts, asking, typed)
+    languages = [texts.name, FALLBACK]
+    question = asks(languages, typed)
+    typed = typed if question else affirmed(table.row.key, languages, going_on(languages, typed)) or typed
+    understood, rest = (None, "") if question else _chosen(table, seat, texts, asking, typed)
     if understood is None:
         understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
         possible = is_possible(table, seat, understood)
         both = None
-        if understood.asked or not possible:
+        if (understood.asked or not possible) and not question:
             both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
         if both:
             await _play_two(interaction, table, seat, texts, both, typed)
@@ -139,7 +143,7 @@ async def _decided(
             rest = ""
         elif actions and not 0 < len(understood.asked) < len(actions):
             understood = Understood(actions[0], actions)
-        elif begun := begun_by_name(texts, table.game, seat, typed, understood.action):
+        elif not understood.asked and (begun := begun_by_name(texts, table.game, seat, typed, understood.action)):
             some = [each for each in table.game.distinct(table.game.legal(seat)) if each[: len(begun)] == begun]
             understood = Understood(begun, some if len(some) <= MOST_MEANT else (), unknown=understood.unknown)
     if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
@@ -163,10 +167,11 @@ async def _decided(
 
 
 def _refused_by_name(texts: Texts, table: Table, understood: Understood, typed: str) -> bool:
-    """Whether the rules refuse what a word certainly says, or what is done with all that is named."""
+    """Whether the rules refuse what a word certainly says, or what is done with all that is named; or nothing of what
+    is named is meant."""
     game, action = table.game, understood.action
-    return bool(understood.refused) and (
-        says_that(texts, game, typed, action[0]) or says_just(texts, game, typed, action)
+    return NOTHING_DONE in understood.refused or (
+        bool(understood.refused) and (says_that(texts, game, typed, action[0]) or says_just(texts, game, typed, action))
     )
 
 
@@ -211,7 +216,7 @@ def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -
 
 def _is_said_again(table: Table, seat: int | None, texts: Texts, asking: Asking, typed: str) -> bool:
     """Whether what alone is asked about is named once more; not where it is asked before what nobody can take back."""
-    if seat is None or len(asking.meant) != 1 or asking.sure:
+    if seat is None or len(asking.meant) != 1 or asking.sure or asks([texts.name, FALLBACK], typed):
         return False
     return says_again(texts, table.game, seat, table.names, typed, asking.meant[0])
 

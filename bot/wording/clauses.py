@@ -17,7 +17,7 @@ from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, idle_words, listed_in, onward
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
-from bot.wording.reasons import own_reason
+from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import shape
 from bot.wording.stems import stem
 from bot.wording.texts import Texts
@@ -170,7 +170,9 @@ def says_more(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: 
         return False
     here = texts.at(game)
     hint = game.hint(seat, action) if action in game.legal(seat) else None
-    told = [here.action(game.key, action, names), here.answer(game.key, game, seat, action, names)]
+    told = [here.words(game.key, action, names)]
+    if refusal(game, seat, action) is None:  # of what is only begun the label would have blanks
+        told += [here.action(game.key, action, names), here.answer(game.key, game, seat, action, names)]
     told += [here.message(game.key, hint, names)] if hint else []
     known = {stem(word, texts.name) for text in told for word in folded(unformatted(text))}
     own = {*action, *map(base, action)}

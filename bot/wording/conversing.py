@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.clauses import called_so, goes_on, names_anything, says_more, says_that, says_what_is_done
-from bot.wording.finishing import ENDINGS
+from bot.wording.cutting import MOST_CUTS, cuts
+from bot.wording.finishing import ENDINGS, only_ends
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
@@ -22,6 +23,7 @@ from bot.wording.paying import (
     with_payment,
     without_paid,
 )
+from bot.wording.quantifiers import wants_all
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import COST, features
@@ -29,11 +31,6 @@ from bot.wording.stems import stem
 from bot.wording.texts import Texts, texts_in
 from bot.wording.typed import MOST_ORDERING, understand
 from engines import Action, Game, Message
-
-FEWEST_LETTERS = 2
-"""Of what stands before or behind where a text is cut in two."""
-MOST_CUTS = 4
-"""Places where a text is cut in two."""
 
 
 class TwoDecisions(NamedTuple):
@@ -137,9 +134,13 @@ def in_two(
     for number, (before, behind) in enumerate(
         (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
     ):
+        found = understand(texts, game, seat, names, before)
+        over = only_ends((texts.name, FALLBACK), game.key, behind) and not says_no(texts, game, behind)
+        if over and _ends_with(game, seat, found):
+            return TwoDecisions(found.action, "")  # "a church, done"
         if clearly and not (says_what_is_done(texts, game, before) and goes_on(texts, game, behind)):
             continue
-        first = _certain(game, seat, understand(texts, game, seat, names, before))
+        first = None if found.asked and wants_all(texts.name, before) else _certain(game, seat, found)
         if first is None or first[0] in game.needs_confirmation:
             continue
         if number < len(paid) and not needs_payment(game, first):
@@ -160,8 +161,11 @@ def in_two(
         if further := next_of(texts, after, seat, names, behind):
             if number < len(plainly) or further.understood.action[0] not in {action[0] for action in game.legal(seat)}:
                 return TwoDecisions(first, behind)
-        elif impossible is None and not clearly and says_what_is_done(texts, game, behind):
-            reasons = understand(texts, after, seat, names, behind).refused
+        elif impossible is None and not clearly:
+            second = understand(texts, after, seat, names, behind)
+            same = number < len(plainly) and second.action[:1] == first[:1]
+            told = same or says_what_is_done(texts, game, behind)
+            reasons = reason_of_a_part(texts, after, seat, names, behind) if told else []
             impossible = TwoDecisions(first, behind, reasons) if reasons else None
     return impossible
 
@@ -187,6 +191,8 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
         found = understand(texts, game, seat, names, before)
         if is_part(found.asked or [found.action], whole):
             return None
+        if names_anything(texts, game, before) and _reasons(game, seat, found):
+            return None  # what stands behind it is not done instead
         if _is_on_offer(game, seat, found) and not (found.asked and _is_on_offer(game, seat, whole)):
             return Next(found, behind)
     return Next(whole) if _is_on_offer(game, seat, whole) and not whole.refused else None
@@ -198,8 +204,10 @@ def surplus(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     for before, behind in cuts(texts, typed):
         found = understand(texts, game, seat, names, before)
         if found.action == action and _is_clear(found):
-            if says_more(texts, game, seat, names, behind, action) or refusal(game, seat, action):
+            if says_more(texts, game, seat, names, behind, action):
                 return behind  # where the action is only begun, how it ends may be said there
+            if refusal(game, seat, action):
+                return ""
             after = game.copy()
             after.play(seat, action)
             on = goes_on(texts, after, behind) and seat in after.to_act
@@ -239,6 +247,15 @@ def _is_on_offer(game: Game, seat: int, found: Understood) -> bool:
     if found.asked:
         return any(refusal(game, seat, action) is None for action in found.asked)
     return not found.refused and refusal(game, seat, found.action) is None
+
+
+def _ends_with(game: Game, seat: int, found: Understood) -> bool:
+    """Whether something is clearly meant with which a turn ends by itself."""
+    if not _is_clear(found) or found.action in ENDINGS or found.action not in game.legal(seat):
+        return False
+    after = game.copy()
+    after.play(seat, found.action)
+    return seat not in after.to_act
 
 
 def _certain(game: Game, seat: int, found: Understood) -> Action | None:
@@ -284,14 +301,17 @@ def without_agreement(texts: Texts, typed: str) -> str:
 
 
 def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Message]:
-    """Why a part of what was typed is refused, where the rules have no reason for the whole; empty: for no part."""
-    for part in _parts(texts, game, typed):
-        found = understand(texts, game, seat, names, part)
-        if found.refused:
-            return found.refused
-        if not (found.asked or found.unknown) and (reason := own_reason(game, seat, found.action)):
-            return [reason]
+    """Why what was typed is refused, or a part of it; empty: it is not."""
+    for part in (typed, *_parts(texts, game, typed)):
+        if reasons := _reasons(game, seat, understand(texts, game, seat, names, part)):
+            return reasons
     return []
+
+
+def _reasons(game: Game, seat: int, found: Understood) -> Sequence[Message]:
+    """Why the rules refuse what was understood; empty: they have nothing to say against it."""
+    reason = None if found.refused or found.asked or found.unknown else own_reason(game, seat, found.action)
+    return [reason] if reason else found.refused
 
 
 def _parts(texts: Texts, game: Game, typed: str) -> Iterator[str]:
@@ -363,13 +383,3 @@ def _at_small_words(texts: Texts, game: Game, typed: str) -> Iterator[tuple[str,
 
 def _is_clear(found: Understood) -> bool:
     return not (found.asked or found.refused or found.unknown)
-
-
-def cuts(texts: Texts, typed: str) -> Iterator[tuple[str, str]]:
-    """Where a text may be cut in two: at commas, and at small words that go on."""
-    words = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
-    places = re.finditer(rf"\s*[,;.:]\s+(?:(?:{words})\s+)*|\s+(?:(?:{words})\s+)+", typed[:LONGEST], re.IGNORECASE)
-    for _, cut in zip(range(MOST_CUTS), places, strict=False):
-        before, behind = typed[: cut.start()], typed[cut.end() : LONGEST]
-        if min(sum(map(len, folded(before))), sum(map(len, folded(behind)))) >= FEWEST_LETTERS:
-            yield before, behind

@@ -36,6 +36,15 @@ def is_enough(reader: Reader, language: str, typed: str, legal: Sequence[Action]
     return found
 
 
+def only_ends(languages: Sequence[str], key: str, typed: str) -> bool:
+    """Whether a text says no more than that somebody does no more: of a turn that is over nobody needs to be told."""
+    for language in languages:
+        atoms = [atom for atom in Reader(key, language, {}).atoms(typed) if not atom.soft]
+        if all(atom.of("noise") or not atom.of("verb").isdisjoint(ENDS) for atom in atoms):
+            return True
+    return False
+
+
 def how_many(language: str, typed: str) -> str:
     """What is enough, where a few words say that: "one" of "one is enough"; empty: they do not."""
     words = folded(typed)

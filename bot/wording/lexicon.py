@@ -32,9 +32,10 @@ BOTH = {
 """What is done and a thing as well."""
 
 
-LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "around"]
+LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
 LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice", "having", "asking_where"]
+LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
@@ -203,7 +204,8 @@ def onward(language: str) -> set[str]:
 
 def listed(language: str, entry: str) -> list[str]:
     """Common words of a kind: "beside" a decision they say with what, for how much or where it is done; behind
-    "instead" stands what is not wanted."""
+    "instead" stands what is not wanted, and "against" that what is; "barring" is all but something; "asking" and
+    "weighing" begin a question, and "ending" is the end of a turn."""
     return _names(_synonyms(language)["common"][entry])
 
 

@@ -11,6 +11,7 @@ from bot.wording.folding import folded
 from bot.wording.lexicon import JOINING, SHORTEST_SLIP, Meaning, base, lexicon, stemmed
 from bot.wording.slips import one_slip
 from bot.wording.stems import COMPOUNDS, SHORTEST_PART
+from bot.wording.texts import SEAT
 
 LONGEST_WORD = 40
 """Letters of a word that is looked at: no name has more."""
@@ -218,6 +219,8 @@ class Reader:
             return (
                 [Atom(text, frozenset(), soft=True)] if text in self.lexicon.soft else [Atom(text, frozenset({NOISE}))]
             )
+        if not meanings and (owner := self._owner(text)):
+            return [Atom(text, frozenset(Meaning("word", id) for id in owner), soft=True)]
         if not meanings or (len(words) > 1 and all(each.value in self.apart for each in meanings)):
             return []
         if called := self.lexicon.called.get(text):  # "Werf" is a shipyard to the catalogue, not what recruits
@@ -227,6 +230,11 @@ class Reader:
         soft = len(words) == 1 and (text in self.lexicon.soft or text in self.lexicon.noise)
         proper = frozenset(self.lexicon.proper.get(stemmed(words, self.language), ()))
         return [Atom(text, frozenset(meanings), soft=soft, proper=proper, both=text in self.lexicon.both)]
+
+    def _owner(self, text: str) -> set[str]:
+        """The player of whom something is: "Carla's lumber"."""
+        name = text.removesuffix("s")
+        return {id for id in self.here.get(name, ()) if id.startswith(SEAT)} if 1 < len(name) < len(text) else set()
 
     def _unnamed(self, word: str, *, swaps: bool = True) -> list[Atom]:
         """A compound of known words, a word with one letter wrong, or one that means nothing here. ``swaps``: a short

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from bot.wording.clauses import goes_on
 from bot.wording.conversing import next_of
-from bot.wording.finishing import ENDS
 from bot.wording.languages import FALLBACK
 from bot.wording.offered import LONGEST, Understood
 from bot.wording.reading import Reader
@@ -66,9 +65,3 @@ def says_both(texts: Texts, game: Game, typed: str) -> bool:
     """Whether a word says that something is done to both."""
     languages = (texts.name, FALLBACK)
     return any(atom.both for name in languages for atom in Reader(game.key, name, {}).atoms(typed[:LONGEST]))
-
-
-def only_ends(texts: Texts, game: Game, typed: str) -> bool:
-    """Whether a text says no more than that somebody does no more: of a turn that is over nobody needs to be told."""
-    atoms = [atom for atom in Reader(game.key, texts.name, {}).atoms(typed[:LONGEST]) if not atom.soft]
-    return all(atom.of("noise") or not atom.of("verb").isdisjoint(ENDS) for atom in atoms)

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from re import findall, fullmatch
-from re import split as parted
 
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import idle_words, in_digits, lexicon, listed_in, ordinal, without
+from bot.wording.mood import affirmed, asks, going_on, until_without, weighs
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
+from bot.wording.proposing import Proposing
+from bot.wording.quantifiers import all_of, several, wants_all
 from bot.wording.reading import Reader, split
 from bot.wording.reasons import BY_NAME, says_why
 from bot.wording.superlatives import extreme
 from bot.wording.surroundings import by_surroundings
 from bot.wording.texts import Texts
-from bot.wording.trading import PROPOSED, Trade, trade
-from bot.wording.understanding import Understanding
+from bot.wording.trading import PROPOSED
 from engines import Action, Game, Message
 from engines.record import parse
 
@@ -35,6 +36,8 @@ TURN_ENDS, PASSES = ("end",), ("pass",)
 MOST_LETTERS = 60
 """Of a text that says no more than what is paid."""
 TWO = "2"
+NOTHING_DONE = Message("error.nothing_done")
+"""What is said where all that somebody typed is what is not meant."""
 NONE = "none"
 """In an action: nothing of what it is about."""
 BETWEEN = " · "
@@ -132,11 +135,45 @@ def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
     return texts.at(game).answer(game.key, game, seat, action, names)
 
 
-class _Table(Understanding):
+class _Table(Proposing):
     """What can be typed where somebody is asked something."""
 
     def understand(self, typed: str) -> Understood:
-        """See ``understand``."""
+        """See ``understand``. Nothing is done of what is denied, and nothing unasked that is a question."""
+        if len(typed) > LONGEST:
+            return self._stated(typed)
+        languages = [texts.name for texts in self.languages]
+        if asks(languages, typed):
+            found = self._stated(typed)
+            proposed = found.action[:1] and found.action[0] in PROPOSED and not weighs(languages, typed)
+            clear = not (found.asked or found.refused or found.unknown) and self.refusal(found.action) is None
+            return found._replace(asked=[found.action]) if clear and not proposed else found
+        kept = going_on(languages, typed)
+        found = self._stated(kept)
+        if (
+            found.action not in ENDINGS
+            and NONE not in found.action
+            and (meant := affirmed(self.game.key, languages, kept)) != kept
+        ):
+            kept, found = meant, self._stated(meant)
+        if not found.asked and (before := until_without(languages, kept)) and not self.makes_sense(found):
+            end = self._stated(before)
+            found = end if end.action in ENDINGS and not (end.asked or end.unknown) else found
+        if kept != typed and not (kept and (self.makes_sense(found) or found.refused)):
+            return Understood(parse(typed.lower()), refused=[NOTHING_DONE])
+        return found
+
+    def _stated(self, typed: str) -> Understood:
+        """The same of a plain sentence."""
+        if wants_all(self.texts.name, typed):
+            self.numbered = True  # as it is tried with numbers
+            offered = self._proposed(typed) is not None
+            if found := all_of(self.texts.name, typed, self.legal, offered, self._counted, self.refusal):
+                return found
+        found = self._counted(typed)
+        return several(self.texts.name, typed, found, self.legal) if found.action not in ENDINGS else found
+
+    def _counted(self, typed: str) -> Understood:
         typed = self._how_many(typed) or typed
         self.numbered = any(map(str.isdigit, typed))
         if paid := self._paid_alike(typed):
@@ -168,43 +205,6 @@ class _Table(Understanding):
             possible = self.refusal(found.action) is None
             return Understood(found.action, () if found.said else [found.action]) if possible else None
         return None
-
-    def _proposed(self, typed: str) -> Trade | None:
-        """The trade that somebody proposes; None: none, or there is no trade now."""
-        words = len(list(split(typed[:LONGEST])))
-        if len(typed) > LONGEST or words > MOST_WORDS or self.game.kinds(self.seat).isdisjoint(PROPOSED):
-            return None
-        key, sentences = self.game.key, parted(r"[.?!;]\s", typed)
-        parts = [typed, *(sentences if len(sentences) > 1 else ())]
-        found = (trade(key, texts.name, self._here, part) for part in parts for texts in self.languages)
-        return next((told for told in found if told and (told.named or told.bank or len(sentences) == 1)), None)
-
-    def _turned_round(self, found: Understood, told: Trade) -> bool:
-        """Whether an offer was read in the order of its cards, where other words say who gives what: "could I have a
-        wool for a grain"."""
-        verb = found.action[0] if found.action else ""
-        same = {self.game.normal(self.seat, action) for action in told.actions(verb)} if verb in PROPOSED else set()
-        return bool(same) and self.game.normal(self.seat, found.action) not in same
-
-    def _traded(self, told: Trade) -> Understood | None:
-        """A trade with the bank or the others, or why they cannot have it; None: nobody trades so."""
-        verbs = [verb for verb in PROPOSED if verb in self.game.kinds(self.seat)]
-        offered = list(told.with_the_bank()) if told.bank else [each for verb in verbs for each in told.actions(verb)]
-        reasons = [(action, self.refusal(action)) for action in offered]
-        legal = [self.game.normal(self.seat, action) for action, reason in reasons if reason is None]
-        if legal:
-            unsaid = told.bank and not all(told.give.values())  # how many it costs
-            return Understood(legal[0], legal[:MOST_MEANT] if len(legal) > 1 or told.unclear or unsaid else ())
-        own = [(action, why) for action, why in reasons if why and says_why(why) and not told.bank]
-        return Understood(own[0][0], refused=[own[0][1]]) if own else None
-
-    def _perhaps_traded(self, told: Trade) -> Understood | None:
-        """The same where somebody may have meant a trade: asked about, unless it cannot be had. What the bank gives for
-        it nobody else is asked for."""
-        traded = self._traded(told._replace(bank=True)) or self._traded(told)
-        if traded is None or traded.refused:
-            return traded
-        return traded._replace(asked=traded.asked or [traded.action])
 
     def _how_many(self, typed: str) -> str:
         """The number alone of "one is enough", where something is counted."""

@@ -1,0 +1,159 @@
+"""A question is asked about, and nothing is done of what somebody says is not meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import texts_in
+from bot.wording.offered import Understood
+from bot.wording.typed import NOTHING_DONE, understand
+from engines import Game
+from engines.record import notation, parse
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
+from tests.engines.navegador.moves import on
+
+BUILDER = {"workers": 6, "money": 500}
+WOOL = {"hand": "3 wool 1 brick", "buildings": ["city n12"]}
+
+
+def found(game: Game, language: str, typed: str) -> Understood:
+    return understand(texts_in(language), game, 0, NAMES, typed)
+
+
+NOT_YET = {
+    "en": (
+        *("don't pass yet", "i'm not done", "not finished yet", "wait, don't end my turn", "don't end the turn"),
+        *("im not done yet", "don't stop", "I'm not ready", "I have not finished", "not yet", "no, I am not done"),
+    ),
+    "de": (
+        *("noch nicht passen", "noch nicht fertig", "Zug noch nicht beenden", "nicht passen", "noch nicht"),
+        *("ich passe noch nicht", "ich bin noch nicht fertig", "warte, ich will den Zug nicht beenden"),
+    ),
+    "nl": ("ik ben nog niet klaar", "nog niet passen", "ik pas nog niet", "wacht, beurt niet beëindigen", "nog niet"),
+}
+
+
+@EVERY_LANGUAGE
+def test_who_is_not_done_ends_nothing(language: str) -> None:
+    for game in (on("builder", me=BUILDER), macao.position(), mmn.position(me=WOOL), burgundy.position()):
+        for typed in NOT_YET[language]:
+            assert found(game, language, typed).refused == [NOTHING_DONE], (game.key, typed)
+
+
+ENOUGH = {
+    "en": ("nothing more", "no more", "done", "I don't want to do anything else", "that's all"),
+    "de": ("nicht mehr", "fertig", "nichts mehr", "sonst nichts"),
+    "nl": ("niet meer", "klaar", "verder niets"),
+}
+
+
+@EVERY_LANGUAGE
+def test_who_has_enough_ends_the_turn_still(language: str) -> None:
+    for game, end in ((on("builder", me=BUILDER), "done"), (macao.position(), "pass"), (mmn.position(me=WOOL), "pass")):
+        for typed in ENOUGH[language]:
+            assert heard(game, language, typed).action == (end,), (game.key, typed)
+
+
+def test_what_else_is_said_is_done() -> None:
+    assert played(on("builder", me=BUILDER), "en", "a church, I'm not done yet") == "build church"
+    assert played(on("builder", me=BUILDER), "de", "ich bin noch nicht fertig: eine Kirche") == "build church"
+    assert played(on("builder", me=BUILDER), "en", "a church and not a shipyard") == "build church"
+
+
+NOT_THAT = {
+    "en": (
+        "anything but the church",
+        "everything except a church",
+        "don't build the church",
+        "not the church",
+        "no church",
+    ),
+    "de": (
+        "alles außer Kirche",
+        "keine Kirche",
+        "nicht die Kirche",
+        "die Kirche baue ich nicht",
+        "ich baue keine Kirche",
+    ),
+    "nl": ("alles behalve de kerk", "geen kerk", "niet de kerk", "de kerk bouw ik niet", "ik bouw geen kerk"),
+}
+RATHER = {
+    "en": ("not the church, a shipyard", "no church but a shipyard", "not the church but the shipyard"),
+    "de": ("nicht die Kirche, die Werft", "keine Kirche, sondern eine Werft", "keine Kirche sondern eine Werft"),
+    "nl": ("niet de kerk, de werf", "geen kerk, maar een werf"),
+}
+
+
+@EVERY_LANGUAGE
+def test_what_is_denied_is_neither_done_nor_asked_about(language: str) -> None:
+    for typed in NOT_THAT[language]:
+        assert found(on("builder", me=BUILDER), language, typed).refused == [NOTHING_DONE], typed
+
+
+@EVERY_LANGUAGE
+def test_what_is_wanted_rather_is_meant(language: str) -> None:
+    for typed in RATHER[language]:
+        assert heard(on("builder", me=BUILDER), language, typed).action == parse("build shipyard"), typed
+
+
+QUESTIONS = {
+    "en": (
+        *(
+            "should I build a church?",
+            "what does the church do",
+            "church?",
+            "can I build a church?",
+            "what about a church",
+        ),
+        *("is the church good", "how about a church", "so, should I build the church", "are churches better?"),
+    ),
+    "de": (
+        *("soll ich eine Kirche bauen?", "was bringt die Kirche", "Kirche?", "kann ich eine Kirche bauen"),
+        *("lohnt die Kirche", "ist die Kirche gut", "was ist mit der Kirche", "darf ich eine Kirche bauen?"),
+    ),
+    "nl": (
+        *("zal ik een kerk bouwen?", "wat doet de kerk", "kerk?", "kan ik een kerk bouwen", "hoe is de kerk"),
+        *("is de kerk goed", "mag ik een kerk bouwen?"),
+    ),
+}
+PLAIN = {
+    "en": ("do the church", "is fine, church", "church", "I would like to build a church"),
+    "de": ("Ist gut, Kirche", "Kirche", "ich kann eine Kirche bauen", "ja kann ich machen, Kirche"),
+    "nl": ("is goed, kerk", "kerk", "ik kan een kerk bouwen"),
+}
+
+
+@EVERY_LANGUAGE
+def test_a_question_is_asked_about(language: str) -> None:
+    for typed in QUESTIONS[language]:
+        said = found(on("builder", me=BUILDER), language, typed)
+        assert [notation(action) for action in said.asked] == ["build church"], typed
+
+
+@EVERY_LANGUAGE
+def test_a_plain_sentence_is_no_question(language: str) -> None:
+    for typed in PLAIN[language]:
+        assert played(on("builder", me=BUILDER), language, typed) == "build church", typed
+
+
+@pytest.mark.parametrize("typed", ["should I pass?", "can I pass now", "do I pass"])
+def test_of_the_end_of_a_turn_it_is_asked_too(typed: str) -> None:
+    assert found(macao.position(), "en", typed).asked == [("pass",)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("should I offer Ben 2 wool for an ore?", True),
+        ("would it help to offer Ben 2 wool for an ore?", True),
+        ("does Ben want 2 wool for an ore?", False),
+        ("can I have an ore for 2 wool, Ben?", False),
+    ],
+)
+def test_others_are_asked_for_what_they_give(typed: str, asked: bool) -> None:
+    said = found(mmn.position(me=WOOL), "en", typed)
+    assert notation(said.action) == "offer 2 wool for 1 ore to seat2"
+    assert bool(said.asked) == asked

@@ -1,0 +1,68 @@
+"""Of whom something is may be said, and says nothing else: "the robber on Carla's lumber 10"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.wording import texts_in
+from bot.wording.typed import understand
+from engines import Game
+from engines.record import notation
+from storage.database import Database
+from tests.bot.ear import played
+from tests.bot.lobbies import sqlite
+from tests.bot.panel.test_typed_words_at_the_table import seated
+from tests.bot.room import room
+from tests.engines.mmn import positions as mmn
+
+HAND = {"hand": "3 wool", "buildings": ["city n12"]}
+
+
+def robbing() -> Game:
+    waits: list[Any] = [{"type": "Turn", "seat": 0}, {"type": "MoveFigure", "seat": 0, "figures": ["robber"]}]
+    return mmn.position(me=HAND, stack=waits)
+
+
+def hex_of(game: Game, language: str) -> tuple[str, str]:
+    """What one hex is called that the robber may go to, and the move."""
+    action = next(each for each in game.legal(0) if each[0] == "robber")
+    return texts_in(language).at(game).word("mmn", action[1]), notation(action)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "robber on Carlas {}"),
+        ("en", "the robber goes to Carla's {}"),
+        ("de", "Räuber auf Carlas {}"),
+        ("nl", "struikrover op Carla's {}"),
+    ],
+)
+def test_whose_a_place_is_does_not_keep_it_from_being_found(language: str, typed: str) -> None:
+    game = robbing()
+    place, move = hex_of(game, language)
+    assert played(game, language, typed.format(place)) == move
+
+
+@pytest.mark.parametrize("typed", ["Carla's ore for my wool", "my wool for Carlas ore"])
+def test_whose_a_card_is_says_who_is_asked_for_it(typed: str) -> None:
+    assert played(mmn.position(me=HAND), "en", typed) == "offer 1 wool for 1 ore to seat3"
+
+
+def test_what_means_something_of_its_own_is_no_owner() -> None:
+    names = ("Anna", "Ore", "Road")
+    found = understand(texts_in("en"), mmn.position(me={"hand": "2 ore"}), 0, names, "offer 2 ores for a wool")
+    assert notation(found.action) == "offer 2 ore for 1 wool"
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_word_that_nobody_knows_leaves_the_rest_to_be_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = robbing()
+        person = await seated(here, game, "en")
+        place, _ = hex_of(game, "en")
+        told = (await here.ask(person, "play", move=f"robber on xyzzy {place}")).content
+        assert told.startswith(f"I do not know *xyzzy*.\nDid you mean **Robber to {place}"), told

@@ -1,0 +1,103 @@
+"""Who wants all of something, or both, gets no less unasked; and "all" alone ends nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import texts_in
+from bot.wording.conversing import in_two
+from bot.wording.offered import Understood
+from bot.wording.typed import understand
+from engines import Game
+from engines.record import notation
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.wording.test_typed_words import several_offices
+from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
+from tests.engines.navegador.moves import on
+
+MARKET = {"colonies": {"gold": 2}, "factories": {"sugar": 3, "spice": 2, "joker": 1}}
+HAND = {"hand": "3 wool 4 brick", "buildings": ["city n12"]}
+
+
+def asked(game: Game, language: str, typed: str) -> list[str]:
+    return [notation(action) for action in heard(game, language, typed).asked]
+
+
+ALL_SUGAR = {
+    "en": ("run all my sugar factories", "all sugar", "process all of my sugar", "all the sugar please"),
+    "de": ("allen Zucker verarbeiten", "verarbeite meinen ganzen Zucker", "den gesamten Zucker verarbeiten"),
+    "nl": ("verwerk al mijn suiker", "alle suiker verwerken", "mijn hele suiker verwerken"),
+}
+
+
+@EVERY_LANGUAGE
+def test_all_is_the_largest_number_that_is_possible(language: str) -> None:
+    game = on("market1", me=MARKET)
+    most = max(action for action in game.legal(0) if action[:2] == ("process", "sugar"))
+    for typed in ALL_SUGAR[language]:
+        assert played(game, language, typed) == notation(most), typed
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("en", "process all 3 sugar"), ("en", "process all three sugar"), ("de", "alle drei Zucker verarbeiten")],
+)
+def test_a_number_beside_it_counts(language: str, typed: str) -> None:
+    assert played(on("market1", me=MARKET), language, typed) == "process sugar 3"
+
+
+OFFERS = {
+    "en": ("offer all my wool to ben for ore", "give ben all my wool for an ore"),
+    "de": ("biete Ben meine ganze Wolle gegen Erz",),
+    "nl": ("bied Ben al mijn wol voor erts",),
+}
+
+
+@EVERY_LANGUAGE
+def test_all_of_a_kind_is_offered(language: str) -> None:
+    for typed in OFFERS[language]:
+        assert played(mmn.position(me=HAND), language, typed) == "offer 3 wool for 1 ore to seat2", typed
+
+
+def test_of_what_is_possible_only_once_it_is_asked() -> None:
+    builder = on("builder", me={"workers": 6, "money": 500})
+    assert asked(builder, "en", "build all churches") == ["build church"]
+    assert asked(mmn.position(me=HAND), "en", "trade all my brick with the bank for ore") == ["bank 4 brick for ore"]
+
+
+def test_nothing_of_it_is_done_before_that_is_answered() -> None:
+    texts, typed = texts_in("en"), "trade all my brick with the bank for ore"
+    assert in_two(texts, mmn.position(me=HAND), 0, NAMES, typed) is None
+
+
+@pytest.mark.parametrize("typed", ["activate both customs", "activate all customs"])
+def test_of_several_that_are_called_alike_it_is_asked_about_each(typed: str) -> None:
+    assert len(asked(several_offices(), "en", typed)) == 2
+
+
+@pytest.mark.parametrize("typed", ["all", "everything", "me", "out", "that's for me", "use, all"])
+def test_a_piece_of_what_ends_a_turn_ends_none(typed: str) -> None:
+    for game in (macao.position(), on("market1", me=MARKET)):
+        found: Understood = understand(texts_in("en"), game, 0, NAMES, typed)
+        assert found.action not in game.legal(0), (game.key, typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["that's all", "that is all for me", "that's all for me", "I'm out", "that's it for me"]
+)
+def test_the_whole_of_it_does(typed: str) -> None:
+    assert played(macao.position(), "en", typed) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "all right, church"),
+        ("en", "all good: a church"),
+        ("de", "alles klar, Kirche"),
+        ("nl", "alles goed, kerk"),
+    ],
+)
+def test_what_only_agrees_wants_all_of_nothing(language: str, typed: str) -> None:
+    assert played(on("builder", me={"workers": 6, "money": 500}), language, typed) == "build church"
