@@ -94,9 +94,15 @@ def test_a_field_and_what_is_done_there_are_two_decisions(
     assert opening.legal(seat) == legal, "nothing was played"
 
 
-@pytest.mark.parametrize("typed", ["builder, zebra", "builder and sailing", "builder"])
-def test_what_cannot_follow_is_no_second_decision(opening: Game, typed: str) -> None:
+@pytest.mark.parametrize("typed", ["builder, zebra", "builder"])
+def test_what_makes_no_sense_is_no_second_decision(opening: Game, typed: str) -> None:
     assert in_two(texts_in("en"), opening, first(opening), NAMES, typed) is None
+
+
+def test_what_is_done_on_another_field_is_refused_with_where_it_is_done(opening: Game) -> None:
+    found = in_two(texts_in("en"), opening, first(opening), NAMES, "builder and sailing")
+    assert found is not None
+    assert found.refused == [Message("navegador.refuse.other_field", {"field": "sailing", "here": "builder"})]
 
 
 @pytest.mark.usefixtures("plain_pictures")
