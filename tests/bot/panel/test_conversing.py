@@ -10,7 +10,7 @@ from bot.wording import texts_in
 from bot.wording.conversing import TwoDecisions, in_two, which
 from bot.wording.offered import Understood
 from bot.wording.typed import understand
-from engines import Action, Game
+from engines import Action, Game, Message
 from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.room import room
