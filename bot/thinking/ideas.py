@@ -59,9 +59,11 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
 
 
 def _for_all(idea: Idea, same: Sequence[Idea]) -> Idea:
-    """The idea with others that come to the same. Of payments the one that names most stands for all."""
+    """The idea with others that come to the same. Of payments the one that names most stands for all, parts of it
+    included."""
     shown = max((idea, *same), key=lambda each: len(each.action)) if idea.action[0] in PAID else idea
-    also = tuple(each.action for each in (idea, *same) if each.action != shown.action)
+    alike = (each.action for each in (idea, *same) if each.action != shown.action)
+    also = tuple(action for action in alike if shown.action[0] not in PAID or len(action) == len(shown.action))
     return replace(idea, action=shown.action, then=shown.then, settled=shown.settled, also=also)
 
 

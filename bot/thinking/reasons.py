@@ -159,7 +159,7 @@ class _Pair:
         there, but nothing that the figures give to one of the two; in the opening points are none of its aims."""
         best, own = judged[self.best.action], judged[self.idea.action]
         least = KNOWN * self.idea.behind
-        seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best)
+        seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best) | self.skill.passing
         scored = {name: by for name, by in _scored(best, own, self.seat).items() if name not in seen and by >= least}
         sources = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []
         every = {

@@ -100,6 +100,9 @@ class Skill:
 
     figures: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Sources and stocks whose figures say the same as what is weighed: by its name."""
+    passing: frozenset[str] = frozenset()
+    """What is weighed or scored that comes and goes with every turn: that there is more of it a turn later says nothing
+    of the move before."""
     homonyms: frozenset[str] = frozenset()
     """Names of a source and of a stock that are unlike things."""
     apart: Callable[[Game, int], Mapping[tuple[str, str], int]] = _nothing_apart

@@ -49,7 +49,21 @@ def of_cards(richer: dict[str, Any], other: dict[str, Any]) -> Message | None:
 def test_of_cards_the_one_is_named_whose_cubes_come() -> None:
     cubes = {3: {"green": 2}, 2: {"red": 1}}
     fact = of_cards({"tableau": ["kran", "bau_2"], "rose": cubes}, {"tableau": ["kran"], "rose": cubes})
-    assert fact == Message("macao.fact.payable", {"card": "bau_2", "n": 3})
+    assert fact == Message("macao.fact.payable", {"card": "bau_2", "n": 2})
+
+
+def test_what_comes_with_the_turn_of_this_round_comes_in_this_round() -> None:
+    cubes = {1: {"green": 2}}
+    fact = of_cards({"tableau": ["bau_2"], "rose": cubes}, {"rose": cubes})
+    assert fact == Message("macao.fact.payable_now", {"card": "bau_2"})
+    richer, other = macao(rose={1: {"red": 2}}), macao(rose={1: {"red": 1}})
+    now = Message("macao.fact.cubes_now", {"own": 2, "other": 1})
+    assert macao_facts.fact("cubes next", richer, other, SEAT) == now
+    for game in (richer, other):
+        game.state.chosen[SEAT] = ["red", "blue"]
+        game.state.stack = []
+    later = Message("macao.fact.cubes_next", {"own": 2, "other": 1})
+    assert macao_facts.fact("cubes next", richer, other, SEAT) == later, "the turn of this round is over"
 
 
 def test_a_card_in_place_of_another_is_compared_with_it() -> None:
@@ -68,7 +82,7 @@ def test_two_cards_that_come_as_soon_are_told_apart_by_their_price_or_by_what_th
     assert of_cards(cheap, same) == Message("macao.fact.does_more", {"card": "bau_2", "other_card": "zoll_2"})
     later = {"tableau": ["zoll_2"], "rose": {2: {"green": 2}, 3: {"red": 2}}}
     sooner = {"tableau": ["bau_2"], "rose": {2: {"green": 2}, 3: {"red": 2}}}
-    assert of_cards(sooner, later) == Message("macao.fact.payable", {"card": "bau_2", "n": 2})
+    assert of_cards(sooner, later) == Message("macao.fact.payable", {"card": "bau_2", "n": 1})
 
 
 def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() -> None:
@@ -82,7 +96,7 @@ def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() ->
     ("name", "fact"),
     [
         ("cubes next", None),
-        ("cubes second", Message("macao.fact.colours_second", {"own": 2, "other": 1})),
+        ("cubes second", Message("macao.fact.colours_next", {"own": 2, "other": 1})),
         ("cubes later", Message("macao.fact.cubes_later", {"own": 6, "other": 5})),
     ],
 )

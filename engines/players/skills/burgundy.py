@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
+from engines.burgundy import box
 from engines.burgundy.position import Position
 from engines.burgundy.steps import Turn
 from engines.contract import Game
@@ -42,6 +43,8 @@ SKILL = Skill(
     },
     counted={"colours": "bonus", "regions": "regions"},
     figures={"herds": frozenset({"animals"})},
+    passing=frozenset({"beside", "goods", "silverlings", "space", "stuck", "track", "unsold", "workers"})
+    | {f"stored {colour}" for colour in box.COLOUR.values()},
     fact=fact,
     used=used,
 )

@@ -11,6 +11,8 @@ from engines.players.values import macao, macao_fitted
 Nearness = tuple[int, int]
 """Cubes that a card lacks in the turn that has most of them, and in how many turns that is."""
 _FAR: Nearness = (99, 0)
+_SOON = ("now", "next", "later")
+"""The turns to come where the next one is still of this round."""
 _CUBES = [f"cubes {turn}" for turn in macao_fitted.TURNS]
 
 
@@ -58,7 +60,10 @@ def _card(richer: Position, other: Position, seat: int) -> Message | None:
     instead = next((each for each in theirs if each not in own), None)
     alike = instead is not None and id not in theirs and theirs[instead] <= (lacking, turns)
     if not lacking and not alike:
-        return Message("macao.fact.payable", {"card": id, "n": turns})
+        rounds = turns - _this_round(richer, seat)
+        if not rounds:
+            return Message("macao.fact.payable_now", {"card": id})
+        return Message("macao.fact.payable", {"card": id, "n": rounds})
     if id in theirs:
         return Message("macao.fact.lacking", {"card": id, "n": lacking}) if 2 * lacking < CARDS[id].size else None
     if instead is None:
@@ -71,16 +76,22 @@ def _card(richer: Position, other: Position, seat: int) -> Message | None:
     return Message("macao.fact.does_more", args)
 
 
+def _this_round(game: Position, seat: int) -> bool:
+    """Whether the next turn of a seat is that of this round."""
+    left, _ = macao_fitted.coming(game.state, seat)
+    return left > board.ROUNDS - game.state.turn
+
+
 def _cubes(richer: Position, other: Position, seat: int, turn: int) -> Message | None:
     """How many cubes, or else how many colours of them, come with the next turn, the one after it, or later."""
-    kinds = []
+    when, kinds = (_SOON if _this_round(richer, seat) else macao_fitted.TURNS)[turn], []
     for game in (richer, other):
         _, coming = macao_fitted.coming(game.state, seat)
         some = coming[turn : turn + 1] if turn < 2 else coming[2:]
         kinds.append((sum(sum(cubes.values()) for cubes in some), sum(map(len, some))))
     for what, own, theirs in zip(("cubes", "colours"), *kinds, strict=True):
         if own > theirs:
-            return Message(f"macao.fact.{what}_{macao_fitted.TURNS[turn]}", {"own": own, "other": theirs})
+            return Message(f"macao.fact.{what}_{when}", {"own": own, "other": theirs})
     return None
 
 

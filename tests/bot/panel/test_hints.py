@@ -71,13 +71,15 @@ def test_of_variants_that_are_as_good_the_best_stands_for_all_as_long_as_there_a
     assert [idea.action for idea in found] == [stores[0].first, stores[1].first, last.first]
 
 
-@pytest.mark.parametrize(
-    ("key", "seed"),
-    [
-        *(("macao", 20), ("mmn", 10)),
-        *(pytest.param(*each, marks=pytest.mark.proof) for each in (("macao", 6), ("mmn", 48))),
-    ],
-)
+def test_a_whole_payment_stands_for_what_is_but_a_part_of_it() -> None:
+    game, seat, (only,) = thought("macao", 20)
+    assert (only.action[0], only.also) == ("pay", ())
+    parts = [action for action in game.legal(seat) if action[0] == "spend"]
+    assert parts
+    assert "With the same result" not in told(game, [only])
+
+
+@pytest.mark.parametrize(("key", "seed"), [("mmn", 10), pytest.param("mmn", 48, marks=pytest.mark.proof)])
 def test_where_nothing_else_is_left_one_idea_names_those_that_come_to_the_same(key: str, seed: int) -> None:
     game, seat, (only,) = thought(key, seed)
     assert only.also
