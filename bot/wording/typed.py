@@ -323,6 +323,17 @@ class _Table(Proposing):
         return found._replace(asked=[found.action])
 
     def _understood(self, typed: str) -> Understood:
+        found = self._by_parts(typed)
+        if BETWEEN not in typed:
+            return found
+        parts = typed[:LONGEST].split(BETWEEN)[:MOST_MEANT]
+        name, *note = [part for part in parts if not fullmatch(MARK, part)] or [""]
+        labelled = self._labelled(name, self.legal)  # word by word, whatever else it may mean
+        if not labelled or (note and {*found.asked, found.action} <= {*labelled}):  # the note says which
+            return found
+        return Understood(labelled[0]) if len(labelled) == 1 else self._one_of(labelled)
+
+    def _by_parts(self, typed: str) -> Understood:
         found = self._read(typed)
         sensible = self.makes_sense(found)
         if BETWEEN in typed and (found.asked or found.action not in self.legal):
