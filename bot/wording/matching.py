@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.wording.phrases import UNITS, VAGUE, Phrase, Said
+from bot.wording.phrases import ACTING, UNITS, VAGUE, Phrase, Said
 from bot.wording.shapes import COST, FREE, KEY, PRICE, TOLD, Feature, alike, ends, features, noted
 from engines import Action, Game
 
@@ -22,8 +22,6 @@ NUMBERS = (frozenset(("depot",)), frozenset(("die",)))
 """What has a number, and is not counted by one."""
 PAID, UNPAID = PRICE | {"silverling"}, frozenset(("depot", "step", "field"))
 """What things are paid with, and what is never a price."""
-ACTING = frozenset(("knight",))
-"""What is moved, activated or promoted by words that may as well say that one is hired."""
 UNTOLD = 6
 """Parts of a fit that say what is missing, not how well it reads."""
 

@@ -133,6 +133,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("lose", "repair", "metropolis", "wall"), "L +city"),
         **dict.fromkeys(("retreat", "activate", "promote", "captain"), "L +knight +basic +strong +mighty"),
         "city": "L +settlement",
+        "knight": "L +basic",
         "large_store": "L +store +city +hall",
         "hall": "L +store +large_store +city",
         "return": "W +deck",
