@@ -79,7 +79,7 @@ def _says_another(verb: str, has: Sequence[Feature], said: Phrase) -> bool:
     """Whether a word that might stand beside what is done says what else is, and no word says otherwise: "build a
     settlement" is no store at one."""
     beside = {str(feature.value) for feature in has if feature.kind == "verb"} - {verb} - ACTING
-    for other in beside and {word for atom in said.hard for word in atom.proper & beside}:
+    for other in beside and {word for atom in said.hard if not atom.of("word") for word in atom.proper & beside}:
         if all(other in atom.of("verb") for atom in said.hard if atom.of("verb")):
             return True
     return False

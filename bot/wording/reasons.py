@@ -25,7 +25,10 @@ VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands", "mmn.refus
 NO_PLACE = "mmn.refuse.no_place"
 """The reason that quotes the place that was typed."""
 BY_NAME = frozenset(
-    ("macao.refuse.no_joker", "macao.refuse.joker_later", "mmn.refuse.bank_words", "mmn.refuse.offer_words")
+    (
+        *("macao.refuse.no_joker", "macao.refuse.joker_later", "mmn.refuse.bank_words", "mmn.refuse.offer_words"),
+        "burgundy.refuse.black_only",
+    )
 )
 """Reasons that say something only to whoever has called the thing by its name."""
 
