@@ -107,7 +107,9 @@ class Understanding(Offered):
         if not found.actions or not (said.known.hard or found.sure or alone):
             return None
         if found.swapped and self._several_kinds:  # "place the church" takes none
-            return self._one_of(own) if (own := self._done_so(said)) else None
+            some = [action for action in self.distinct if action[0] in self._named(said)]
+            own = meant(self.game, self.seat, some, said.known).actions if some else ()
+            return self._one_of(own) if own else None
         if shut := self._shut(said, found.actions):
             return shut
         first = found.actions[0]
@@ -120,19 +122,18 @@ class Understanding(Offered):
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
             return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
-        if not alone and (own := self._done_so(said)) and first not in own:
+        named = self._named(said)
+        if not alone and first[0] not in named and (own := [each for each in found.actions if each[0] in named]):
             return self._one_of(own, said.unknown)
         if not alone:
             return self._one_of(found.actions, said.unknown, found.likeliest)
         called = [each for each in found.actions if each[0] in (only[0].proper or only[0].of("verb"))]
         return self._one_of(called or found.actions, said.unknown, alone=True)
 
-    def _done_so(self, said: Phrase) -> Sequence[Action]:
-        """What of all that is done as a word of a phrase says is meant by it."""
+    def _named(self, said: Phrase) -> frozenset[str | int]:
+        """What words that are no things say is done."""
         doing = (atom.of("verb") for atom in said.atoms if not atom.of("from", "to", "break", "word"))
-        named = frozenset[str | int]().union(*doing)
-        some = [action for action in self.distinct if action[0] in named]
-        return meant(self.game, self.seat, some, said.known).actions if some else ()
+        return frozenset[str | int]().union(*doing)
 
     def _shut(self, said: Phrase, instead: Sequence[Action]) -> Understood | None:
         """Why what a phrase begins with is not possible at all, where nothing but something else is, done with the same
