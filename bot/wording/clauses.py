@@ -173,6 +173,7 @@ def says_more(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: 
     told = [here.words(game.key, action, names)]
     if refusal(game, seat, action) is None:  # of what is only begun the label would have blanks
         told += [here.action(game.key, action, names), here.answer(game.key, game, seat, action, names)]
+        told += [names[each] for each in _concerned(game, seat, action)]  # "steal from Carla" has happened
     told += [here.message(game.key, hint, names)] if hint else []
     known = {stem(word, texts.name) for text in told for word in folded(unformatted(text))}
     own = {*action, *map(base, action)}
@@ -186,6 +187,12 @@ def says_more(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: 
         if not atom.meanings or other or (named and named.isdisjoint(own)):
             return True
     return False
+
+
+def _concerned(game: Game, seat: int, action: Action) -> set[int]:
+    """The seats to which something happens by an action."""
+    data = (event.data.items() for event in game.copy().play(seat, action))
+    return {value for each in data for name, value in each if name.endswith("seat") and isinstance(value, int)}
 
 
 def behind_the_way(texts: Texts, game: Game, typed: str, way: Action) -> str:

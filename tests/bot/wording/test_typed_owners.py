@@ -79,3 +79,20 @@ async def test_a_word_that_nobody_knows_leaves_the_rest_to_be_asked_about(databa
         place, _ = hex_of(game, "en")
         told = (await here.ask(person, "play", move=f"robber on xyzzy {place}")).content
         assert told.startswith(f"I do not know *xyzzy*.\nDid you mean **Robber to {place}"), told
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize(("typed", "left"), [("steal from carla", ""), ("rob carla", ""), ("steal from ben", "ben")])
+async def test_who_is_robbed_by_the_robber_alone_need_not_be_robbed_again(
+    database: Database, typed: str, left: str
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        game = robbing()
+        person = await seated(here, game, "en")
+        place, move = hex_of(game, "en")
+        await here.ask(person, "play", move=f"robber to {place}, {typed}")
+        told = (await here.ask(person, "play", move="yes")).content
+        assert [each.words for each in await here.moves()] == [move]
+        assert ("✗" in told) == bool(left), told
+        assert f"“{left}”" in told or not left
