@@ -15,6 +15,7 @@ from bot.wording.escaping import unformatted
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, idle_words, listed_in, onward
+from bot.wording.mood import until_without
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason, refusal
@@ -137,6 +138,7 @@ def begun_by_name(texts: Texts, game: Game, seat: int, typed: str, read: Action)
     rules have a reason against what was ``read``."""
     if len(list(split(typed[:LONGEST]))) > MOST_WORDS or own_reason(game, seat, read):
         return ()
+    typed = until_without((texts.name, FALLBACK), typed) or typed
     kinds = {action[0] for action in game.legal(seat) if len(action) > 1}
     named = {verb for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & kinds}
     beside = {word for verb in named for word, _ in shape(game.key, verb)[1]}

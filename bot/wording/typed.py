@@ -156,12 +156,22 @@ class _Table(Proposing):
             and (meant := affirmed(self.game.key, languages, kept)) != kept
         ):
             kept, found = meant, self._stated(meant)
-        if not found.asked and (before := until_without(languages, kept)) and not self.makes_sense(found):
+        sense = self.makes_sense(found)
+        if (found.asked or not sense) and (before := until_without(languages, kept)):
             end = self._stated(before)
-            found = end if end.action in ENDINGS and not (end.asked or end.unknown) else found
+            if end.action in ENDINGS and not (sense or end.asked or end.unknown):
+                found = end
+            elif some := self._without(end.asked or [end.action], kept[len(before) :]):
+                found = Understood(some[0], some)
         if kept != typed and not (kept and (self.makes_sense(found) or found.refused)):
             return Understood(parse(typed.lower()), refused=[NOTHING_DONE])
         return found
+
+    def _without(self, actions: Sequence[Action], typed: str) -> list[Action]:
+        """The legal ones of some actions that have nothing of what is said they are done without."""
+        atoms = [atom for texts in self.languages for atom in Reader(self.game.key, texts.name, {}).atoms(typed)]
+        named = {id for atom in atoms for id in atom.of("verb", "word")}
+        return [action for action in actions if action in self.legal and named and named.isdisjoint(action)]
 
     def _stated(self, typed: str) -> Understood:
         """The same of a plain sentence."""
