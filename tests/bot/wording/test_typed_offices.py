@@ -1,5 +1,4 @@
-"""In Macao: a cube for gold uses the office of its colour, nothing brings a joker for money, and what belongs to the own
-turn waits for it."""
+"""In Macao: a cube for gold uses the office of its colour, no joker is bought, and the own turn is waited for."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def at_the_ships() -> Game:
         ("en", "one space ahead", "market2"),
         ("en", "move 2 spaces", "builder"),
         ("en", "advance two spaces", "builder"),
-        ("en", "5 spaces to the market", "market1"),
+        ("en", "1 space to the market", "market2"),
         ("de", "ein Feld vor", "market2"),
         ("de", "zwei Felder weiter", "builder"),
         ("de", "2 vor auf Baumeister", "builder"),
