@@ -262,9 +262,12 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
     if not fits and (shorter := said.collapsed):
         return _meant(game, seat, legal, shorter)
     if not fits and said.hard:
-        some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or legal
-        hints = ((action, noted(action, game.hint(seat, action))) for action in some[:MOST_NOTED])
-        fits = [(found, action) for action, more in hints if (found := fit(key, action, said, effort, more))]
+        some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)]
+        for actions in (some, legal):  # what is named may be what something else costs, too
+            hints = ((action, noted(action, game.hint(seat, action))) for action in actions[:MOST_NOTED])
+            fits = fits or [
+                (found, action) for action, more in hints if (found := fit(key, action, said, effort, more))
+            ]
         if len(fits) == 1 and (only := fits[0][0]).cost < WORKER and not (only.dropped or only.partly or only.unnamed):
             return Meant([fits[0][1]], sure=True)  # what it costs, or brings, was said as well
     if not fits:

@@ -115,7 +115,8 @@ class Understanding(Offered):
         first = found.actions[0]
         if (len(first) == 1 or not found.whole) and self._called_otherwise(said, first[0]):
             return None  # "buy a city" hires no serf
-        if not (found.whole or said.things) and not any(first[0] in atom.of("verb") for atom in said.atoms):
+        verbs = {verb for atom in said.atoms for verb in atom.of("verb")}
+        if not (found.whole or said.things or any(action[0] in verbs for action in found.actions)):
             return None  # "sell my goods" uses no office
         if found.sure and not said.unknown:
             return Understood(first, [first] if self._names_another(said, first) else ())
@@ -131,9 +132,10 @@ class Understanding(Offered):
         return self._one_of(called or found.actions, said.unknown, alone=True)
 
     def _named(self, said: Phrase) -> frozenset[str | int]:
-        """What words that are no things say is done."""
-        doing = (atom.of("verb") for atom in said.atoms if not atom.of("from", "to", "break", "word"))
-        return frozenset[str | int]().union(*doing)
+        """What words that are no things say is done, those first that say it as the panel does."""
+        doing = [atom for atom in said.atoms if not atom.of("from", "to", "break", "word")]
+        called = frozenset[str | int]().union(*(atom.proper for atom in doing))
+        return called or frozenset[str | int]().union(*(atom.of("verb") for atom in doing))
 
     def _shut(self, said: Phrase, instead: Sequence[Action]) -> Understood | None:
         """Why what a phrase begins with is not possible at all, where nothing but something else is, done with the same

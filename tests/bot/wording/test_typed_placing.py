@@ -52,3 +52,9 @@ def test_a_die_and_a_tile_take_it_from_the_depot_of_the_die(language: str, typed
     game = burgundy.position(me={"dice": [6, 2], "silverlings": 2}, depots=depots | {"6": ["mine"]})
     found = understand(texts_in(language), game, 0, NAMES, typed)
     assert [reason.id for reason in found.refused] == ["burgundy.refuse.not_in_depot"]
+
+
+def test_what_else_is_done_with_a_tile_is_no_way_to_place_it() -> None:
+    game = burgundy.position(me={"dice": [3, 1], "workers": 2, "goods": {"red": 1}}, depots={"3": ["ship"]})
+    found = heard(game, "en", "use my 3 to take the ship and place it right away")
+    assert {action[0] for action in found.asked or [found.action]} == {"take"}
