@@ -73,6 +73,5 @@ def test_a_quarter_is_built() -> None:
 
 def test_what_a_quarter_costs_tells_which_is_meant_beside_offices_of_these_colours() -> None:
     game = macao.position(me={"stock": "RRRGGGBBB", "activated": OFFICES})
-    quarter = next(action[1] for action in game.legal(0) if action[0] == "quarter")
-    found = understand(texts_in("en"), game, 0, NAMES, f"{int(quarter[1:])} please")
-    assert ("quarter", quarter) in (found.asked or [found.action])
+    assert ("use", "zoll_1") in game.legal(0)
+    assert played(game, "en", "16 please, red and green") == "quarter q16"
