@@ -88,6 +88,10 @@ class Told(Described, ABC):
         """What lies around each place that actions name by a word nobody sees on the board, by that word."""
         return {}
 
+    def owners(self, place: str) -> frozenset[int] | None:
+        """The seats that have built something at one of the places; None: it is none of which that can be said."""
+        return None
+
     def rows(self, seat: int) -> Mapping[str, InRow]:
         """Where each field of the seat's own board lies, if that has rows, by the word of actions for it."""
         return {}

@@ -180,9 +180,10 @@ def left_out(texts: Texts, before: Game, table: Table, seat: int, action: Action
         )
     if asks_for_payment(table.game, seat) or next_of(texts, table.game, seat, table.names, rest):
         return ""
-    if says_what_is_done(texts, table.game, rest) and _says_the_same(texts, table.game, rest):
-        return ""
     found = understand(texts, table.game, seat, table.names, rest)
+    another = bool(found.refused) and not says_that(texts, table.game, rest, action[0])  # "sail to 9" behind a payment
+    if says_what_is_done(texts, table.game, rest) and _says_the_same(texts, table.game, rest) and not another:
+        return ""
     here = any(says_that(texts, table.game, rest, verb) for verb in table.game.kinds(seat))
     if _is_asked_more(before, table.game) and not (here or found.refused or found.unknown):
         return ""

@@ -15,6 +15,7 @@ from bot.wording.escaping import unformatted
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base, idle_words, listed_in, onward
+from bot.wording.mood import until_without
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason, refusal
@@ -137,6 +138,7 @@ def begun_by_name(texts: Texts, game: Game, seat: int, typed: str, read: Action)
     rules have a reason against what was ``read``."""
     if len(list(split(typed[:LONGEST]))) > MOST_WORDS or own_reason(game, seat, read):
         return ()
+    typed = until_without((texts.name, FALLBACK), typed) or typed
     kinds = {action[0] for action in game.legal(seat) if len(action) > 1}
     named = {verb for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & kinds}
     beside = {word for verb in named for word, _ in shape(game.key, verb)[1]}
@@ -173,6 +175,7 @@ def says_more(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: 
     told = [here.words(game.key, action, names)]
     if refusal(game, seat, action) is None:  # of what is only begun the label would have blanks
         told += [here.action(game.key, action, names), here.answer(game.key, game, seat, action, names)]
+        told += [names[each] for each in _concerned(game, seat, action)]  # "steal from Carla" has happened
     told += [here.message(game.key, hint, names)] if hint else []
     known = {stem(word, texts.name) for text in told for word in folded(unformatted(text))}
     own = {*action, *map(base, action)}
@@ -186,6 +189,12 @@ def says_more(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: 
         if not atom.meanings or other or (named and named.isdisjoint(own)):
             return True
     return False
+
+
+def _concerned(game: Game, seat: int, action: Action) -> set[int]:
+    """The seats to which something happens by an action."""
+    data = (event.data.items() for event in game.copy().play(seat, action))
+    return {value for each in data for name, value in each if name.endswith("seat") and isinstance(value, int)}
 
 
 def behind_the_way(texts: Texts, game: Game, typed: str, way: Action) -> str:

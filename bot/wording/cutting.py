@@ -22,9 +22,10 @@ def cuts(texts: Texts, typed: str) -> Iterator[tuple[str, str]]:
     words = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
     places = re.finditer(rf"\s*[,;.:]\s+(?:(?:{words})\s+)*|\s+(?:(?:{words})\s+)+", typed[:LONGEST], re.IGNORECASE)
     for _, cut in zip(range(MOST_CUTS), places, strict=False):
-        before, behind = typed[: cut.start()], typed[cut.end() : LONGEST]
+        before = typed[: cut.start()]
+        behind = _of_the_same_kind(texts, before, typed[cut.end() : LONGEST])
         if min(sum(map(len, folded(before))), sum(map(len, folded(behind)))) >= FEWEST_LETTERS:
-            yield before, _of_the_same_kind(texts, before, behind)
+            yield before, behind
 
 
 def _of_the_same_kind(texts: Texts, before: str, behind: str) -> str:

@@ -162,7 +162,7 @@ class _Filling:
             without = left[:other] + left[other + 1 :]
             if atom.number is None or self.said.words[beside].price:
                 continue
-            if (named := numbered(word, atom.number)) in several:
+            if (named := numbered(word, atom.number)) in several and not self._set_apart(place, beside):
                 yield from self._fill(after, (*action, named), without)
             elif slot.many and atom.number < MOST and self._counts(beside, word, place):
                 yield from self._fill(after, (*action, *(word,) * atom.number), without)
@@ -170,6 +170,11 @@ class _Filling:
             yield from self._fill(after, (*action, word), left)
         for named in several:  # nobody said which
             yield from self._fill(after, (*action, named), left)
+
+    def _set_apart(self, place: int, number: int) -> bool:
+        """Whether a number behind a word belongs to something else: "knowledge with the 5"."""
+        between = self.said.atoms[place + 1 : number]
+        return any(atom.of("break") and not atom.of("from", "to") for atom in between)
 
     def _counts(self, number: int, word: str, place: int) -> bool:
         """Whether a number counts a word that stands there: nothing that has to mean something stands between them, and
@@ -206,9 +211,8 @@ def _words(slot: Slot, verb: str, place: int, atom: Atom, said: Phrase) -> Itera
     if slot.kind == "Q":
         letter = next(iter(slot.units))
         if atom.number is None:
-            yield from (
-                word for word in sorted(map(str, atom.of("word"))) if not PLACE.match(word) or word[0] == letter
-            )
+            places = (word for word in sorted(map(str, atom.of("word"))) if PLACE.match(word) or letter != "q")
+            yield from (word for word in places if not PLACE.match(word) or word[0] == letter)
         elif not said.words[place].role & {"quarter"} or letter == "q":
             yield f"{letter}{atom.number:02d}"
     elif slot.kind in "#$" or (slot.kind in "NdG" and atom.number is not None):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.wording.phrases import Phrase
 from bot.wording.reading import Atom
+from bot.wording.shapes import ends
 from engines import Action, Journey
 
 STEP, TOWARDS, VIA = "step", "towards", "via"
@@ -23,18 +24,21 @@ class Ways(NamedTuple):
 def by_steps(said: Phrase, journey: Journey, legal: Sequence[Action]) -> Ways | None:
     """The moves of so many steps, on a shortest way where somebody said to where; as far as possible where nobody said
     how many. None: the phrase is about something else, or there are none."""
-    if not any(journey.verb in atom.of("verb") for atom in said.atoms):
-        return None
-    if any(atom.of("verb") and journey.verb not in atom.of("verb") and not atom.of("unit", "to") for atom in said.hard):
-        return None  # "move one step on the wall"
     steps, counting = _counted(said)
+    only = bool(steps) and {action[0] for action in legal if len(action) > 1} == {journey.verb}
+    if not (only or any(journey.verb in atom.of("verb") for atom in said.atoms)):
+        return None
+    others = (atom for atom in said.hard if atom.of("verb") and not atom.of("unit", "to"))
+    if any(journey.verb not in atom.of("verb") and journey.steps.keys().isdisjoint(atom.of("word")) for atom in others):
+        return None  # "move one step on the wall"
     goals = _goals(said, journey, counting)
     if len(goals) == 1 and _passed(said) and not steps:
         moves = [action for action in legal if action == (journey.verb, goals[0])]
         return Ways(moves, counted=True) if moves else None
     if len(goals) > 1 and not steps:
         return _one_of(goals, journey, legal)
-    if len(goals) > 1 or not (steps or (goals and any(TOWARDS in atom.of("unit") for atom in said.atoms))):
+    towards = any(TOWARDS in atom.of("unit") for atom in said.atoms)
+    if len(goals) > 1 or not (steps or (goals and towards)):
         return None
     if any(atom.number is not None for place, atom in enumerate(said.atoms) if not atom.soft and place not in counting):
         return None  # "on to space two"
@@ -44,6 +48,8 @@ def by_steps(said: Phrase, journey: Journey, legal: Sequence[Action]) -> Ways | 
         found = [action for action in found if far[action[1]] + journey.steps[action[1]][goal] == far[goal]]
         steps = steps or max((far[action[1]] for action in found), default=0)
     moves = [action for action in found if far[action[1]] == steps]
+    named = [] if towards or not only else [atom.of("word") for atom in said.hard if atom.of("word")]
+    moves = [action for action in moves if not any(each.isdisjoint({action[1], *ends(action[1])}) for each in named)]
     return Ways(moves, bool(counting)) if moves else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.wording.phrases import UNITS, VAGUE, Phrase, Said
+from bot.wording.phrases import ACTING, UNITS, VAGUE, Phrase, Said
 from bot.wording.shapes import COST, FREE, KEY, PRICE, TOLD, Feature, alike, ends, features, noted
 from engines import Action, Game
 
@@ -22,8 +22,6 @@ NUMBERS = (frozenset(("depot",)), frozenset(("die",)))
 """What has a number, and is not counted by one."""
 PAID, UNPAID = PRICE | {"silverling"}, frozenset(("depot", "step", "field"))
 """What things are paid with, and what is never a price."""
-ACTING = frozenset(("knight",))
-"""What is moved, activated or promoted by words that may as well say that one is hired."""
 UNTOLD = 6
 """Parts of a fit that say what is missing, not how well it reads."""
 
@@ -81,7 +79,7 @@ def _says_another(verb: str, has: Sequence[Feature], said: Phrase) -> bool:
     """Whether a word that might stand beside what is done says what else is, and no word says otherwise: "build a
     settlement" is no store at one."""
     beside = {str(feature.value) for feature in has if feature.kind == "verb"} - {verb} - ACTING
-    for other in beside and {word for atom in said.hard for word in atom.proper & beside}:
+    for other in beside and {word for atom in said.hard if not atom.of("word") for word in atom.proper & beside}:
         if all(other in atom.of("verb") for atom in said.hard if atom.of("verb")):
             return True
     return False
@@ -264,9 +262,12 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
     if not fits and (shorter := said.collapsed):
         return _meant(game, seat, legal, shorter)
     if not fits and said.hard:
-        some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)] or legal
-        hints = ((action, noted(action, game.hint(seat, action))) for action in some[:MOST_NOTED])
-        fits = [(found, action) for action, more in hints if (found := fit(key, action, said, effort, more))]
+        some = [action for action in legal if any(not ids.isdisjoint(_things(key, action)) for ids in needed)]
+        for actions in (some, legal):  # what is named may be what something else costs, too
+            hints = ((action, noted(action, game.hint(seat, action))) for action in actions[:MOST_NOTED])
+            fits = fits or [
+                (found, action) for action, more in hints if (found := fit(key, action, said, effort, more))
+            ]
         if len(fits) == 1 and (only := fits[0][0]).cost < WORKER and not (only.dropped or only.partly or only.unnamed):
             return Meant([fits[0][1]], sure=True)  # what it costs, or brings, was said as well
     if not fits:

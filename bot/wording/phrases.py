@@ -19,6 +19,8 @@ UNITS = frozenset(
     ("ship", "worker", "depot", "die", "step", "field", "cube", "ware", "cost", "coin", "silverling", "same", "quarter")
 )
 """Units that a number counts and nothing else."""
+ACTING = frozenset(("knight",))
+"""What is moved, activated or promoted by words that may as well say that one is hired."""
 
 
 class Said(NamedTuple):
@@ -105,7 +107,7 @@ class Phrase(NamedTuple):
 
 def phrase(atoms: Sequence[Atom]) -> Phrase:
     """The atoms of a phrase with what stands beside each."""
-    kept = _twice([atom for atom in atoms if not (len(atom.meanings) == 1 and atom.of("noise"))])
+    kept = _twice([atom for atom in _narrowed(atoms) if not (len(atom.meanings) == 1 and atom.of("noise"))])
     if all(atom.soft for atom in kept):  # of small words alone those count that name something
         kept = [atom if atom.of("break") or not atom.of("word") else replace(atom, soft=False) for atom in kept]
     words = [_said(kept, place) for place in range(len(kept))]
@@ -113,6 +115,22 @@ def phrase(atoms: Sequence[Atom]) -> Phrase:
     if [words[number].direction for number in ways] == ["to", "to"]:  # "the knight on ore 6 to ..."
         words[ways[0]] = words[ways[0]]._replace(direction="from")
     return Phrase(tuple(words), any(DESCRIBED in atom.meanings for atom in atoms))
+
+
+def _narrowed(atoms: Sequence[Atom]) -> list[Atom]:
+    """With a thing that much is done with as no more than what another word says is done: who builds a knight moves
+    none."""
+    doing = [atom for atom in atoms if not atom.soft and atom.proper.isdisjoint(ACTING)]
+    named = {str(verb) for atom in doing for verb in atom.of("verb")}
+    called = {verb for atom in doing for verb in atom.proper}
+    found = list[Atom]()
+    for atom in atoms:
+        called_so = atom.proper & ACTING or (atom.of("verb") and atom.of("verb") <= ACTING)
+        if called_so and (said := {str(verb) for verb in atom.of("verb")} & named):
+            kept = (each for each in atom.meanings if each.kind != "verb" or each.value in said)
+            atom = replace(atom, meanings=frozenset(kept), proper=frozenset(said & called or said))
+        found.append(atom)
+    return found
 
 
 def _twice(atoms: Sequence[Atom]) -> list[Atom]:

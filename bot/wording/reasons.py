@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.wording.filling import filled
-from bot.wording.phrases import Phrase
-from bot.wording.shapes import fixed, shape
+from bot.wording.phrases import ACTING, Phrase
+from bot.wording.shapes import alike, fixed, on_a_place, shape
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message
 
@@ -25,7 +25,10 @@ VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands", "mmn.refus
 NO_PLACE = "mmn.refuse.no_place"
 """The reason that quotes the place that was typed."""
 BY_NAME = frozenset(
-    ("macao.refuse.no_joker", "macao.refuse.joker_later", "mmn.refuse.bank_words", "mmn.refuse.offer_words")
+    (
+        *("macao.refuse.no_joker", "macao.refuse.joker_later", "mmn.refuse.bank_words", "mmn.refuse.offer_words"),
+        "burgundy.refuse.black_only",
+    )
 )
 """Reasons that say something only to whoever has called the thing by its name."""
 
@@ -131,9 +134,17 @@ class Reasons:
                 atom.of("word") and verb not in atom.of("verb") for atom in self.said.hard
             ):
                 continue  # who buys a card buys no prestige
-            reason = refusal(self.game, self.seat, (verb,))
-            if reason and says_why(reason) and verb not in self.possible | TRADES:
-                yield (verb,), reason
+            for action in ((verb,), *self._with_the_same(verb)) if verb not in self.possible | TRADES else ():
+                reason = refusal(self.game, self.seat, action)
+                if reason and says_why(reason):
+                    yield action, reason
+                    break
+
+    def _with_the_same(self, verb: str) -> Iterator[Action]:
+        """What is done with each piece with which something of the kind is possible: the knight that may be promoted
+        has a captain."""
+        others = alike(self.game.key, verb) - ACTING if on_a_place(self.game.key, verb) and verb not in ACTING else ()
+        yield from ((verb, *action[1:2]) for action in self.legal if action[0] in others)
 
     def _is_open(self, action: Action) -> bool:
         """Whether it is no more than begun, by something that it is done with: not where a number is wrong."""

@@ -109,7 +109,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "ship": "Qs",
         "quarter": "Qq",
         "deliver": f"#ware {IN_PORT} | W {IN_PORT} | #ware,* W {IN_PORT}",
-        "use": "W w* +gold",
+        "use": "W w* +gold +deliver +tribute",
         "spend": "W +1:cube,*",
         "return": "W +1:cube,*",
         "gain": "W +1:cube,*",
@@ -133,6 +133,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("lose", "repair", "metropolis", "wall"), "L +city"),
         **dict.fromkeys(("retreat", "activate", "promote", "captain"), "L +knight +basic +strong +mighty"),
         "city": "L +settlement",
+        "knight": "L +basic",
         "large_store": "L +store +city +hall",
         "hall": "L +store +large_store +city",
         "return": "W +deck",
@@ -149,6 +150,15 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
 }
 STANDS_FOR: Mapping[str, Mapping[str, str]] = {"navegador": {"process": "factory_*"}}
 """What may be named instead of the first thing, ``*``: the sugar factory that processes sugar."""
+OFFICES = {
+    "zoll": "red",
+    "bau": "green",
+    "justiz": "blue",
+    "verwaltung": "violet",
+    "militaerwesen": "black",
+    "finanzen": "gray",
+}
+"""The cube that an office of Macao exchanges: "a blue for gold" uses Justice."""
 ALIKE: Mapping[str, tuple[frozenset[str], ...]] = {
     "navegador": (frozenset(("sell", "process")),),
     "burgundy": (frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
@@ -253,6 +263,9 @@ def features(key: str, action: Action) -> tuple[Feature, ...]:
             found += [each._replace(need=FREE) if again else each for each in _said(slot, word, place, things)]
     if words and (instead := STANDS_FOR.get(key, {}).get(verb)):
         found[1] = found[1]._replace(names=(instead.replace("*", words[0]),))
+    if verb == "use" and (cube := OFFICES.get(base(words[0]))):
+        found[1] = found[1]._replace(names=(cube,))
+        found += [Feature("word", cube, need=FREE), Feature("number", 1, frozenset({cube, "cube", "gold"}), FREE)]
     for number, units in extras:
         if verb == "buy" and (number == "1") != ("workers" in words):
             continue  # a worker pays for one of the two silverlings

@@ -22,7 +22,7 @@ from bot.wording.reading import Reader, split
 from bot.wording.reasons import BY_NAME, says_why
 from bot.wording.superlatives import extreme
 from bot.wording.surroundings import by_surroundings
-from bot.wording.texts import Texts
+from bot.wording.texts import SEAT, Texts
 from bot.wording.trading import PROPOSED
 from engines import Action, Game, Message
 from engines.record import parse
@@ -156,12 +156,22 @@ class _Table(Proposing):
             and (meant := affirmed(self.game.key, languages, kept)) != kept
         ):
             kept, found = meant, self._stated(meant)
-        if not found.asked and (before := until_without(languages, kept)) and not self.makes_sense(found):
+        sense = self.makes_sense(found)
+        if (found.asked or not sense) and (before := until_without(languages, kept)):
             end = self._stated(before)
-            found = end if end.action in ENDINGS and not (end.asked or end.unknown) else found
+            if end.action in ENDINGS and not (sense or end.asked or end.unknown):
+                found = end
+            elif some := self._without(end.asked or [end.action], kept[len(before) :]):
+                found = Understood(some[0], some)
         if kept != typed and not (kept and (self.makes_sense(found) or found.refused)):
             return Understood(parse(typed.lower()), refused=[NOTHING_DONE])
         return found
+
+    def _without(self, actions: Sequence[Action], typed: str) -> list[Action]:
+        """The legal ones of some actions that have nothing of what is said they are done without."""
+        atoms = [atom for texts in self.languages for atom in Reader(self.game.key, texts.name, {}).atoms(typed)]
+        named = {id for atom in atoms for id in atom.of("verb", "word")}
+        return [action for action in actions if action in self.legal and named and named.isdisjoint(action)]
 
     def _stated(self, typed: str) -> Understood:
         """The same of a plain sentence."""
@@ -186,10 +196,11 @@ class _Table(Proposing):
         found = self._among_effects(typed) or self._understood(typed)
         if found.asked or found.unknown or found.action not in self.legal:
             found = self._finished(typed) or found
-        if found.action[:1] == PASSES and not found.unknown and not self.makes_sense(found):
+        if found.action == PASSES and not found.unknown and not self.makes_sense(found):
             found = self._ended(found, alone=self._alone(typed) == found.action)
         if proposed and (not self.makes_sense(found) or self._turned_round(found, proposed)):
             found = self._perhaps_traded(proposed) or found
+        found = self._unless_of_others(found, typed)
         return self._unless_vague(self._unless_spent(self._unless_denied(found, typed), typed), typed)
 
     def _paid_alike(self, typed: str) -> Understood | None:
@@ -237,7 +248,7 @@ class _Table(Proposing):
         """The end of the turn, or why it cannot end yet, where whoever passes can do nothing else; asked about where
         something else is called just so (``alone``)."""
         end = None if self._known_reason(found.action) else self._at_its_end()
-        if end is None or end.action != TURN_ENDS:
+        if end is None or (end.action != TURN_ENDS and end.refused):
             return found
         return end._replace(asked=[end.action]) if alone and not end.refused else end
 
@@ -292,6 +303,16 @@ class _Table(Proposing):
         if not denied or found.asked or found.action not in self.legal:
             return found
         return found._replace(asked=[found.action])
+
+    def _unless_of_others(self, found: Understood, typed: str) -> Understood:
+        """Asked about where a place is said to be somebody's who has built nothing there: "Ben's lumber 10"."""
+        there = [owners for word in found.action[1:] if (owners := self.game.owners(word)) is not None]
+        if not there or found.asked or found.action not in self.legal:
+            return found
+        atoms = Reader(self.game.key, self.texts.name, self._here).atoms(typed[:LONGEST])
+        named = {str(id) for atom in atoms if atom.soft and atom.text not in self._here for id in atom.of("word")}
+        whose = {int(id.removeprefix(SEAT)) - 1 for id in named if id.startswith(SEAT)}
+        return found._replace(asked=() if whose.issubset(frozenset().union(*there)) else [found.action])
 
     def _unless_spent(self, found: Understood, typed: str) -> Understood:
         """Refused, or asked about, where what seems to say what is done is only spent, "I spend one worker"; asked

@@ -106,22 +106,36 @@ class Understanding(Offered):
             return None
         if not found.actions or not (said.known.hard or found.sure or alone):
             return None
-        if found.swapped and self._several_kinds:
-            return None  # "place the church" takes none
+        if found.swapped and self._several_kinds:  # "place the church" takes none
+            some = [action for action in self.distinct if action[0] in self._named(said)]
+            own = meant(self.game, self.seat, some, said.known).actions if some else ()
+            return self._one_of(own) if own else None
         if shut := self._shut(said, found.actions):
             return shut
         first = found.actions[0]
         if (len(first) == 1 or not found.whole) and self._called_otherwise(said, first[0]):
             return None  # "buy a city" hires no serf
+        verbs = {verb for atom in said.atoms for verb in atom.of("verb")}
+        if not (found.whole or said.things or any(action[0] in verbs for action in found.actions)):
+            return None  # "sell my goods" uses no office
         if found.sure and not said.unknown:
             return Understood(first, [first] if self._names_another(said, first) else ())
         if labelled := self._labelled(typed, found.actions):
             of_several = base(labelled[0][-1]) != labelled[0][-1] and len(said.hard) == 1
             return Understood(labelled[0]) if len(labelled) == 1 and not of_several else self._one_of(labelled)
+        named = self._named(said)
+        if not alone and first[0] not in named and (own := [each for each in found.actions if each[0] in named]):
+            return self._one_of(own, said.unknown)
         if not alone:
             return self._one_of(found.actions, said.unknown, found.likeliest)
-        own = [each for each in found.actions if each[0] in (only[0].proper or only[0].of("verb"))]
-        return self._one_of(own or found.actions, said.unknown, alone=True)
+        called = [each for each in found.actions if each[0] in (only[0].proper or only[0].of("verb"))]
+        return self._one_of(called or found.actions, said.unknown, alone=True)
+
+    def _named(self, said: Phrase) -> frozenset[str | int]:
+        """What words that are no things say is done, those first that say it as the panel does."""
+        doing = [atom for atom in said.atoms if not atom.of("from", "to", "break", "word")]
+        called = frozenset[str | int]().union(*(atom.proper for atom in doing))
+        return called or frozenset[str | int]().union(*(atom.of("verb") for atom in doing))
 
     def _shut(self, said: Phrase, instead: Sequence[Action]) -> Understood | None:
         """Why what a phrase begins with is not possible at all, where nothing but something else is, done with the same

@@ -23,7 +23,7 @@ from engines.mmn.cards import CARDS
 from engines.mmn.describe import describe
 from engines.mmn.facts import facts
 from engines.mmn.now import now
-from engines.mmn.places import places
+from engines.mmn.places import owners, places
 from engines.mmn.position import Position
 from engines.mmn.steps import AnyStep, phase
 from engines.mmn.steps.chips import LayChip
@@ -146,6 +146,7 @@ class Mmn(Position):
     facts = facts
     now = now
     places = places
+    owners = owners
     score, scores, ranking = scoring.score, scoring.scores, scoring.ranking
     audit, validate = conservation, validate
 

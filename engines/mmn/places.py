@@ -34,6 +34,14 @@ def places(game: Position) -> Mapping[str, Place]:
     return _places(game.geometry, tuple(state.terrain), tuple(state.chips), tuple(state.harbours))
 
 
+def owners(game: Position, place: str) -> frozenset[int] | None:
+    """The seats that have a building at a hex."""
+    number = game.geometry.hex_number.get(place)
+    if number is None:
+        return None
+    return frozenset(game.network.builder[node] for node in game.geometry.hex_nodes[number]) - {-1}
+
+
 @lru_cache(maxsize=64)
 def _places(
     geometry: Geometry, terrain: tuple[str, ...], chips: tuple[int, ...], kinds: tuple[str, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.contract import Action, Message, Option
+from engines.contract import Action, Journey, Message, Option
 from engines.navegador import audit as audits
 from engines.navegador import board, scoring
 from engines.navegador import state as states
@@ -100,6 +100,15 @@ class Navegador(Position):
     ranking = scoring.ranking
     audit = audits.conservation
     validate = audits.validate
+
+    def journey(self, seat: int) -> Journey | None:
+        """The stone's way round the rondel, where it moves: back to its own space it is a whole lap."""
+        stone, lap = self.state.players[seat].stone, board.RONDEL
+        if stone is None or "rondel" not in self.kinds(seat):
+            return None
+        steps = {one: {other: (to - at) % len(lap) for to, other in enumerate(lap)} for at, one in enumerate(lap)}
+        steps[lap[stone]][lap[stone]] = len(lap)
+        return Journey("rondel", lap[stone], steps)
 
     def leading_to(self, seat: int, reason: Message) -> list[Action]:
         """To the rondel space on which it is done (rules 6)."""

@@ -50,9 +50,8 @@ class SpendJokerEarly(SpendJoker):
     question stays."""
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        if board.RULINGS.joker_only_in_own_action_turn and not game.jokers_any_time:
-            return Message("macao.refuse.joker_later")
-        return super().closed(game, step, seat)
+        later = board.RULINGS.joker_only_in_own_action_turn and not game.jokers_any_time
+        return super().closed(game, step, seat) or (Message("macao.refuse.joker_later") if later else None)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(step)

@@ -8,7 +8,11 @@ from bot.wording import texts_in
 from bot.wording.conversing import in_two, next_of
 from engines import Game
 from engines.record import notation, parse
+from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE, NAMES
+from tests.bot.lobbies import sqlite
+from tests.bot.panel.test_typed_words_at_the_table import seated
+from tests.bot.room import room
 from tests.engines.macao import positions as macao
 
 
@@ -43,3 +47,14 @@ def test_what_stands_behind_something_refused_is_not_done_instead() -> None:
     game = rich()
     game.play(0, parse("quarter q07"))
     assert next_of(texts_in("en"), game, 0, NAMES, "quarter 18 and then pass") is None
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize(("stock", "last"), [("RRRRRRRRRGGG", "✓ Sail to space 9"), ("RRRRRRRRG", "✗")])
+async def test_a_digit_alone_is_gone_on_with_or_it_is_said_why_not(database: Database, stock: str, last: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, macao.position(me={"stock": stock}), "en")
+        await here.ask(person, "play", move="sail to 18, then 9")
+        told = (await here.ask(person, "play", move="7 red")).content
+        assert told.splitlines()[1].startswith(last), told
