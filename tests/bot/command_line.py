@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 
 from typer import testing
@@ -14,8 +15,15 @@ vars(testing)["_get_command"] = cache(get_command)  # options out of signatures 
 
 
 def portolan(*words: str, **environment: str) -> Result:
-    """What it says is English, whatever the machine speaks, unless the ``environment`` says otherwise."""
-    return CliRunner(env={"LC_ALL": "C", **environment}).invoke(app, list(words))
+    """What it says is English, whatever the machine speaks, unless the ``environment`` says otherwise. What is logged
+    afterwards is logged as before."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    try:
+        return CliRunner(env={"LC_ALL": "C", **environment}).invoke(app, list(words))
+    finally:
+        root.setLevel(level)
+        root.handlers[:] = handlers
 
 
 def refusal(result: Result, status: int = 2) -> str:
