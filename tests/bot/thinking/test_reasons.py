@@ -99,7 +99,9 @@ def test_where_nothing_says_why_it_is_what_the_player_reckons(monkeypatch: pytes
     best, other = idea(FIRST), idea(SECOND, behind=1.0)
     assert told({"home": -0.5}, best, other, monkeypatch).reckoned
     assert not told({"home": 0.01}, best, other, monkeypatch).reckoned
-    assert not told({}, best, idea(SECOND, points=20, behind=1.0), monkeypatch).reckoned, "the points do"
+    for behind in (1.0, 2.0):
+        assert not told({}, best, idea(SECOND, points=20, behind=behind), monkeypatch).reckoned, "the points do"
+    assert told({}, best, idea(SECOND, points=20, behind=2.1), monkeypatch).reckoned
 
 
 def test_what_the_other_has_scored_is_not_nearer(monkeypatch: pytest.MonkeyPatch) -> None:
