@@ -173,11 +173,8 @@ def left_out(texts: Texts, before: Game, table: Table, seat: int, action: Action
     if not rest or not says_more(texts, before, seat, table.names, rest, action):
         return ""
     if seat not in table.game.to_act:
-        return (
-            ""
-            if only_ends([texts.name, FALLBACK], table.row.key, rest)
-            else f"✗ {texts.say('panel.too_late', typed=plain(rest))}"
-        )
+        over = only_ends([texts.name, FALLBACK], table.row.key, rest)
+        return "" if over else f"✗ {texts.say('panel.too_late', typed=plain(rest))}"
     if asks_for_payment(table.game, seat) or next_of(texts, table.game, seat, table.names, rest):
         return ""
     found = understand(texts, table.game, seat, table.names, rest)

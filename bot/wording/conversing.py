@@ -134,11 +134,14 @@ def in_two(
     for number, (before, behind) in enumerate(
         (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
     ):
-        found = understand(texts, game, seat, names, before)
         over = only_ends((texts.name, FALLBACK), game.key, behind) and not says_no(texts, game, behind)
+        clear = not clearly or (says_what_is_done(texts, game, before) and goes_on(texts, game, behind))
+        if not (over or clear):
+            continue
+        found = understand(texts, game, seat, names, before)
         if over and _ends_with(game, seat, found):
             return TwoDecisions(found.action, "")  # "a church, done"
-        if clearly and not (says_what_is_done(texts, game, before) and goes_on(texts, game, behind)):
+        if not clear:
             continue
         first = None if found.asked and wants_all(texts.name, before) else _certain(game, seat, found)
         if first is None or first[0] in game.needs_confirmation:

@@ -65,13 +65,22 @@ def _without(typed: str, left_out: Sequence[str], languages: Sequence[str]) -> s
 
 def _parts(languages: Sequence[str], typed: str) -> Iterator[str]:
     """The clauses, cut where another one is set against what is denied, too."""
+    said = typed
+    for pattern, instead in _cutting(tuple(languages)):
+        said = pattern.sub(instead, said)
+    yield from (part for part in PARTS.split(said) if part.strip())
+
+
+@cache
+def _cutting(languages: Sequence[str]) -> Sequence[tuple[re.Pattern[str], str]]:
+    """Patterns, each with what stands for them where a text is cut into clauses."""
     against, barring, joining, no = (
         "|".join(map(re.escape, sorted({word for language in languages for word in words(language)})))
         for words in (partial(listed, entry="against"), partial(listed, entry="barring"), onward, _negators)
     )
-    said = re.sub(rf"\b(?:{barring})\b", "not", typed, flags=re.IGNORECASE) if barring else typed
-    said = re.sub(rf"\s(?:{against})\s|\s(?:{joining})\s+(?=(?:{no})\b)", ", ", said, flags=re.IGNORECASE)
-    yield from (part for part in PARTS.split(said) if part.strip())
+    patterns = [(rf"\b(?:{barring})\b", "not")] if barring else []
+    patterns.append((rf"\s(?:{against})\s|\s(?:{joining})\s+(?=(?:{no})\b)", ", "))
+    return [(re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in patterns]
 
 
 def _ends_nothing(languages: Sequence[str], part: str) -> bool:

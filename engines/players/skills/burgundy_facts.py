@@ -64,15 +64,11 @@ def _more(richer: Position, other: Position, seat: int) -> Counter[str]:
     return Counter(one.storage) - Counter(two.storage) - placed
 
 
-def _stored(richer: Position, other: Position, seat: int) -> tuple[Counter[str], Counter[str]]:
-    """What the one has in storage beyond the other, and the other way round."""
-    return _more(richer, other, seat), _more(other, richer, seat)
-
-
 def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlook) -> Message | None:
     player = richer.state.players[seat]
     found = list[tuple[int, int, str]]()
-    own, theirs = ([tile for tile in more if box.COLOUR[tile] == colour] for more in _stored(richer, other, seat))
+    both = _more(richer, other, seat), _more(other, richer, seat)
+    own, theirs = ([tile for tile in more if box.COLOUR[tile] == colour] for more in both)
     for tile in own:
         hexes = seen.beside[colour]
         for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
