@@ -22,6 +22,7 @@ from bot.interactions.forms import FIELD, TypedForm
 from bot.wording import texts_in
 from bot.wording.folding import folded
 from bot.wording.learned import learn
+from bot.wording.offered import MOST_SAID, MOST_WORDS
 from bot.wording.rules import sections
 from engines import Game
 from storage.database import Database
@@ -133,8 +134,8 @@ def _holds() -> Iterator[list[float]]:
 
 
 def _long_texts(game: Game) -> list[str]:
-    """Of as many words as there is room for: such as there are, such with slips of the finger, letters; and a word
-    without end."""
+    """Of as many words as there is room for, or as are read: such as there are, such with slips of the finger, letters;
+    and a word without end."""
     rng, seat = Random(1), game.to_act[0]
     titles = sorted({word for each in sections(game.key, "en") for word in folded(each.title)})
     spoken = texts_in("en").at(game)
@@ -143,6 +144,7 @@ def _long_texts(game: Game) -> list[str]:
     mixed = [rng.choice(rng.choice((titles, moves))) for _ in range(LONGEST_OPTION)]
     return [
         " ".join(mixed),
+        *(" ".join(mixed[:words]) for words in (MOST_WORDS, MOST_SAID)),
         " ".join(word[: rng.randrange(1, 8)] + rng.choice("xqy") for word in mixed),
         " · ".join(mixed),
         "abcdefghijklmnopqrstuvwxyz " * 300,

@@ -29,7 +29,7 @@ from bot.wording.conversing import Next, next_of, reason_of_a_part
 from bot.wording.escaping import plain
 from bot.wording.finishing import ENDINGS, only_ends
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, listed_in
+from bot.wording.lists import idle_words, listed_in
 from bot.wording.mood import asks
 from bot.wording.offered import Understood
 from bot.wording.paying import asks_for_payment, unpayable

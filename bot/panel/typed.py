@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -41,7 +42,7 @@ from bot.wording.conversing import (
 from bot.wording.finishing import ENDINGS
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, interjections, listed_in, onward
+from bot.wording.lists import idle_words, listed, listed_in
 from bot.wording.mood import affirmed, asks, going_on
 from bot.wording.offered import LONGEST, MOST_MEANT, Understood
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
@@ -117,11 +118,13 @@ async def _decided(
         understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
         possible = is_possible(table, seat, understood)
         both = None
+        await asyncio.sleep(0)  # reading takes a while; others have their turn between its parts
         if (understood.asked or not possible) and not question:
             both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
         if both:
             await _play_two(interaction, table, seat, texts, both, typed)
             return None, ""
+        await asyncio.sleep(0)
         if possible and not understood.asked:
             rest = surplus(texts, table.game, seat, table.names, typed, understood.action)
         if asking.sure and understood.action == asking.meant[0] and not understood.asked:
@@ -330,7 +333,7 @@ def _undoes(texts: Texts, part: str) -> bool:
     around = (way.lower().split(ANYTHING) for way in ways if ANYTHING in way)
     words = f"{said.lower()} "
     named = any(words.startswith(head) and words.rstrip().endswith(tail.rstrip()) for head, tail in around)
-    alone = len(words.split()) <= MOST_TAKEN_BACK and onward(texts.name).isdisjoint(words.split())
+    alone = len(words.split()) <= MOST_TAKEN_BACK and listed(texts.name, "onward").isdisjoint(words.split())
     if _is_one_of(said, ways) or (named and alone):
         return True
     first, _, behind = said.partition(" ")
@@ -364,7 +367,7 @@ async def look(interaction: Interaction, game_id: int, heading: str = "") -> Non
 
 def _without_interjections(typed: str, language: str) -> str:
     """A part of a sentence without words around it that say nothing: "ok then, undo that please"."""
-    idle, kept = interjections(language), typed.split()
+    idle, kept = listed(language, "interjections"), typed.split()
     while len(kept) > 1 and kept[0].lower() in idle:
         kept.pop(0)
     while len(kept) > 1 and kept[-1].lower() in idle:

@@ -14,9 +14,10 @@ from typing import NamedTuple
 from bot.wording.escaping import unformatted
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, idle_words, listed_in, onward
+from bot.wording.lexicon import base
+from bot.wording.lists import idle_words, listed_in
 from bot.wording.mood import until_without
-from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS
+from bot.wording.offered import LONGEST, MOST_MEANT, MOST_SAID, MOST_WORDS
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import shape
@@ -40,6 +41,8 @@ class Clause(NamedTuple):
 def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Clause:
     """What a part of a sentence may mean, if it says what is done: of several parts the one that says most. Nothing
     where none does, or where the rules have a reason against what the sentence begins with."""
+    if len(list(split(typed[:LONGEST]))) > MOST_SAID:
+        return Clause()
     legal = set(game.legal(seat))
     called = _called(texts, game, typed, legal)
     for clause, rest, before in _clauses(texts, typed):
@@ -69,7 +72,7 @@ def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
 
 def _goes_on_from(texts: Texts, game: Game, before: str) -> bool:
     """Whether what stands before a part of a sentence, with what joins them, is a decision of its own."""
-    words = "|".join(map(re.escape, sorted({*onward(texts.name), *onward(FALLBACK)})))
+    words = "|".join(map(re.escape, sorted(listed_in(texts.name, "onward"))))
     joined = re.search(rf"(?:[,;.:]|\s(?:{words}))\s*$", before, re.IGNORECASE)
     return bool(joined) and says_what_is_done(texts, game, before) and not _says_price(texts, game, before)
 
@@ -238,7 +241,7 @@ def _atoms(texts: Texts, game: Game, typed: str) -> Iterator[Atom]:
 def _clauses(texts: Texts, typed: str) -> Iterator[tuple[str, str, str]]:
     """Parts of a sentence, cut where something is added, with what stands behind them, and before them together with
     the cut: those at its beginning, the longest first, then those at its end, then those between two cuts."""
-    words = {*onward(texts.name), *onward(FALLBACK), *listed_in(texts.name, "beside")}
+    words = listed_in(texts.name, "onward") | listed_in(texts.name, "beside")
     said, some = typed[:LONGEST], "|".join(map(re.escape, sorted(words)))
     cuts = [*re.finditer(rf"\s*[,;.:()]+\s*|\s+(?:{some})\s+", said, re.IGNORECASE)][:MOST_CLAUSES]
     yield from ((said[: cut.start()], said[cut.end() :], "") for cut in reversed(cuts))

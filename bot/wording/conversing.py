@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from bot.wording.clauses import called_so, goes_on, names_anything, says_more, says_that, says_what_is_done
@@ -12,8 +13,9 @@ from bot.wording.cutting import MOST_CUTS, cuts
 from bot.wording.finishing import ENDINGS, only_ends
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, lexicon, listed, listed_in, onward, ordinal
-from bot.wording.offered import LONGEST, Understood
+from bot.wording.lexicon import lexicon
+from bot.wording.lists import idle_words, listed, listed_in, ordinal
+from bot.wording.offered import LONGEST, MOST_SAID, Understood
 from bot.wording.paying import (
     asks_for_payment,
     extra_of,
@@ -87,7 +89,7 @@ def more_behind_yes(
     said = without_agreement(texts, typed)
     if not said:
         return True, ""
-    words = onward(texts.name) | onward(FALLBACK)
+    words = listed_in(texts.name, "onward")
     begun = re.match(rf"(?:(?:{'|'.join(map(re.escape, sorted(words)))})\b[\s,]*)+", said, re.IGNORECASE)
     if begun:
         return True, said[begun.end() :]
@@ -129,11 +131,12 @@ def in_two(
     """A text that names a decision and the next one of the same player, perhaps more of them behind it, where nothing
     is revealed between the first two. ``clearly``: each is said with a verb of its own, since all of it may be one."""
     impossible = None
+    if len(list(split(typed[:LONGEST]))) > MOST_SAID:
+        return None
     paid = list(_paid_next(texts, game, seat, typed))
-    plainly = (*paid, *cuts(texts, typed), *_taken_out(texts, game, seat, typed))
-    for number, (before, behind) in enumerate(
-        (*plainly, *_behind_a_place(texts, game, seat, typed), *_at_small_words(texts, game, typed))
-    ):
+    plainly = (*paid, *cuts(texts, typed), *islice(_taken_out(texts, game, seat, typed), MOST_CUTS))
+    behind_places = islice(_behind_a_place(texts, game, seat, typed), MOST_CUTS)
+    for number, (before, behind) in enumerate((*plainly, *behind_places, *_at_small_words(texts, game, typed))):
         over = only_ends((texts.name, FALLBACK), game.key, behind) and not says_no(texts, game, behind)
         clear = not clearly or (says_what_is_done(texts, game, before) and goes_on(texts, game, behind))
         if not (over or clear):
@@ -190,7 +193,7 @@ def next_of(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
         if first and first.understood.action not in ENDINGS:
             return first  # "walk a space and pass"
         return Next(whole, surplus(texts, game, seat, names, typed, whole.action))
-    for before, behind in (*cuts(texts, typed), *_taken_out(texts, game, seat, typed)):
+    for before, behind in (*cuts(texts, typed), *islice(_taken_out(texts, game, seat, typed), MOST_CUTS)):
         found = understand(texts, game, seat, names, before)
         if is_part(found.asked or [found.action], whole):
             return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, in_digits, onward
+from bot.wording.lists import idle_words, in_digits, listed_in
 from bot.wording.offered import LONGEST
 from bot.wording.texts import Texts
 
@@ -19,7 +19,7 @@ MOST_CUTS = 4
 
 def cuts(texts: Texts, typed: str) -> Iterator[tuple[str, str]]:
     """Where a text may be cut in two: at commas, and at small words that go on."""
-    words = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
+    words = "|".join(map(re.escape, sorted(listed_in(texts.name, "onward"))))
     places = re.finditer(rf"\s*[,;.:]\s+(?:(?:{words})\s+)*|\s+(?:(?:{words})\s+)+", typed[:LONGEST], re.IGNORECASE)
     for _, cut in zip(range(MOST_CUTS), places, strict=False):
         before = typed[: cut.start()]
@@ -34,7 +34,7 @@ def _of_the_same_kind(texts: Texts, before: str, behind: str) -> str:
     while words and words[0].lower() in idle:
         words.pop(0)
     number, *further = re.split(r"(?<=\d)(?=\D)", " ".join(words), maxsplit=1)
-    joins = "|".join(map(re.escape, sorted(onward(texts.name) | onward(FALLBACK))))
+    joins = "|".join(map(re.escape, sorted(listed_in(texts.name, "onward"))))
     alone = number.isdigit() and re.match(rf"[,;.:!]|\s+(?:{joins})\s|$", "".join(further))
     same, times = re.subn(r"\b\d+\b", number, in_digits((texts.name, FALLBACK), before)) if alone else ("", 0)
     return same + "".join(further) if times == 1 else behind

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.wording.completing import completions
 from bot.wording.escaping import unformatted
-from bot.wording.folding import folded
+from bot.wording.folding import Folded, folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, idle_words, leading_words, listed, listed_in, may_words, mine_words
+from bot.wording.lexicon import base
+from bot.wording.lists import idle_words, listed, listed_in, phrases
 from bot.wording.offered import Understood
 from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
@@ -20,6 +22,8 @@ from engines import Action, Game
 
 LONGEST = 100
 """Characters that are looked at."""
+MOST_WORDS = 12
+"""Words that are asked for: no line has more of them."""
 ASKED: Mapping[str, Mapping[str, frozenset[str]]] = {
     "navegador": {"buying": frozenset(("ships", "workers", "build", "colony"))},
     "macao": {"buying": frozenset(("tribute", "quarter", "activate", "wall"))},
@@ -46,13 +50,13 @@ class Chapter(NamedTuple):
 
 def asks_for_everything(texts: Texts, typed: str) -> bool:
     """Whether a question about what may be done names nothing that it would be done with: "what can I do now"."""
-    idle = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *may_words(name))}
+    idle = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *listed(name, "may"))}
     return idle.issuperset(folded(typed[:LONGEST]))
 
 
 def asks_what_is_possible(texts: Texts, typed: str) -> bool:
     """Whether somebody asks what may be done, not what there is: "what can I buy"."""
-    return not may_words(texts.name).isdisjoint(split(typed[:LONGEST]))
+    return not listed(texts.name, "may").isdisjoint(split(typed[:LONGEST]))
 
 
 def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
@@ -145,14 +149,14 @@ def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: s
     found = _find(texts, key, mine, typed) or _find(texts, key, chapters, typed)
     words = set(split(typed[:LONGEST]))
     told_of_it = len(_wanted(texts, key, typed)) > 1 and bool(found)  # "what do animals score"
-    if not told_of_it and not words.isdisjoint(leading_words(texts.name)):
+    if not told_of_it and not words.isdisjoint(phrases(texts.name, "leading")):
         return [chapter for chapter in chapters if chapter.heading == texts.say("words.points")]
     return found or mine
 
 
 def _asks_for_own(texts: Texts, typed: str) -> bool:
     """Whether a question is about what whoever asks has: "my mat", "how much wool do I have"."""
-    words, mine = list(split(typed[:LONGEST])), mine_words(texts.name)
+    words, mine = list(split(typed[:LONGEST])), listed(texts.name, "mine")
     having = listed(texts.name, "having")
     return (not mine.issuperset(words) and not mine.isdisjoint(words)) or any(
         f" {phrase} " in f" {' '.join(words)} " for phrase in having
@@ -247,10 +251,13 @@ def _about(
 def _beginning(texts: Texts, chapters: Sequence[Chapter], called: Sequence[Sought]) -> list[Chapter]:
     """Chapters with those of their lines that begin with something, or have it behind one word ("sugar factory"). What
     begins with somebody's name, which is bold, says something of them."""
-    names = [[stem(part, texts.name) for part in folded(way)] for each in called for way in each.ways]
+    names = [_read(texts.name, way).stems for each in called for way in each.ways]
 
     def begins(line: str) -> bool:
-        return not line.startswith("**") and any(_place(name, _stems(texts, line)) in (0, 1) for name in names)
+        stems = _read(texts.name, line).stems
+        return not line.startswith("**") and any(
+            stems[at : at + len(name)] == name for name in names for at in (0, 1) if at + len(name) <= len(stems)
+        )
 
     return [Chapter(heading, list(filter(begins, lines))) for heading, lines in chapters]
 
@@ -258,11 +265,11 @@ def _beginning(texts: Texts, chapters: Sequence[Chapter], called: Sequence[Sough
 def _lines(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sought]) -> list[Chapter]:
     """The lines that have all that is wanted; if some have it word by word in a row, these alone. Of what the heading
     says a line below it need not speak; those that have most are told."""
-    row = [stem(part, texts.name) for each in wanted for way in each.ways[:1] for part in folded(way)]
+    row = tuple(part for each in wanted for way in each.ways[:1] for part in _read(texts.name, way).stems)
     first, others, anywhere = list[Chapter](), list[Chapter](), list[Chapter]()
     for chapter in chapters:
         lines = [line for line in chapter.lines if _has(texts, f"{chapter.heading} {line}", wanted)]
-        places = {line: place for line in lines if (place := _place(row, _stems(texts, line))) is not None}
+        places = {line: place for line in lines if (place := _place(row, _read(texts.name, line).stems)) is not None}
         if places:
             found = first if 0 in places.values() else others
             begun = [line for line, place in places.items() if place == 0]
@@ -277,36 +284,57 @@ def _lines(texts: Texts, chapters: Sequence[Chapter], wanted: Sequence[Sought]) 
 def _place(row: Sequence[str], words: Sequence[str]) -> int | None:
     """Where some words stand one behind the other; None: nowhere."""
     places = range(len(words) - len(row) + 1)
-    return next((place for place in places if list(words[place : place + len(row)]) == list(row)), None)
+    return next((place for place in places if words[place : place + len(row)] == row), None)
 
 
-def _stems(texts: Texts, line: str) -> list[str]:
-    return [stem(word, texts.name) for word in folded(unformatted(line))]
+class Read(NamedTuple):
+    """A text: its words, their stems, and the words with a blank before each."""
+
+    words: Folded
+    stems: Sequence[str]
+    spaced: str
+
+
+@lru_cache(maxsize=1 << 10)
+def _read(language: str, text: str) -> Read:
+    """Kept, since a question looks at each line from many sides."""
+    words = folded(unformatted(text))
+    return Read(words, tuple(stem(word, language) for word in words), "".join(f" {word}" for word in words))
 
 
 def _has(texts: Texts, line: str, wanted: Sequence[Sought]) -> bool:
     """Whether a line has each of some words, in one of the ways in which it may be called; a number behind its word."""
-    words, stems = folded(unformatted(line)), _stems(texts, line)
-
-    def fits(part: str, place: int) -> bool:
-        begun = len(part) >= SHORTEST_BEGINNING and not part.isdecimal() and words[place].startswith(part)
-        return begun or stem(part, texts.name) == stems[place]
+    here = _read(texts.name, line)
 
     def has(way: str) -> bool:
-        *parts, last = folded(way) or ("",)
-        if parts and last.isdecimal():
-            return any(fits(parts[-1], place - 1) for place in range(1, len(words)) if words[place] == last)
-        return all(any(fits(part, place) for place in range(len(words))) for part in (*parts, last))
+        asked = _read(texts.name, way)
+        pairs = list(zip(asked.words, asked.stems, strict=True))
+        if len(pairs) > 1 and asked.words[-1].isdecimal():
+            places = (place for place in range(1, len(here.words)) if here.words[place] == asked.words[-1])
+            word, its_stem = pairs[-2]
+            return any(_begins(here.words[at - 1], word) or here.stems[at - 1] == its_stem for at in places)
+        return bool(pairs) and all(
+            its_stem in here.stems or (_is_beginning(word) and f" {word}" in here.spaced) for word, its_stem in pairs
+        )
 
-    return all(any(map(has, each.ways)) or not each.stems.isdisjoint(stems) for each in wanted)
+    return all(any(map(has, each.ways)) or not each.stems.isdisjoint(here.stems) for each in wanted)
+
+
+def _begins(word: str, beginning: str) -> bool:
+    return _is_beginning(beginning) and word.startswith(beginning)
+
+
+def _is_beginning(word: str) -> bool:
+    """Whether a word may be the beginning of another one."""
+    return len(word) >= SHORTEST_BEGINNING and not word.isdecimal()
 
 
 def _wanted(texts: Texts, key: str, typed: str) -> list[str]:
     """The words of a question that ask for something."""
-    idle = synonyms(key, texts.name).filler | may_words(texts.name)
+    idle = synonyms(key, texts.name).filler | listed(texts.name, "may")
     found = [word for word in split(typed[:LONGEST]) if word != "," and word not in idle]
     bought = listed_in(texts.name, "buying")
-    return [word for word in found if word not in bought] or found  # "can I buy a city"
+    return ([word for word in found if word not in bought] or found)[:MOST_WORDS]  # "can I buy a city"
 
 
 def _called(texts: Texts, key: str, word: str) -> list[str]:

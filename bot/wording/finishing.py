@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.wording.folding import folded
-from bot.wording.lexicon import enough
+from bot.wording.lists import phrases
 from bot.wording.reading import Atom, Reader
 from engines import Action
 
@@ -17,6 +17,8 @@ ENDINGS = frozenset((end,) for end in ENDS)
 CLAUSES = re.compile(r"[,;.:]\s+|\s[-–]\s")
 FEWEST = 4
 """Words of a text in which a number says how many."""
+MOST_ENDING = 12
+"""Words of a text that says no more than that."""
 AGAIN = 1
 """A number that says no more than "the other one" does."""
 
@@ -28,7 +30,7 @@ def is_enough(reader: Reader, language: str, typed: str, legal: Sequence[Action]
     found = False
     for clause in CLAUSES.split(typed):
         words = f" {' '.join(folded(clause))} "
-        said = max((name for name in enough(language) if f" {name} " in words), key=len, default="")
+        said = max((name for name in phrases(language, "enough") if f" {name} " in words), key=len, default="")
         atoms = reader.atoms(words.replace(f" {said} ", " ") if said else words)
         if any(_names_more(atom, kinds, things, idle=bool(said)) for atom in atoms):
             return False
@@ -38,7 +40,7 @@ def is_enough(reader: Reader, language: str, typed: str, legal: Sequence[Action]
 
 def only_ends(languages: Sequence[str], key: str, typed: str) -> bool:
     """Whether a text says no more than that somebody does no more: of a turn that is over nobody needs to be told."""
-    for language in languages:
+    for language in languages if typed.count(" ") < MOST_ENDING else ():
         atoms = [atom for atom in Reader(key, language, {}).atoms(typed) if not atom.soft]
         if all(atom.of("noise") or not atom.of("verb").isdisjoint(ENDS) for atom in atoms):
             return True
@@ -49,7 +51,7 @@ def how_many(language: str, typed: str) -> str:
     """What is enough, where a few words say that: "one" of "one is enough"; empty: they do not."""
     words = folded(typed)
     said = f" {' '.join(words)} "
-    name = max((name for name in enough(language) if said.endswith(f" {name} ")), key=len, default="")
+    name = max((name for name in phrases(language, "enough") if said.endswith(f" {name} ")), key=len, default="")
     return said.removesuffix(f" {name} ").strip() if name and len(words) <= FEWEST else ""
 
 

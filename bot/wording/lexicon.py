@@ -6,17 +6,19 @@ The names are those of the catalogues; ``synonyms.toml`` beside them holds what 
 from __future__ import annotations
 
 import re
-import tomllib
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import islice, takewhile
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.wording.catalogue import catalogue
 from bot.wording.folding import Folded, folded, joined, spellings
-from bot.wording.languages import FALLBACK, LANGUAGES, lines_of
+from bot.wording.languages import FALLBACK, LANGUAGES
+from bot.wording.lists import listed, typed_words, words_in
 from bot.wording.slips import Spelled
 from bot.wording.stems import stem
 
@@ -30,15 +32,6 @@ BOTH = {
     "mmn": frozenset(("robber", "pirate")),
 }
 """What is done and a thing as well."""
-
-
-LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all", "around"]
-LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice", "having", "asking_where"]
-LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing"]
-EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
-"""The common words of a language of which there are none."""
-
 
 JOINING = "and"
 """The value of a break behind which something else begins."""
@@ -76,6 +69,12 @@ class Lexicon:
     """Words with which the board is described: where they mean nothing else, they say nothing."""
     spelled: Spelled = field(default_factory=lambda: Spelled(()))
     """The words that may be meant where a letter is wrong."""
+    idle: Spelled = field(default_factory=lambda: Spelled(()))
+    """The same of those that say nothing."""
+    first: dict[str, int] = field(default_factory=dict)
+    """How many words the longest name has that begins with a word."""
+    names: list[str] = field(default_factory=list)
+    """Single words as they are written, in order."""
 
     def add(self, names: Iterable[Folded], meaning: Meaning, language: str) -> None:
         for name in names:
@@ -90,6 +89,11 @@ class Lexicon:
         near = [other for other in self.spelled.near(word) if max(len(word), len(other)) >= SHORTEST_SLIP]
         return self._meaning(near)
 
+    def begun(self, beginning: str) -> list[str]:
+        """The single words that begin so."""
+        start = bisect_left(self.names, beginning)
+        return list(takewhile(lambda name: name.startswith(beginning), islice(self.names, start, None)))
+
     def swapped(self, word: str) -> set[Meaning]:
         """What short words mean of which it has two letters in the other order: "trun"."""
         return self._meaning(other for other in self.spelled.near(word) if sorted(other) == sorted(word))
@@ -100,119 +104,6 @@ class Lexicon:
 
 def stemmed(words: Sequence[str], language: str) -> str:
     return " ".join(stem(word, language) if word.isalpha() else word for word in words)
-
-
-@cache
-def _synonyms(language: str) -> dict[str, Any]:
-    found = tomllib.loads(lines_of(language, "synonyms.toml") or "")
-    return found | {"common": EMPTY | found.get("common", {})}
-
-
-def _names(text: str) -> list[str]:
-    return [name.strip() for name in (text.split(";") if ";" in text else text.split())]
-
-
-def ordinal(language: str, words: Sequence[str]) -> int | None:
-    """The place, from 0, or -1 for the last, that words name and nothing else: "the second one"; None: they do not."""
-    common, idle = _synonyms(language)["common"], idle_words(language)
-    places = {name: int(group.split()[0]) - 1 for group in common["ordinals"].split(";") for name in group.split()[1:]}
-    places |= dict.fromkeys(_names(common["last"]), -1)
-    said = [word for word in words if word in places or word not in idle]
-    return places.get(said[0]) if len(said) == 1 else None
-
-
-def in_digits(languages: Sequence[str], typed: str) -> str:
-    """A text with the words for numbers from two on as digits."""
-    digits, some = _number_words(tuple(languages))
-    return some.sub(lambda found: digits[found[0].lower()], typed)
-
-
-def without(languages: Sequence[str], entry: str, typed: str) -> str:
-    """A text without common words of a kind, such as those that say that "both" are meant."""
-    words = {word for language in languages for word in listed(language, entry)}
-    return " ".join(word for word in typed.split() if word.lower() not in words)
-
-
-@cache
-def _number_words(languages: Sequence[str]) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Those that say nothing but a number, and a pattern that finds them."""
-    digits = dict[str, str]()
-    for language in reversed(languages):
-        groups = [group.split() for group in _synonyms(language)["common"]["numbers"].split(";") if group.strip()]
-        digits |= {first: number for number, first, *_ in groups if int(number) > 1}
-    some = "|".join(map(re.escape, sorted(digits, key=len, reverse=True)))
-    return digits, re.compile(rf"\b(?:{some})\b", re.IGNORECASE)
-
-
-@cache
-def idle_words(language: str) -> frozenset[str]:
-    """Words that say nothing, or may say nothing."""
-    common = _synonyms(language)["common"]
-    words = (word for entry in ("noise", "soft", "one", "breaks") for word in _names(common[entry]))
-    return frozenset(joined(spelling) for word in words for spelling in spellings(word))
-
-
-@cache
-def may_words(language: str) -> frozenset[str]:
-    """Words with which somebody asks what is possible."""
-    return frozenset(_names(_synonyms(language)["common"]["may"]))
-
-
-@cache
-def enough(language: str) -> frozenset[str]:
-    """What is said by whoever goes on no more: "done", "that's all"."""
-    return frozenset(
-        " ".join(spelling) for name in _names(_synonyms(language)["common"]["enough"]) for spelling in spellings(name)
-    )
-
-
-@cache
-def mine_words(language: str) -> frozenset[str]:
-    """Words with which somebody speaks of what is the own."""
-    return frozenset(_names(_synonyms(language)["common"]["mine"]))
-
-
-@cache
-def interjections(language: str) -> frozenset[str]:
-    """Words that stand before or behind what is said and say nothing."""
-    return frozenset(_names(_synonyms(language)["common"]["interjections"]))
-
-
-@cache
-def leading_words(language: str) -> frozenset[str]:
-    """Words with which somebody asks who is ahead."""
-    names = _names(_synonyms(language)["common"]["leading"])
-    return frozenset(joined(spelling) for name in names for spelling in spellings(name))
-
-
-def own_words(key: str, language: str, area: str) -> dict[str, list[str]]:
-    """What people say in a game for something that is neither a thing nor done, by what it is."""
-    return {kind: _names(text) for kind, text in _synonyms(language).get(key, {}).get(area, {}).items()}
-
-
-@cache
-def superlatives(language: str) -> dict[Folded, str]:
-    """Words that mean the one of several that has most or least of something, with what that is."""
-    told = _synonyms(language)["common"]["superlatives"].items()
-    return {spelling: kind for kind, text in told for name in _names(text) for spelling in spellings(name)}
-
-
-def onward(language: str) -> set[str]:
-    """Words between a decision and the next one."""
-    return set(_names(_synonyms(language)["common"]["onward"]))
-
-
-def listed(language: str, entry: str) -> list[str]:
-    """Common words of a kind: "beside" a decision they say with what, for how much or where it is done; behind
-    "instead" stands what is not wanted, and "against" that what is; "barring" is all but something; "asking" and
-    "weighing" begin a question, and "ending" is the end of a turn."""
-    return _names(_synonyms(language)["common"][entry])
-
-
-@cache
-def listed_in(language: str, entry: str) -> frozenset[str]:
-    """The same in a language and in the one that everybody may type."""
-    return frozenset((*listed(language, entry), *listed(FALLBACK, entry)))
 
 
 @cache
@@ -240,6 +131,19 @@ def lexicon(key: str, language: str) -> Lexicon:
         for name in {*found.known, *found.written}
         if len(name) >= SHORTEST_SLIP - 1 and not any(letter.isdigit() for letter in name)
     )
+    found.idle = Spelled(name for name in found.noise | found.soft if len(name) > SHORTEST_SLIP)
+    found.first = firsts(found.known)
+    found.names = sorted(found.written)
+    return found
+
+
+def firsts(names: Iterable[str]) -> dict[str, int]:
+    """How many words the longest of these names has that begins with a word, if it has several."""
+    found = dict[str, int]()
+    for name in names:
+        if " " in name:
+            first = name.partition(" ")[0]
+            found[first] = max(found.get(first, 1), name.count(" ") + 1)
     return found
 
 
@@ -307,7 +211,7 @@ def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:
 def _before(label: str, language: str) -> str:
     """The one word that a label says besides the things it names, before them, a preposition apart; empty: it is what
     a number counts."""
-    common = _synonyms(language)["common"]
+    common = typed_words(language)["common"]
     first, *others = folded(label.partition("{")[0]) or ("",)
     units = {name for names in common["units"].values() for name in names.split()}
     if folded(label.rpartition("}")[2]):
@@ -360,22 +264,22 @@ def base(id: str) -> str:
 
 def _learn_alike(found: Lexicon, language: str) -> None:
     """Words that say that the same is done as another one does, whatever that is in a game."""
-    for name, others in _synonyms(language)["common"]["alike"].items():
+    for name, others in typed_words(language)["common"]["alike"].items():
         meanings = {meaning for meaning in found.known.get(stemmed([name], language), ()) if meaning.kind == "verb"}
-        for other in _names(others):
+        for other in words_in(others):
             for meaning in meanings:
                 found.add(spellings(other), meaning, language)
 
 
 def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
-    known = _synonyms(language)
+    known = typed_words(language)
     common, own = known["common"], known.get(key, {})
     for area, kind in (("verbs", "verb"), ("words", "word")):
         for id, text in own.get(area, {}).items():
-            for name in _names(text):
+            for name in words_in(text):
                 found.add(spellings(name), Meaning(kind, id), language)
     for unit, text in (common["units"] | own.get("units", {})).items():
-        for name in _names(text):
+        for name in words_in(text):
             found.add(spellings(name), Meaning("unit", unit), language)
     for kind, entry in (("number", "numbers"), ("number", "ordinals")):
         for group in filter(str.strip, common[entry].split(";")):
@@ -388,22 +292,22 @@ def _learn_synonyms(found: Lexicon, key: str, language: str) -> None:
     for group in filter(str.strip, common["plurals"].split(";")):
         number, *names = group.split()
         found.plurals.update({joined(spelling): int(number) for name in names for spelling in spellings(name)})
-    for name in _names(common["one"]):
+    for name in words_in(common["one"]):
         found.known[joined(folded(name))].add(Meaning("number", 1))
         found.soft.add(joined(folded(name)))
     for kind in ("from", "to"):
-        for name in _names(common[kind]):
+        for name in words_in(common[kind]):
             found.known[joined(folded(name)) or name].add(Meaning(kind, ""))
             found.soft.add(joined(folded(name)) or name)
-    for name in _names(common["price"]):
+    for name in words_in(common["price"]):
         found.known[joined(folded(name))].add(Meaning("price", ""))
-    found.no |= {joined(spelling) for name in _names(common["no"]) for spelling in spellings(name)}
+    found.no |= {joined(spelling) for name in words_in(common["no"]) for spelling in spellings(name)}
     found.noise |= found.no
-    found.both |= {joined(folded(name)) for name in _names(common["both"])}
-    found.around |= {(before, behind) for before, behind in map(str.split, _names(common["around"]))}
-    for name in _names(common["breaks"]):
-        joins = name in onward(language)
+    found.both |= {joined(folded(name)) for name in words_in(common["both"])}
+    found.around |= {(before, behind) for before, behind in map(str.split, words_in(common["around"]))}
+    for name in words_in(common["breaks"]):
+        joins = name in listed(language, "onward")
         found.known[joined(folded(name))].add(Meaning("break", JOINING if joins else ""))
         found.soft.add(joined(folded(name)))
-    found.soft |= {joined(spelling) for name in _names(common["soft"]) for spelling in spellings(name)}
-    found.noise |= {joined(spelling) for name in _names(common["noise"]) for spelling in spellings(name)}
+    found.soft |= {joined(spelling) for name in words_in(common["soft"]) for spelling in spellings(name)}
+    found.noise |= {joined(spelling) for name in words_in(common["noise"]) for spelling in spellings(name)}

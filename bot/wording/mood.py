@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import pairwise
 
-from bot.wording.folding import spellings
-from bot.wording.lexicon import enough, idle_words, interjections, listed, onward
+from bot.wording.lists import idle_words, listed, phrases
 from bot.wording.reading import Reader, split
 
 PARTS = re.compile(r"[,;.:!…]+\s+|\s[-–]\s")
@@ -47,10 +46,10 @@ def weighs(languages: Sequence[str], typed: str) -> bool:
 def _begins(languages: Sequence[str], typed: str, entry: str) -> bool:
     for language in languages:
         words = list(split(typed))
-        while words and (words[0] in interjections(language) or words[0] == ","):
+        while words and (words[0] in listed(language, "interjections") or words[0] == ","):
             words.pop(0)
         said = f"{' '.join(words)} "
-        if said.startswith(tuple(f"{begun} " for begun in _phrases(language, entry))):
+        if said.startswith(tuple(f"{begun} " for begun in phrases(language, entry))):
             return True
     return False
 
@@ -58,7 +57,7 @@ def _begins(languages: Sequence[str], typed: str, entry: str) -> bool:
 def _without(typed: str, left_out: Sequence[str], languages: Sequence[str]) -> str:
     if not left_out:
         return typed
-    said_nothing = {word for language in languages for word in interjections(language)}
+    said_nothing = {word for language in languages for word in listed(language, "interjections")}
     kept = [part for part in _parts(languages, typed) if part not in left_out]
     return ", ".join(part for part in kept if not said_nothing.issuperset(split(part)))
 
@@ -76,7 +75,12 @@ def _cutting(languages: Sequence[str]) -> Sequence[tuple[re.Pattern[str], str]]:
     """Patterns, each with what stands for them where a text is cut into clauses."""
     against, barring, joining, no = (
         "|".join(map(re.escape, sorted({word for language in languages for word in words(language)})))
-        for words in (partial(listed, entry="against"), partial(listed, entry="barring"), onward, _negators)
+        for words in (
+            partial(listed, entry="against"),
+            partial(listed, entry="barring"),
+            partial(listed, entry="onward"),
+            _negators,
+        )
     )
     patterns = [(rf"\b(?:{barring})\b", "not")] if barring else []
     patterns.append((rf"\s(?:{against})\s|\s(?:{joining})\s+(?=(?:{no})\b)", ", "))
@@ -86,7 +90,11 @@ def _cutting(languages: Sequence[str]) -> Sequence[tuple[re.Pattern[str], str]]:
 def _ends_nothing(languages: Sequence[str], part: str) -> bool:
     """Whether a word that denies, and one for the end of a turn, have nothing between them: "don't end the turn"."""
     for language in languages:
-        ending, no, skipped = _phrases(language, "ending"), _negators(language), idle_words(language) - onward(language)
+        ending, no, skipped = (
+            phrases(language, "ending"),
+            _negators(language),
+            idle_words(language) - listed(language, "onward"),
+        )
         words = [] if _is_enough(language, part) else split(part)
         telling = [word for word in words if word in ending or word in no or word not in skipped]
         pairs = list(pairwise(telling))
@@ -103,7 +111,7 @@ def _denies(key: str, languages: Sequence[str], part: str) -> bool:
     for language in languages if not any(_is_enough(language, part) for language in languages) else ():
         idle, no = idle_words(language), _negators(language)
         none = {
-            at for at, word in enumerate(words[:-1]) if word in _phrases(language, "none") and words[at + 1] not in idle
+            at for at, word in enumerate(words[:-1]) if word in phrases(language, "none") and words[at + 1] not in idle
         }
         at = next((at for at, word in enumerate(words) if word in no or at in none), len(words))
         before, behind = (any(word not in idle for word in some) for some in (words[:at], words[at + 1 :]))
@@ -121,15 +129,10 @@ def _names_things(key: str, language: str, words: Sequence[str]) -> bool:
 def _is_enough(language: str, part: str) -> bool:
     """Whether a word denies no more than that somebody goes on: "nicht mehr segeln"."""
     said = f" {' '.join(split(part))} "
-    return any(f" {phrase} " in said for phrase in enough(language) if " " in phrase)
+    return any(f" {phrase} " in said for phrase in phrases(language, "enough") if " " in phrase)
 
 
 @cache
 def _negators(language: str) -> frozenset[str]:
     """Words that deny all of a clause; what is "without" something is meant all the same."""
-    return _phrases(language, "no") - _phrases(language, "without")
-
-
-@cache
-def _phrases(language: str, entry: str) -> frozenset[str]:
-    return frozenset(" ".join(spelling) for name in listed(language, entry) for spelling in spellings(name))
+    return phrases(language, "no") - phrases(language, "without")

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bot.wording.filling import COLOURS
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import JOINING, listed
+from bot.wording.lexicon import JOINING
+from bot.wording.lists import listed
 from bot.wording.offered import LONGEST
 from bot.wording.reading import COMMA, Atom, Reader, split
 from bot.wording.reasons import refusal, says_why

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base, idle_words, in_digits, listed_in
+from bot.wording.lexicon import base
+from bot.wording.lists import idle_words, in_digits, listed_in
 from bot.wording.offered import MOST_MEANT, Understood
 from engines import Action, Message
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from bot.wording.folding import folded
-from bot.wording.lexicon import JOINING, SHORTEST_SLIP, Meaning, base, lexicon, stemmed
-from bot.wording.slips import one_slip
+from bot.wording.lexicon import JOINING, SHORTEST_SLIP, Meaning, base, firsts, lexicon, stemmed
 from bot.wording.stems import COMPOUNDS, SHORTEST_PART
 from bot.wording.texts import SEAT
 
@@ -89,7 +88,7 @@ class Reader:
         self.exact, self.apart = exact, apart
         self.key, self.language, self.here = key, language, here
         self.lexicon = lexicon(key, language)
-        self.longest = max([LONGEST_NAME, *(name.count(" ") + 1 for name in here)])
+        self._first = firsts(here)
 
     def atoms(self, typed: str, *, unfinished: bool = False) -> list[Atom]:
         """The atoms of a text, in order; ``unfinished``: its last word is perhaps only begun."""
@@ -140,10 +139,7 @@ class Reader:
     def _begun(self, word: str) -> Atom:
         """What a word means of which there is perhaps only the beginning."""
         meanings = {
-            meaning
-            for name, stemmed in self.lexicon.written.items()
-            if name.startswith(word)
-            for meaning in self.lexicon.known[stemmed]
+            meaning for name in self.lexicon.begun(word) for meaning in self.lexicon.known[self.lexicon.written[name]]
         }
         whole = [meaning for atom in self._named([word]) for meaning in atom.meanings]
         return Atom(word, frozenset({*meanings, *whole}), soft=len(word) < SHORTEST_PART and not meanings and not whole)
@@ -155,7 +151,7 @@ class Reader:
                 found.append(whole)
                 start += 2
                 continue
-            for end in range(min(len(words), start + self.longest), start, -1):
+            for end in range(min(len(words), start + self._longest(words[start])), start, -1):
                 if end == start + 1 and (whole := self._in_two(words[start : start + 2], exactly=True)):
                     found.append(whole)
                     start += 2
@@ -169,13 +165,18 @@ class Reader:
                     found.append(whole)
                     start += 2
                     continue
-                if whole := self._nearly(words[start : start + self.longest]):
+                if whole := self._nearly(words[start : start + LONGEST_NAME]):
                     found.append(whole)
                     start += whole.text.count(" ") + 1
                     continue
                 found += self._unnamed(words[start])
                 start += 1
         return list(_spread(self._around(found)))
+
+    def _longest(self, word: str) -> int:
+        """How many words the longest name has that begins with a word."""
+        first = self.lexicon.first
+        return max(first.get(word, 1), first.get(stemmed([word], self.language), 1), self._first.get(word, 1))
 
     def _as_player(self, atoms: Sequence[Atom], before: Sequence[Atom]) -> Sequence[Atom]:
         """A name that is a small word as well is the player's behind a preposition: Dutch "met Ben", not "ik ben"."""
@@ -255,8 +256,7 @@ class Reader:
                 return [Atom(word, begun | meanings)]  # "chick" may be chuck, or be chickens
             if begun:
                 return [Atom(word, begun)]
-            idle = (name for name in (*self.lexicon.noise, *self.lexicon.soft) if len(name) > SHORTEST_SLIP)
-            if any(name[0] == word[0] and one_slip(word, name) for name in idle):
+            if any(name[0] == word[0] for name in self.lexicon.idle.near(word)):
                 return [Atom(word, frozenset({NOISE}))]
             for cut in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
                 first, meanings = self._part(word[:cut]), self.lexicon.near(word[cut:])

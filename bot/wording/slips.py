@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 
 
@@ -17,20 +18,27 @@ class Spelled:
             for end in _ends(word):
                 self._like[len(word), end].append(word)
 
-    def near(self, word: str) -> set[str]:
+    def near(self, word: str) -> frozenset[str]:
         """Those that differ from a word by one slip."""
-        return {other for other in self._alike(word) if one_slip(word, other)}
+        return _near(self, word)
 
     def roughly(self, word: str) -> set[str]:
         """Those of which the same remains without one letter, whichever it is: "comoddity" for "commodity"."""
         own = _shortened(word)
-        return {other for other in self._alike(word) if not own.isdisjoint(_shortened(other))}
+        return {other for other in self.alike(word) if not own.isdisjoint(_shortened(other))}
 
-    def _alike(self, word: str) -> Iterator[str]:
+    def alike(self, word: str) -> Iterator[str]:
+        """Those of about its length that share an end with a word."""
         like = [
             self._like.get((length, end), ()) for length in range(len(word) - 1, len(word) + 2) for end in _ends(word)
         ]
         return chain.from_iterable(like)
+
+
+@lru_cache(maxsize=1 << 12)
+def _near(spelled: Spelled, word: str) -> frozenset[str]:
+    """Kept, since a text is looked at from many sides."""
+    return frozenset(other for other in spelled.alike(word) if one_slip(word, other))
 
 
 def _ends(word: str) -> tuple[str, str]:

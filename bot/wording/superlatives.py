@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.wording.folding import folded
-from bot.wording.lexicon import base, superlatives
+from bot.wording.lexicon import base
+from bot.wording.lists import superlatives
 from bot.wording.reading import Reader
 from engines import Action, Game, Message
 

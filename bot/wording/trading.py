@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from bot.wording.lexicon import own_words
+from bot.wording.lists import own_words
 from bot.wording.reading import Atom, Reader, split
 from bot.wording.texts import SEAT
 from engines import Action

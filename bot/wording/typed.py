@@ -12,7 +12,8 @@ from re import findall, fullmatch
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import idle_words, in_digits, lexicon, listed_in, ordinal, without
+from bot.wording.lexicon import lexicon
+from bot.wording.lists import idle_words, in_digits, listed_in, ordinal, without
 from bot.wording.mood import affirmed, asks, going_on, until_without, weighs
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
