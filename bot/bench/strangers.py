@@ -105,7 +105,7 @@ async def _measure(scope: Scope, folder: Path) -> list[Figure]:
         async with players(database, scope, check_errors=False) as seated:
             table = await seated.bot.tables.table(seated.game_id)
             person = table.user_at(table.game.to_act[0])
-            found = [each for text in _long_texts(table.game) for each in everything(seated.bot.tree, text)]
+            found = [each for text in long_texts(table.game) for each in everything(seated.bot.tree, text)]
             env = seated.env
             for typed in scope.track("what strangers type", found, len(found)):
                 where = {"channel_id": seated.channel.id, "guild_id": table.row.guild_id, "user_id": person}
@@ -133,9 +133,9 @@ def _holds() -> Iterator[list[float]]:
         yield taken
 
 
-def _long_texts(game: Game) -> list[str]:
-    """Of as many words as there is room for, or as are read: such as there are, such with slips of the finger, letters;
-    and a word without end."""
+def long_texts(game: Game) -> list[str]:
+    """Texts of as many words as there is room for, or as are read: such as there are, such with slips of the finger,
+    letters; and a word without end."""
     rng, seat = Random(1), game.to_act[0]
     titles = sorted({word for each in sections(game.key, "en") for word in folded(each.title)})
     spoken = texts_in("en").at(game)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from random import Random
-from types import FrameType
 from unicodedata import category, normalize
 
 import pytest
@@ -22,6 +19,7 @@ from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import notation, parse
 from tests.bot.typing_words import EVERY_LANGUAGE, NAMES, sailing
+from tests.bot.wording.little_work import working
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.contract_suite import mutations
 from tests.engines.macao import positions as macao
@@ -63,23 +61,6 @@ def meant(game: Game, typed: str, language: str = "en", names: Sequence[str] = N
 def shouted(text: str) -> str:
     """In capitals, without accents."""
     return "".join(letter for letter in normalize("NFKD", text.upper()) if category(letter) != "Mn")
-
-
-@contextmanager
-def working(most: int) -> Iterator[None]:
-    """Raises AssertionError as soon as more functions were called than this."""
-    calls = 0
-
-    def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-        assert calls <= most
-
-    sys.setprofile(count)
-    try:
-        yield
-    finally:
-        sys.setprofile(None)
 
 
 def offices() -> Game:

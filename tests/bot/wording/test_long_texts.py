@@ -1,0 +1,45 @@
+"""Texts that are longer than anybody's: nobody else waits while they are read."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+import engines
+from bot.bench.strangers import long_texts
+from bot.wording import texts_in
+from bot.wording.clauses import of_a_clause
+from bot.wording.conversing import in_two
+from bot.wording.finding import Chapter, find
+from bot.wording.lexicon import lexicon
+from bot.wording.typed import understand
+from tests.bot.wording.little_work import working
+
+NAMES = ("Anna", "Ben", "Carla", "Dirk")
+MOST_CALLS = 200_000
+MOST_READ = 1000
+"""Characters that Discord lets through."""
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_however_long_a_text_is_its_parts_are_read_with_little_work(key: str) -> None:
+    texts, game = texts_in("en"), engines.new(key, seats=4, seed=1)
+    seat = game.to_act[0]
+    lexicon(key, "en")
+    for typed in long_texts(game):
+        for reading in (understand, in_two, of_a_clause):
+            with working(MOST_CALLS):
+                reading(texts, game, seat, NAMES, typed[:MOST_READ])
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_however_much_is_asked_for_the_lines_of_the_board_are_searched_with_little_work(key: str) -> None:
+    texts, game = texts_in("en"), engines.new(key, seats=4, seed=1)
+    said = partial(texts.at(game).message, key, names=NAMES)
+    told = [Chapter(said(area.heading), [said(line) for line in area.lines]) for area in game.areas(0)]
+    assert sum(len(chapter.lines) for chapter in told) > 10
+    lexicon(key, "en")
+    for typed in long_texts(game):
+        with working(MOST_CALLS):
+            find(texts, key, told, typed)
