@@ -30,7 +30,7 @@ def measure(scope: Scope) -> list[Figure]:
     kept.forget()
     figures = [figure for shape in Shape for figure in _shaped(scope, shape, before, found)]
     held = kept.held() / (1 << 20)
-    return [*figures, Figure("kept of what was drawn", "", held, "MiB", bar=kept.BUDGET >> 20, rounds=4 * count)]
+    return [*figures, Figure("kept of what was drawn", "", held, "MiB", rounds=4 * count)]
 
 
 def _shaped(scope: Scope, shape: Shape, before: Sequence[Position], found: Sequence[Position]) -> list[Figure]:

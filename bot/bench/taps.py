@@ -11,7 +11,9 @@ from bot.bench.measure import Figure, Scope, usual_seats
 from bot.panel.taps import taps
 from engines.players import PLAYERS
 
-DECISION_BAR, TURN_BAR = 2, 5
+OF_A_DECISION = 1
+OF_A_TURN = {"navegador": 2, "macao": 3, "burgundy": 4, "mmn": 6}
+"""Taps in the median; no more are needed."""
 
 
 def measure(scope: Scope) -> list[Figure]:
@@ -30,10 +32,13 @@ def measure(scope: Scope) -> list[Figure]:
         single += [count for _, count in played]
         stretches = [[count for _, count in run] for _, run in groupby(played, key=lambda one: one[0])]
         turns += [sum(stretch) for stretch in stretches if len(stretch) > 1]
-    return [_figure("taps for a decision", single, DECISION_BAR), _figure("taps for a turn", turns, TURN_BAR)]
+    return [
+        _figure("taps for a decision", single, OF_A_DECISION),
+        _figure("taps for a turn", turns, OF_A_TURN.get(scope.kind.key)),
+    ]
 
 
-def _figure(what: str, counts: list[int], bar: int) -> Figure:
+def _figure(what: str, counts: list[int], bar: int | None) -> Figure:
     rare = quantiles(counts, n=20)[-1]
     detail = f"95th percentile {rare:.0f}, most {max(counts)}"
     return Figure(f"{what}, median", detail, median(counts), "taps", bar, rounds=len(counts), counted="counted")
