@@ -140,8 +140,8 @@ def test_taps_are_counted_for_decisions_and_for_turns_of_several(monkeypatch: py
     monkeypatch.setattr(Scope, "count", lambda self, full, quick: 2)
     single, turns = taps.measure(scope())
     assert asked == [("navegador", 4, 0), ("navegador", 4, 1)]
-    assert (single.what, single.value, single.bar, single.rounds) == ("taps for a decision, median", 3, 2, 18)
-    assert (turns.what, turns.value, turns.bar, turns.rounds) == ("taps for a turn, median", 6, 5, 6)
+    assert (single.what, single.value, single.bar, single.rounds) == ("taps for a decision, median", 3, 1, 18)
+    assert (turns.what, turns.value, turns.bar, turns.rounds) == ("taps for a turn, median", 6, 2, 6)
     assert (single.detail, turns.detail) == ("95th percentile 9, most 9", "95th percentile 6, most 6")
     assert (single.unit, single.high) == ("taps", False)
 
@@ -150,9 +150,9 @@ def test_states_are_held_to_what_json_takes(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(states, "take_turns", lambda ours, theirs, rounds: (2e-6, 4e-6, 0.5))
     found = states.measure(scope())
     assert [astuple(figure)[:5] for figure in found] == [
-        ("copy a state", "2 µs, json.dumps + json.loads 4 µs", 0.5, "×", 1.0),
-        ("dump a state", "2 µs, json.dumps 4 µs", 0.5, "×", 1.0),
-        ("load a state, checked", "2 µs, json.loads 4 µs", 0.5, "×", 2.0),
+        ("copy a state", "2 µs, json.dumps + json.loads 4 µs", 0.5, "×", states.COPIED),
+        ("dump a state", "2 µs, json.dumps 4 µs", 0.5, "×", states.DUMPED),
+        ("load a state, checked", "2 µs, json.loads 4 µs", 0.5, "×", states.LOADED["navegador"]),
     ]
     assert [(figure.rounds, figure.high, figure.goal) for figure in found] == [(10, False, None)] * 3
 
@@ -168,7 +168,7 @@ def test_play_outs_are_decisions_a_second_and_more_is_better(monkeypatch: pytest
     monkeypatch.setattr(playouts, "_play_out", play_out)
     theirs = playouts.Yardstick(lambda: 1000, lambda: (1.0, 1.0, 1.0))
     whole, games = playouts._whole_games(scope(), theirs)
-    assert (whole.value, whole.bar, whole.goal, whole.high, whole.rounds) == (3.0, 2.4, 2, True, 25)
+    assert (whole.value, whole.bar, whole.goal, whole.high, whole.rounds) == (3.0, 2.8, 2, True, 25)
     assert whole.detail == "1,500 decisions a second, catanatron 500"
     assert [int(seed, 16) for seed in seeds] == list(range(1, 27)), "every round another game, after one to warm up"
     assert (games.value, games.bar, games.detail) == (1.0, None, "0.5 games a second, catanatron 0.5")
@@ -189,18 +189,24 @@ async def test_moves_are_told_by_the_second_beside_bare_transactions(
     monkeypatch.setattr(moves, "BLOCK", 8)
     monkeypatch.setattr(Scope, "count", lambda self, full, quick: 2)
     (figure,) = await moves._measure(scope(), tmp_path)
-    assert (figure.value, figure.bar, figure.high, figure.rounds) == (0.25, 0.42, True, 2)
+    assert (figure.value, figure.bar, figure.high, figure.rounds) == (0.25, 0.6, True, 2)
     assert figure.detail == "2 a second, bare transactions 8"
 
 
-async def test_presses_are_told_in_milliseconds_idle_and_while_boards_are_drawn(
+async def test_presses_are_told_beside_a_bare_button_idle_and_while_boards_are_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    times, drawing = count(1), []
+    times, drawing = iter([1, 2, 3, 7, 8, 9]), []
 
     class Pressed:
         async def press(self) -> float:
             return next(times) / 1000
+
+        async def bare(self) -> Any:
+            async def press() -> float:
+                return 0.002
+
+            return press
 
     @asynccontextmanager
     async def players(*_: object) -> AsyncIterator[Pressed]:
@@ -216,14 +222,15 @@ async def test_presses_are_told_in_milliseconds_idle_and_while_boards_are_drawn(
     monkeypatch.setattr(Scope, "count", lambda self, full, quick: 3)
     found = await clicks._measure(scope(), tmp_path)
     assert [(figure.value, figure.bar, figure.goal) for figure in found] == [
-        (2.0, None, None),
-        (pytest.approx(2.98), 100, None),
-        (5.0, None, None),
-        (pytest.approx(5.98), 100, None),
+        (1.0, clicks.BAR, None),
+        (4.0, clicks.BAR_WHILE_DRAWING, None),
     ]
-    assert [figure.what.split(", ")[-1] for figure in found] == ["median", "99th percentile"] * 2
+    assert [figure.detail for figure in found] == [
+        "2.00 ms, a bare button 2.00 ms; 3.0 ms at the 99th percentile",
+        "8.00 ms, a bare button 2.00 ms; 9.0 ms at the 99th percentile",
+    ]
     assert {(figure.unit, figure.rounds, figure.counted, figure.high) for figure in found} == {
-        ("ms", 3, "presses", False)
+        ("×", 3, "presses", False)
     }
     assert len(drawing) == 1
 
