@@ -90,7 +90,8 @@ def recap(missed: Sequence[Missed], caption: Caption, after: str = "") -> bytes:
         several.Panel(board(each.view, replace(caption, events=each.events)), *each[2:])  # their words
         for each in missed
     ]
-    return encode(several.draw(panels, after, caption.shape), _of(missed[0].view.game).palette)
+    pictures = _of(missed[0].view.game)
+    return encode(several.draw(panels, after, caption.shape), pictures.palette, pictures.colours)
 
 
 def parts(view: View, caption: Caption) -> Mapping[str, Box]:
@@ -109,7 +110,8 @@ def places(view: View, caption: Caption) -> Mapping[str, Box]:
 
 def legend(view: View, caption: Caption) -> bytes:
     """The board with a number in each part, as PNG; ``callouts.explained`` names them in order."""
-    return encode(callouts.numbered(board(view, caption), parts(view, caption)), _of(view.game).palette)
+    pictures = _of(view.game)
+    return encode(callouts.numbered(board(view, caption), parts(view, caption)), pictures.palette, pictures.colours)
 
 
 def zoomed(view: View, caption: Caption, part: str) -> bytes:
@@ -120,7 +122,8 @@ def zoomed(view: View, caption: Caption, part: str) -> bytes:
     if part not in found:
         raise LookupError(f"there is no {part!r} on this board")
     margin = 0 if part in around else callouts.MARGIN
-    return encode(callouts.cropped(board(view, caption), [found[part]], margin), _of(view.game).palette)
+    pictures = _of(view.game)
+    return encode(callouts.cropped(board(view, caption), [found[part]], margin), pictures.palette, pictures.colours)
 
 
 def hand(view: View, caption: Caption) -> bytes:
@@ -140,8 +143,8 @@ def card(game: str, card: str, caption: Caption) -> bytes:
     return encode(pictures.card(card, caption), pictures.palette)
 
 
-def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
-    """What a seat decides about, large, as PNG; ``view`` is that seat's own and ``actions`` are those it is offered.
+def closeup(view: View, caption: Caption, actions: Iterable[Action]) -> Image.Image:
+    """What a seat decides about, large; ``view`` is that seat's own and ``actions`` are those it is offered.
 
     Raises LookupError for a game without such pictures and where one would tell no more than words.
     """
@@ -149,7 +152,13 @@ def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
     if pictures.decision is None:
         raise LookupError(f"there are no pictures of decisions of {view.game!r}")
     with _seated(caption, pictures.palette):
-        return encode(pictures.decision(view, caption, actions), pictures.palette)
+        return pictures.decision(view, caption, actions)
+
+
+def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
+    """The same as PNG."""
+    pictures = _of(view.game)
+    return encode(closeup(view, caption, actions), pictures.palette, pictures.colours)
 
 
 def marks(view: View, actions: Iterable[Action], names: Sequence[str] = ()) -> Mapping[str, str]:

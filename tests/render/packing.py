@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from contextlib import suppress
+from itertools import chain, count, islice
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec import structs
 from PIL import Image
 
 import render
+from engines import Game
 from render.kit import kept, png
 from render.kit.ink import Ink
 from render.shape import Shape
@@ -30,6 +33,8 @@ _WEIGHT = 1000
 """How often a colour counts at most: soft edges are many colours, each of them rare."""
 _STEP = 4
 _LINE = 12
+_PLAYED = 40
+"""Every so many decisions of a random game a close-up is looked at."""
 _WIDE = 512
 
 
@@ -42,10 +47,33 @@ def boards(game: Pictures) -> Iterator[Image.Image]:
                 yield render.told(position.view(None), structs.replace(caption, shape=shape))
 
 
+def closeups(game: Pictures) -> Iterator[Image.Image]:
+    """What somebody decides about, of every position and in the course of a game."""
+    for seats in game.game.seats:
+        for position in [*game.positions(seats), game.crowded(seats), *_played(game, seats)]:
+            for seat in position.to_act[:1]:
+                for shape in Shape:
+                    caption = structs.replace(game.caption(), shape=shape)
+                    with suppress(LookupError):
+                        yield render.closeup(position.view(seat), caption, position.legal(seat))
+
+
+def _played(game: Pictures, seats: int) -> Iterator[Game]:
+    """Some positions of a random game."""
+    position, rng = game.game.new(seats, seed=seats), Random(seats)
+    for number in count():
+        if not position.to_act:
+            return
+        if number % _PLAYED == 0:
+            yield position
+        seat = position.to_act[0]
+        position.play(seat, position.sample(seat, rng))
+
+
 def chosen(game: Pictures) -> Sequence[Ink]:
-    """At most 256 colours for the boards of a game."""
+    """At most 256 colours for the boards of a game, and for what is decided about there."""
     seen, covered = Counter[Ink](), Counter[Ink]()
-    for image in map(png.sample, boards(game)):
+    for image in map(png.sample, chain(boards(game), closeups(game))):
         pixels = image.width * image.height
         found = {ink: count for count, ink in image.getcolors(pixels) or ()}
         seen.update(found)  # type: ignore[arg-type]

@@ -32,11 +32,22 @@ def test_boards_are_shown_in_colours_that_were_chosen_for_them(pictures: Picture
     position = pictures.crowded(seats)
     for shape in Shape:
         caption = structs.replace(pictures.caption(pictures.events(position)), shape=shape)
-        drawn = render.told(position.view(None), caption)
-        shown = Image.open(BytesIO(render.picture(position.view(None), caption))).convert("RGB")
-        off = ImageChops.difference(drawn, shown)
-        assert max(ImageStat.Stat(off).mean) < 0.6
-        assert max(most for _, most in off.getextrema()) < 48  # type: ignore[misc]
+        _is_shown_true(render.told(position.view(None), caption), render.picture(position.view(None), caption))
+
+
+@EVERY_GAME
+def test_so_is_what_somebody_decides_about(pictures: Pictures) -> None:
+    game = next(game for game in pictures.positions(max(pictures.game.seats)) if game.to_act)
+    seat = game.to_act[0]
+    drawing = game.view(seat), pictures.caption(), game.legal(seat)
+    _is_shown_true(render.closeup(*drawing), render.decision(*drawing))
+
+
+def _is_shown_true(drawn: Image.Image, packed: bytes) -> None:
+    shown = Image.open(BytesIO(packed)).convert("RGB")
+    off = ImageChops.difference(drawn, shown)
+    assert max(ImageStat.Stat(off).mean) < 0.7
+    assert max(most for _, most in off.getextrema()) < 48  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("colours", [b"", bytes((*CARD, 251, 246, 233, 34, 48, 60))])
