@@ -14,14 +14,17 @@ from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
+from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.mmn import bank, banner, hand, kinds, layout, mats, own_layout, places, prices, shop
+from render.mmn.inks import COLOURS
 from render.mmn.layout import Layout
 from render.mmn.letters import asked, letters
 from render.mmn.news import News
 from render.mmn.own_layout import Column
 from render.shape import Shape
 
+_GROUNDS = Layers("mmn close-ups", COLOURS)
 _CARDS = frozenset((*board.KINDS, *CARDS))
 _TRADES = frozenset(("accept", "decline", "counter", "offer", "improve", "serf", "bank"))
 
@@ -140,4 +143,6 @@ def _ground(found: _Board) -> Canvas:
         for mat in at.mats:
             mats.ground(mat.under(pen), mat)
 
-    return ground((at.size[0], found.height), shapes)
+    size = at.size[0], found.height
+    key = size, at.turn, at.dice, at.track, at.mats
+    return Canvas(_GROUNDS.get(key, lambda: ground(size, shapes).image))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.navegador import decision, mats, picture, signs
+from render.navegador import decision, icons, mats, picture, signs
 from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
@@ -12,5 +12,5 @@ PICTURES = Pictures(
     decision=decision.draw,
     compact=Compact((("chart",),), mats.counts),
     signs=signs.SIGNS,
-    colours=picture.COLOURS,
+    colours=icons.COLOURS,
 )

@@ -18,10 +18,12 @@ from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, rgb
+from render.kit.layers import Layers
 from render.kit.part import Part, part
 from render.kit.pen import Pen, Point, Sprite, around
 from render.navegador import buildings, gallery, icons, lisbon, market, mats, rondel, sea, sums, waters
 from render.navegador.geography import HEIGHT, ROSE, ROSE_RADIUS, SPOTS, WIDTH
+from render.navegador.icons import COLOURS
 from render.navegador.layout import BAND, GALLERY, LISBON, MARKET, own_cells, rows
 from render.navegador.news import News
 from render.navegador.sea import name_boxes
@@ -36,6 +38,7 @@ _SUBJECTS = {
     "privilege": "gallery",
 }
 """What the picture shows, by the first word of an action."""
+_GROUNDS = Layers("navegador close-ups", COLOURS)
 _BUILDINGS = 760
 _SIZE = fonts.NEEDED
 COST = rgb("b3261e")
@@ -101,7 +104,8 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
         for name, found in parts.items():
             _shapes(found.under(pen), name, found, view.seats)
 
-    canvas = ground(places.size, shapes)
+    key = caption.shape, *shown, view.seats
+    canvas = Canvas(_GROUNDS.get(key, lambda: ground(places.size, shapes).image))
     for name, found in parts.items():
         if name == "chart":
             image, at = _chart(view, found, offered)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render.kit import fonts
+from render.kit import fonts, png
 from render.kit.canvas import lettered
 from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import CARD, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
@@ -12,6 +12,8 @@ from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack
 from render.navegador.sizes import CHART_TEXT
 
+COLOURS = png.chosen(__file__)
+"""What boards and close-ups are packed in."""
 SUGAR, GOLD, SPICE = rgb("ffffff"), rgb("f7cf57"), rgb("9c5a2b")
 GOOD: dict[str, Ink] = {"sugar": SUGAR, "gold": GOLD, "spice": SPICE, "joker": rgb("ee8a36")}
 ON_GOOD: dict[str, Ink] = {"sugar": TEXT, "gold": rgb("4a3405"), "spice": WHITE, "joker": TEXT}

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit import mat, png
+from render.kit import mat
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.ink import rgb
@@ -14,11 +14,10 @@ from render.kit.layers import Layers
 from render.kit.part import around
 from render.kit.pen import Pen
 from render.navegador import banner, buildings, gallery, layout, lisbon, market, mats, news, rondel, sea, waters
+from render.navegador.icons import COLOURS
 from render.navegador.layout import Layout
 
 _FRAME = rgb("7a5a2a")
-COLOURS = png.chosen(__file__)
-"""What boards are packed in."""
 _GROUNDS = Layers("navegador", COLOURS)
 
 
