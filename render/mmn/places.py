@@ -99,12 +99,13 @@ def labels(view: MmnView, place: Chart, letters: Mapping[str, str], seat: int) -
         if word in place.geometry.path_number:
             near += _along(place, word, 9 * place.unit, whole=True)
         beside = [label for label in found if math.dist(label.at, anchor) < 2 * _NEAR]
-        tries = list(_tries(place, word, anchor, sign, anchor in taken))
-        costs = [
-            _cost(at, sign, near, beside, place) + 0.01 * number - _HOME * (at == anchor)
-            for number, at in enumerate(tries)
-        ]
-        found.append(Label(word, anchor, tries[costs.index(min(costs))], sign))
+        least, best = math.inf, anchor
+        for number, at in enumerate(_tries(place, word, anchor, sign, anchor in taken)):
+            first = 0.01 * number - _HOME * (at == anchor)
+            cost = first + _cost(at, sign, near, beside, place, least - first)
+            if cost < least:
+                least, best = cost, at
+        found.append(Label(word, anchor, best, sign))
     return found
 
 
@@ -173,20 +174,25 @@ def _along(place: Chart, path: str, radius: float, whole: bool) -> list[_Round]:
     return [_Round((at[0] + dx * step, at[1] + dy * step), radius, whole or not step) for step in steps]
 
 
-def _cost(at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[Label], place: Chart) -> float:
-    """How much a label would cover: units of other things, and far more for other labels or the edge."""
+def _cost(
+    at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[Label], place: Chart, most: float
+) -> float:
+    """How much a label would cover: units of other things, and far more for other labels or the edge; from ``most`` on
+    it does not matter how much."""
     wide, high = sign.size[0] / 2, sign.size[1] / 2
     cost = 0.0
-    for middle, radius, written in things:
-        beside = math.hypot(max(abs(at[0] - middle[0]) - wide, 0), max(abs(at[1] - middle[1]) - high, 0))
-        cost += max(0.0, radius - beside) + (_CORE if written and beside < 0.4 * radius else 0)
+    if not (wide <= at[0] <= place.width - wide and high <= at[1] <= place.height - high):
+        cost += 5000
     for other in labels:
         across = wide + other.sign.size[0] / 2 + 1 - abs(at[0] - other.at[0])
         down = high + other.sign.size[1] / 2 + 1 - abs(at[1] - other.at[1])
         if across > 0 and down > 0:
             cost += 1000
-    if not (wide <= at[0] <= place.width - wide and high <= at[1] <= place.height - high):
-        cost += 5000
+    for middle, radius, written in things:
+        if cost >= most:
+            break
+        beside = math.hypot(max(abs(at[0] - middle[0]) - wide, 0), max(abs(at[1] - middle[1]) - high, 0))
+        cost += max(0.0, radius - beside) + (_CORE if written and beside < 0.4 * radius else 0)
     return cost
 
 
