@@ -113,13 +113,15 @@ class Chart:
         water = 2, 2, self.width - 4, self.height - 4
         found = []
         for width, height, places in _forms(ships):
+            reach = radius_of(space) + max(_GAPS) + (math.hypot(width, height) + max(width, height)) / 2 + edge
+            near = [each for each in taken if _meets(each, (x - reach, y - reach, x + reach, y + reach))]
             for angle in range(-180, 180, _TURN):
                 sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
                 away = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
                 for gap in _GAPS:
                     across, down = around((x, y), radius_of(space) + away + gap, angle)
                     box = across - width / 2 - edge, down - height / 2 - edge, width + 2 * edge, height + 2 * edge
-                    cost = covered(box, taken) + OFF * (box[2] * box[3] - overlap(box, water)) + _LEAN * abs(angle)
+                    cost = covered(box, near) + OFF * (box[2] * box[3] - overlap(box, water)) + _LEAN * abs(angle)
                     stand = tuple((across + right, down + below) for right, below in places)
                     found.append((cost + _NEAR * sum(math.dist((x, y), ship) for ship in stand), stand))
         return sorted(found)
@@ -171,6 +173,11 @@ def overlap(one: Box, other: Box) -> float:
     wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
     return max(0.0, wide) * max(0.0, high)
+
+
+def _meets(each: Weighed, corners: tuple[float, float, float, float]) -> bool:
+    _, left, top, right, bottom = each
+    return left < corners[2] and top < corners[3] and right > corners[0] and bottom > corners[1]
 
 
 def covered(box: Box, taken: Sequence[Weighed]) -> float:
