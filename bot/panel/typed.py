@@ -139,6 +139,7 @@ async def _decided(
     if first and not is_part(first.understood.asked, understood) and not (ends and first.understood.action in ENDINGS):
         understood, rest = first
     elif not is_possible(table, seat, understood) and not _refused_by_name(texts, table, understood, typed):
+        await asyncio.sleep(0)
         actions, rest, why = of_a_clause(texts, table.game, seat, table.names, typed)
         if why:
             understood = Understood(understood.action, refused=why)
@@ -149,6 +150,7 @@ async def _decided(
         elif not understood.asked and (begun := begun_by_name(texts, table.game, seat, typed, understood.action)):
             some = [each for each in table.game.distinct(table.game.legal(seat)) if each[: len(begun)] == begun]
             understood = Understood(begun, some if len(some) <= MOST_MEANT else (), unknown=understood.unknown)
+    await asyncio.sleep(0)
     if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
         if len(leads) == 1 and (refused := _refused_there(table, seat, texts, leads[0], typed)):
             await show_panel(interaction, table.row.id, heading=refused)  # before anything is done for it
