@@ -69,9 +69,15 @@ def told(view: View, caption: Caption) -> Image.Image:
 
 def picture(view: View, caption: Caption) -> bytes:
     """The same as PNG, under a ribbon where it was only tried."""
-    drawn, pictures = told(view, caption), _of(view.game)
+    drawn = told(view, caption)
     ribbon = caption.text(TRIED) if caption.tried else ""
-    return encode(ribboned(drawn, ribbon) if ribbon else drawn, pictures.palette, pictures.colours)
+    return _packed(view.game, ribboned(drawn, ribbon) if ribbon else drawn)
+
+
+def _packed(game: str, image: Image.Image) -> bytes:
+    """A board, a part of it or a close-up as PNG, in the colours of its game."""
+    pictures = _of(game)
+    return encode(image, pictures.palette, pictures.colours)
 
 
 class Missed(NamedTuple):
@@ -90,8 +96,7 @@ def recap(missed: Sequence[Missed], caption: Caption, after: str = "") -> bytes:
         several.Panel(board(each.view, replace(caption, events=each.events)), *each[2:])  # their words
         for each in missed
     ]
-    pictures = _of(missed[0].view.game)
-    return encode(several.draw(panels, after, caption.shape), pictures.palette, pictures.colours)
+    return _packed(missed[0].view.game, several.draw(panels, after, caption.shape))
 
 
 def parts(view: View, caption: Caption) -> Mapping[str, Box]:
@@ -110,8 +115,7 @@ def places(view: View, caption: Caption) -> Mapping[str, Box]:
 
 def legend(view: View, caption: Caption) -> bytes:
     """The board with a number in each part, as PNG; ``callouts.explained`` names them in order."""
-    pictures = _of(view.game)
-    return encode(callouts.numbered(board(view, caption), parts(view, caption)), pictures.palette, pictures.colours)
+    return _packed(view.game, callouts.numbered(board(view, caption), parts(view, caption)))
 
 
 def zoomed(view: View, caption: Caption, part: str) -> bytes:
@@ -122,8 +126,7 @@ def zoomed(view: View, caption: Caption, part: str) -> bytes:
     if part not in found:
         raise LookupError(f"there is no {part!r} on this board")
     margin = 0 if part in around else callouts.MARGIN
-    pictures = _of(view.game)
-    return encode(callouts.cropped(board(view, caption), [found[part]], margin), pictures.palette, pictures.colours)
+    return _packed(view.game, callouts.cropped(board(view, caption), [found[part]], margin))
 
 
 def hand(view: View, caption: Caption) -> bytes:
@@ -157,8 +160,7 @@ def closeup(view: View, caption: Caption, actions: Iterable[Action]) -> Image.Im
 
 def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
     """The same as PNG."""
-    pictures = _of(view.game)
-    return encode(closeup(view, caption, actions), pictures.palette, pictures.colours)
+    return _packed(view.game, closeup(view, caption, actions))
 
 
 def marks(view: View, actions: Iterable[Action], names: Sequence[str] = ()) -> Mapping[str, str]:

@@ -17,8 +17,8 @@ from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import base
 from bot.wording.lists import idle_words, listed_in
 from bot.wording.mood import until_without
-from bot.wording.offered import LONGEST, MOST_MEANT, MOST_SAID, MOST_WORDS
-from bot.wording.reading import Atom, Reader, split
+from bot.wording.offered import LONGEST, MOST_MEANT, MOST_SAID, MOST_WORDS, word_count
+from bot.wording.reading import Atom, Reader
 from bot.wording.reasons import own_reason, refusal
 from bot.wording.shapes import shape
 from bot.wording.stems import stem
@@ -41,7 +41,7 @@ class Clause(NamedTuple):
 def of_a_clause(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Clause:
     """What a part of a sentence may mean, if it says what is done: of several parts the one that says most. Nothing
     where none does, or where the rules have a reason against what the sentence begins with."""
-    if len(list(split(typed[:LONGEST]))) > MOST_SAID:
+    if word_count(typed) > MOST_SAID:
         return Clause()
     legal = set(game.legal(seat))
     called = _called(texts, game, typed, legal)
@@ -95,7 +95,7 @@ def _says_price(texts: Texts, game: Game, clause: str) -> bool:
 def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequence[Action]:
     """What may be done with the one thing that is named of those with which something may be done; the rest says what
     comes of it: "turn a violet into gold with the Administration"."""
-    if len(list(split(typed[:LONGEST]))) > MOST_WORDS:
+    if word_count(typed) > MOST_WORDS:
         return ()
     said, found = _said(texts, game, typed), dict[str, list[Action]]()
     for action in game.distinct(game.legal(seat)):
@@ -139,7 +139,7 @@ def begun_by_name(texts: Texts, game: Game, seat: int, typed: str, read: Action)
     """What is done, with nothing of what it is done with, where the panel's own words for one such thing are all that
     can be made of a sentence: "a store at my settlement on the coast". Empty: there is none, it needs no more, or the
     rules have a reason against what was ``read``."""
-    if len(list(split(typed[:LONGEST]))) > MOST_WORDS or own_reason(game, seat, read):
+    if word_count(typed) > MOST_WORDS or own_reason(game, seat, read):
         return ()
     typed = until_without((texts.name, FALLBACK), typed) or typed
     kinds = {action[0] for action in game.legal(seat) if len(action) > 1}

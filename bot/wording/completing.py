@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.wording.folding import folded, spellings
 from bot.wording.matching import begun
-from bot.wording.offered import LONGEST, MOST_WORDS, is_number_or_place
+from bot.wording.offered import LONGEST, MOST_WORDS, is_number_or_place, word_count
 from bot.wording.phrases import phrase
-from bot.wording.reading import Reader, split
+from bot.wording.reading import Reader
 from bot.wording.texts import Texts
 from bot.wording.vocabulary import vocabulary
 from engines import Action
@@ -50,7 +50,7 @@ def _as_concepts(texts: Texts, key: str, actions: Sequence[Action], typed: str) 
     here = {
         id: {id} for action in actions for id in action if any(letter.isdigit() for letter in id) and not id.isdigit()
     }
-    if len(list(split(typed[:LONGEST]))) > MOST_WORDS:
+    if word_count(typed) > MOST_WORDS:
         return
     said = phrase(Reader(key, texts.name, here).atoms(typed[:LONGEST], unfinished=True))
     if said.hard and not said.unknown and len(said.atoms) <= MOST_WORDS:

@@ -15,7 +15,7 @@ from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import lexicon
 from bot.wording.lists import idle_words, listed, listed_in, ordinal
-from bot.wording.offered import LONGEST, MOST_SAID, Understood
+from bot.wording.offered import LONGEST, MOST_SAID, Understood, word_count
 from bot.wording.paying import (
     asks_for_payment,
     extra_of,
@@ -131,7 +131,7 @@ def in_two(
     """A text that names a decision and the next one of the same player, perhaps more of them behind it, where nothing
     is revealed between the first two. ``clearly``: each is said with a verb of its own, since all of it may be one."""
     impossible = None
-    if len(list(split(typed[:LONGEST]))) > MOST_SAID:
+    if word_count(typed) > MOST_SAID:
         return None
     paid = list(_paid_next(texts, game, seat, typed))
     plainly = (*paid, *cuts(texts, typed), *islice(_taken_out(texts, game, seat, typed), MOST_CUTS))

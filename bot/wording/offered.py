@@ -16,6 +16,7 @@ from bot.wording.escaping import unformatted
 from bot.wording.folding import folded, spellings
 from bot.wording.labelled import labelled, named_alone
 from bot.wording.languages import FALLBACK
+from bot.wording.reading import split
 from bot.wording.reasons import refusal
 from bot.wording.surroundings import named_places
 from bot.wording.texts import SEAT, Texts, texts_in
@@ -30,6 +31,16 @@ MOST_SAID = 2 * MOST_WORDS
 """Words of a text of which parts are read."""
 MOST_MEANT = 3
 """Actions that are asked about."""
+
+
+def word_count(typed: str) -> int:
+    """How many words what is read of a text has."""
+    return len(list(split(typed[:LONGEST])))
+
+
+def is_readable(typed: str) -> bool:
+    """Whether a text is short enough to be read as one decision."""
+    return len(typed) <= LONGEST and word_count(typed) <= MOST_WORDS
 
 
 class Understood(NamedTuple):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from re import split as parted
 
-from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
-from bot.wording.reading import split
+from bot.wording.offered import MOST_MEANT, Understood, is_readable
 from bot.wording.reasons import says_why
 from bot.wording.trading import PROPOSED, Trade, trade
 from bot.wording.understanding import Understanding
@@ -16,8 +15,7 @@ class Proposing(Understanding):
 
     def _proposed(self, typed: str) -> Trade | None:
         """The trade that somebody proposes; None: none, or there is no trade now."""
-        words = len(list(split(typed[:LONGEST])))
-        if len(typed) > LONGEST or words > MOST_WORDS or self.game.kinds(self.seat).isdisjoint(PROPOSED):
+        if not is_readable(typed) or self.game.kinds(self.seat).isdisjoint(PROPOSED):
             return None
         key, sentences = self.game.key, parted(r"[.?!;]\s", typed)
         parts = [typed, *(sentences if len(sentences) > 1 else ())]

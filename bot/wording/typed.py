@@ -15,7 +15,7 @@ from bot.wording.languages import FALLBACK
 from bot.wording.lexicon import lexicon
 from bot.wording.lists import idle_words, in_digits, listed_in, ordinal, without
 from bot.wording.mood import affirmed, asks, going_on, until_without, weighs
-from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood
+from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood, is_readable
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.proposing import Proposing
 from bot.wording.quantifiers import all_of, several, wants_all
@@ -72,7 +72,7 @@ def understand(
     panel has chosen already, which what was typed may go on with; ``among``: nothing but these legal actions."""
     if begun and (further := _Table(texts, game, seat, names, begun).continued(typed)):
         return further
-    readable = len(typed) <= LONGEST and len(list(split(typed))) <= MOST_WORDS
+    readable = is_readable(typed)
     extra = readable and among is None and any(extra_of(game, seat, action) for action in game.legal(seat))
     if extra and (priced := extra_said((texts.name, FALLBACK), game.key, typed)):
         found = understand(texts, game, seat, names, priced.without)
@@ -109,7 +109,7 @@ def strange_words(texts: Texts, game: Game, seat: int, names: Sequence[str], typ
     """Words of what was typed that mean nothing here, whatever else it says."""
     table = _Table(texts, game, seat, names)
     table.numbered = any(map(str.isdigit, typed))
-    if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
+    if not is_readable(typed):
         return []
     unknown = min((said.unknown for said in table.phrases(typed)), key=len)
     return _as_written(typed, _telling(texts, unknown))
@@ -229,7 +229,7 @@ class _Table(Proposing):
 
     def _finished(self, typed: str) -> Understood | None:
         """The one action that does no more, where that is said however; None: it is not, or nothing ends so."""
-        if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
+        if not is_readable(typed):
             return None
         if not any(self._says_enough(texts, typed) for texts in self.languages):
             return None
@@ -282,7 +282,7 @@ class _Table(Proposing):
 
     def _most_or_least(self, typed: str) -> Understood | None:
         """See ``extreme``."""
-        if len(typed) > LONGEST or len(list(split(typed))) > MOST_WORDS:
+        if not is_readable(typed):
             return None
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, {}, exact=texts is not self.texts)

@@ -9,7 +9,7 @@ from bot.wording.finishing import ENDS
 from bot.wording.journeys import by_steps
 from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import has, meant
-from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Offered, Understood
+from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Offered, Understood, word_count
 from bot.wording.phrases import Phrase, phrase
 from bot.wording.reading import DESCRIBED, Atom, Reader, split
 from bot.wording.reasons import Reasons, says_why
@@ -175,7 +175,7 @@ class Understanding(Offered):
 
     def out_of_place(self, typed: str) -> bool:
         """Whether every word of a phrase is known, and nothing that can be done now has all that it names."""
-        for said in self.phrases(typed) if len(list(split(typed[:LONGEST]))) <= MOST_WORDS else ():
+        for said in self.phrases(typed) if word_count(typed) <= MOST_WORDS else ():
             named = [atom.of("verb", "word") for atom in said.atoms if atom.proper or not atom.soft]
             named = [each for each in named if each]
             if named and not said.unknown:
